@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { keepFocus } from '#src/ui/focus-keeper.ts';
 
 // What jsdom lacks and every browser has. Nothing is ever captured or resized there.
 Element.prototype.hasPointerCapture ??= () => false;
@@ -12,6 +13,8 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+
+keepFocus();
 
 // Parts that load on first use take their time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

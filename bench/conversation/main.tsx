@@ -7,14 +7,13 @@ import { Markdown } from '#src/ui/markdown.tsx';
 
 /* The thread as one would draw it without further thought: fetched, parsed, and every message drawn, with its Markdown, steps and changes. */
 
-const noHosts: readonly string[] = [];
 const address = new URLSearchParams(location.search).get('messages') ?? '';
 
 const Message = memo(function Message({ entry: { index, role, body, toolCalls, changes } }: { entry: TimelineEntry }) {
   return (
     <article aria-label={`Message ${(index + 1).toLocaleString('en-US')}`} className="py-3">
       <strong className="text-13">{role}</strong>
-      <Markdown text={body.text} imageHosts={noHosts} />
+      <Markdown text={body.text} />
       {toolCalls.map((call) => (
         <details key={call.id}>
           <summary>{call.name}</summary>

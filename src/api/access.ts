@@ -1,5 +1,5 @@
 import type { EndpointName } from '#src/contract/endpoints.ts';
-import { createStore } from './store.ts';
+import { createStore } from '#src/lib/store.ts';
 
 /**
  * Why nothing may be changed: the deployer's `config.json` says so, or the role of whoever is signed in,

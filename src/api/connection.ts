@@ -1,5 +1,5 @@
+import { createStore } from '#src/lib/store.ts';
 import type { ApiError } from './errors.ts';
-import { createStore } from './store.ts';
 
 /** What the last answer, or its lack, says about the way to the service. */
 export type Connection =

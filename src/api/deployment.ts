@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from '#src/lib/store.ts';
 import { readOnly } from './access.ts';
 import { outage } from './connection.ts';
 import { missingPart } from './errors.ts';
 import { asksToSignIn, readSiteText } from './http.ts';
 import { readSiteConfigFile, siteConfigQuery } from './site-config.ts';
-import { createStore } from './store.ts';
 
 /** `there`: the server has another build than the one that runs. `needed`: and a file of the one that runs is gone. */
 export type NewVersion = 'there' | 'needed';

@@ -1,6 +1,6 @@
 import type { Drift } from '#src/contract/tolerant-reader.ts';
+import { createStore } from '#src/lib/store.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
-import { createStore } from './store.ts';
 
 /** One field of one endpoint that was not as the contract has it, however often. */
 export type DriftLine = {

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { Drift } from '#src/contract/tolerant-reader.ts';
-import { createStore } from './store.ts';
+import { createStore } from '#src/lib/store.ts';
 
 /** One request as the person at the screen may want to see it. Kept in memory only: bodies may hold what marketers typed. */
 export type RequestEntry = {

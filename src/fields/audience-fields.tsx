@@ -1,5 +1,5 @@
-import type { AudienceAnswer } from '#src/api/audiences.ts';
 import {
+  type AudienceAnswer,
   existingVersion,
   isArchived,
   publishedVersionOf,
@@ -14,8 +14,7 @@ import type { FilterOption, ListField } from '#src/list/list-field.ts';
 import { isoCell } from '#src/list/list-file.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
+import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { Nothing, TimeCell } from './cells.tsx';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '#src/contract/timestamp.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 /** Nothing, which is an answer and not a missing one. `said` tells it to screen readers. */

@@ -12,10 +12,7 @@ import { isoCell } from '#src/list/list-file.ts';
 import { pinPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { Missing } from '#src/ui/missing.tsx';
-import { Figure } from '#src/ui/number.tsx';
-import { RawValue } from '#src/ui/raw-value.tsx';
-import { Sign, StatusSign } from '#src/ui/sign.tsx';
+import { Missing, RawValue, Sign, StatusSign } from '#src/ui/sign.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -176,7 +173,7 @@ export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
     column: {
       cell: (row) => (
         <Value row={row} of="number">
-          {({ audiencesCount }) => (audiencesCount === undefined ? <Missing /> : <Figure value={audiencesCount} />)}
+          {({ audiencesCount }) => (audiencesCount === undefined ? <Missing /> : formatNumber(audiencesCount))}
         </Value>
       ),
       sort: ({ page }) => page?.audiencesCount,

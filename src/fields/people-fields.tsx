@@ -7,7 +7,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Nothing, TextCell, TimeCell } from './cells.tsx';
 import {

@@ -58,7 +58,7 @@ function mendedDomain(text: string): Mended | undefined {
   const { host, steps } = readHost(text);
   return host === undefined
     ? undefined
-    : { value: host, steps: steps.map(({ what }) => `${what.charAt(0).toLowerCase()}${what.slice(1)}`) };
+    : { value: host, steps: steps.map((step) => `${step.charAt(0).toLowerCase()}${step.slice(1)}`) };
 }
 
 /** Where the profiles of people stand. Facet itself asks nothing of it: this is text that is written. */

@@ -13,7 +13,7 @@ import { TextField } from '#src/form/text-field.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Checkbox } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 

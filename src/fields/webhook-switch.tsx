@@ -7,7 +7,7 @@ import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { useSave } from '#src/form/use-save.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { Missing } from '#src/ui/missing.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import {

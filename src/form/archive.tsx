@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { type Archivable, isArchived } from '#src/api/audiences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { PrimaryAction } from '#src/ui/primary-action.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
+import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { AllowRefused } from './save-error.tsx';
 import { type Action, type ActionState, useAction } from './use-action.ts';
@@ -119,7 +118,7 @@ function UnclearNotice({ thing, unclear, onLookAgain, onDismiss }: UnclearNotice
                 Check again
               </Button>
             )}
-            <Button variant="quiet" onClick={thenToForm(onDismiss)}>
+            <Button variant="quiet" onClick={onDismiss}>
               Dismiss
             </Button>
           </>

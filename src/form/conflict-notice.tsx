@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextChange } from './field-value.tsx';
 import type { FormWords } from './form-field.ts';
@@ -77,7 +76,7 @@ export function ConflictNotice({ base, now, mine, fields, labelOf, showValue, on
       ))}
       <div className="mt-2">
         <Button
-          onClick={thenToForm(() => onResolve(sides))}
+          onClick={() => onResolve(sides)}
           disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
         >
           Use these values

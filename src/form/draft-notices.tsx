@@ -1,7 +1,6 @@
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './draft-changes.ts';
@@ -40,7 +39,7 @@ export function DraftNotices({ draft, what, ...words }: DraftNoticesProps) {
             actions={
               <>
                 {offered.changes.size > 0 && (
-                  <Button icon="undo" onClick={thenToForm(() => void draft.accept())}>
+                  <Button icon="undo" onClick={() => void draft.accept()}>
                     Continue editing
                   </Button>
                 )}

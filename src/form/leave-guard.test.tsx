@@ -9,7 +9,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
-import { createStore } from '#src/api/store.ts';
+import { createStore } from '#src/lib/store.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
 type Form = { readonly dirty: boolean; readonly saving: boolean; readonly done: boolean };

@@ -5,7 +5,6 @@ import { clipMiddle, countOf } from '#src/lib/text.ts';
 import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
@@ -90,8 +89,7 @@ export function TakeOff<Entry extends LedgerEntry, Attempt>({ ledger, id, title 
     <IconButton
       label={`Take ${clipMiddle(title, 40, 10)} off this list`}
       icon="close"
-      onClick={({ currentTarget }) => {
-        handFocusOn(currentTarget.closest('tr'));
+      onClick={() => {
         const putBack = ledger.forget(id);
         showToast({
           tone: 'good',

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { acknowledgeReplaced, type HistoryResource, replacedSince } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
-import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { useHistory } from './change-history-list.tsx';
@@ -47,14 +46,14 @@ export function ReplacedNotice(props: ReplacedNoticeProps) {
           <Button
             icon="undo"
             disabledReason={readOnly}
-            onClick={thenToForm(() => {
+            onClick={() => {
               onPutBack(Object.fromEntries(replaced.map(({ field, wrote }) => [field, wrote])));
               void acknowledgeReplaced(resource, replaced);
-            })}
+            }}
           >
             Use mine
           </Button>
-          <Button onClick={thenToForm(() => void acknowledgeReplaced(resource, replaced))}>Keep theirs</Button>
+          <Button onClick={() => void acknowledgeReplaced(resource, replaced)}>Keep theirs</Button>
         </>
       }
     >

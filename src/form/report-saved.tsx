@@ -1,10 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { createStore } from '#src/api/store.ts';
+import { createStore } from '#src/lib/store.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Time } from '#src/ui/time.tsx';
 import { dismissToast, showToast } from '#src/ui/toast.tsx';
 import { TextChange } from './field-value.tsx';

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
-import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Checkbox } from '#src/ui/choice.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { bodyOf, type FormFields, type InputsFor } from './form-field.ts';

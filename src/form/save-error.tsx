@@ -5,7 +5,6 @@ import type { EndpointName } from '#src/contract/endpoints.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
-import { thenToForm } from '#src/ui/focus-beside.ts';
 import { otherValidationErrors, reasonBeside } from './validation-errors.ts';
 
 type SaveErrorProps = {
@@ -48,7 +47,7 @@ export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
   if (!refused.has(endpoint)) return null;
   return (
     <div className="mt-2">
-      <Button onClick={thenToForm(allowRefusedWrites)}>Allow another try</Button>
+      <Button onClick={allowRefusedWrites}>Allow another try</Button>
     </div>
   );
 }

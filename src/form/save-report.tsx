@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { whenServiceAnswers } from '#src/api/connection.ts';
 import { Button } from '#src/ui/button.tsx';
-import { thenToForm } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { ConflictNotice, type Side } from './conflict-notice.tsx';
 import type { FormWords } from './form-field.ts';
@@ -121,7 +120,7 @@ function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) 
           tone="bad"
           title="We don't know whether it was saved."
           actions={
-            <Button icon="refresh" onClick={thenToForm(onCheckAgain)}>
+            <Button icon="refresh" onClick={onCheckAgain}>
               Read again
             </Button>
           }

@@ -1,12 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import type { LedgerEntry } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
-import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Time, useNow } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useNow } from '#src/ui/use-now.ts';
 import type { creationsIn } from './action.ts';
 
 type Sendable = { readonly at: number };
@@ -69,14 +67,7 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
   const { show, titleOf, send, readOnly } = props;
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
-  const row = useRef<HTMLLIElement>(null);
   const title = titleOf(attempt);
-
-  // Answered or dismissed, here or in another tab: the row takes its buttons along.
-  useLayoutEffect(() => {
-    const here = row.current;
-    return () => handFocusOn(here);
-  }, []);
 
   async function tryAgain() {
     onTry();
@@ -89,7 +80,7 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
   }
 
   return (
-    <li ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0">
         {show(attempt)}, sent <Time value={{ ms: attempt.at, raw: String(attempt.at) }} />
       </span>

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { createFormControl } from 'react-hook-form';
-import { createStore } from '#src/api/store.ts';
+import { createStore } from '#src/lib/store.ts';
 import { type FieldInputProps, type FormFields, type InputsFor, inputsOf, valuesFrom } from './form-field.ts';
 import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
 

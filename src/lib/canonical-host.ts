@@ -1,14 +1,12 @@
 import { readableHost } from './readable-host.ts';
 
-/** What was done to a text on the way to the host in it, and why. */
-export type HostStep = { readonly what: string; readonly why: string };
-
 export type HostReading = {
   /** The bare host in lower case, IDN in punycode; undefined when there is none. */
   readonly host: string | undefined;
   /** The same as people read it, where that differs: with the letters that punycode stands for. */
   readonly readable: string | undefined;
-  readonly steps: readonly HostStep[];
+  /** What was done to the text on the way to the host in it. */
+  readonly steps: readonly string[];
   /** Why there is no host in it. */
   readonly problem: string | undefined;
 };
@@ -23,52 +21,33 @@ const unseen = /[\p{Cc}\p{Cf}]/gu;
  * others can register under is the question of `public-suffix.ts`.
  */
 export function readHost(text: string): HostReading {
-  const steps: HostStep[] = [];
+  const steps: string[] = [];
   const nothing = (problem: string): HostReading => ({ host: undefined, readable: undefined, steps, problem });
   let rest = text.replaceAll(unseen, '').trim();
   if (rest === '') return nothing('Type a domain, or paste an address or an e-mail address.');
   if (rest.length > 2_000) return nothing('This is too long for an address.');
-  if (rest !== text) {
-    steps.push({
-      what: 'Spaces and unseen characters taken off',
-      why: 'They come with pasting and are no part of a name.',
-    });
-  }
+  if (rest !== text) steps.push('Spaces and unseen characters taken off');
   /** Takes one part off, and says so where there was one. */
-  function without(part: RegExp, what: string, why: string): void {
+  function without(part: RegExp, step: string): void {
     const next = rest.replace(part, '');
-    if (next !== rest) steps.push({ what, why });
+    if (next !== rest) steps.push(step);
     rest = next;
   }
   rest = /<([^<>\s]+@[^<>\s]+)>/.exec(rest)?.[1] ?? rest;
   const isMail = /^(?:mailto:)?[^/?#\s]+@[^/?#\s]+$/i.test(rest) && !rest.includes('://');
-  without(
-    /^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i,
-    'Scheme left out',
-    'A domain has none; https:// tells how to get there.',
-  );
-  without(/[/?#\\].*$/s, 'Path left out', 'It names a page on the host.');
-  without(
-    /^.*@/s,
-    isMail ? 'Mailbox left out' : 'User name left out',
-    isMail ? 'What stands before the @ is a person at the domain.' : 'It signs somebody in and names no host.',
-  );
-  without(/:\d*$/, 'Port left out', 'It names a door of the host, not an organisation.');
-  without(/[.\u3002\uff0e\uff61]$/, 'Last dot left out', 'It marks a full name; both forms name one host.');
+  without(/^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i, 'Scheme left out');
+  without(/[/?#\\].*$/s, 'Path left out');
+  without(/^.*@/s, isMail ? 'Mailbox left out' : 'User name left out');
+  without(/:\d*$/, 'Port left out');
+  without(/[.\u3002\uff0e\uff61]$/, 'Last dot left out');
   if (/[\s%:@<>[\]"'(),;^|{}`]/.test(rest)) return nothing('There is no name of a host in it, such as acme.example.');
   if (rest !== rest.toLowerCase()) {
-    steps.push({ what: 'Put into lower case', why: 'Capitals make no other host.' });
+    steps.push('Put into lower case');
     rest = rest.toLowerCase();
   }
   const ascii = asciiOf(rest);
   if (ascii === undefined) return nothing('There is no name of a host in it, such as acme.example.');
-  const international = ascii !== rest;
-  if (international) {
-    steps.push({
-      what: `Written as ${ascii}`,
-      why: 'This is how names with letters beyond a to z are sent (punycode).',
-    });
-  }
+  if (ascii !== rest) steps.push(`Written as ${ascii}`);
   const labels = ascii.split('.');
   if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '')) {
     return nothing('This is the number of a computer (an IP address), not the name of a host.');
@@ -79,7 +58,7 @@ export function readHost(text: string): HostReading {
   }
   const isWww = labels[0] === 'www' && labels.length > 2;
   if (isWww) {
-    steps.push({ what: 'www. left out', why: 'It is the name of a web server. People’s domains rarely carry it.' });
+    steps.push('www. left out');
   }
   const host = isWww ? ascii.slice(4) : ascii;
   return { host, readable: readableHost(host), steps, problem: undefined };

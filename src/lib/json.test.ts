@@ -44,15 +44,13 @@ describe('a JSON value that is small enough to draw', () => {
   it('says what was cut', () => {
     expect(clipJson('x'.repeat(1_000_000))).toMatch(/^x{2000}… \(1,000,000 characters in all\)$/);
     expect(clipJson(Array.from({ length: 250 }, (_, index) => index))).toHaveLength(201);
-    expect(clipJson([1, 2, 3], { text: 9, entries: 2, depth: 9 })).toEqual([1, 2, '… and 1 more item']);
-    expect(clipJson({ a: 1, b: 2, c: 3 }, { text: 9, entries: 1, depth: 9 })).toEqual({
-      a: 1,
-      '…': 'and 2 more fields',
-    });
+    const fields = Object.fromEntries(Array.from({ length: 202 }, (_, index) => [`field ${index}`, index]));
+    expect(clipJson(fields)).toMatchObject({ 'field 199': 199, '…': 'and 2 more fields' });
+    expect(clipJson([...Object.values(fields)])).toHaveProperty('200', '… and 2 more items');
   });
 
   it('cuts no character in half', () => {
-    expect(clipJson('a😀😀', { text: 2, entries: 9, depth: 9 })).toBe('a… (5 characters in all)');
+    expect(clipJson(`${'a'.repeat(1_999)}😀😀`)).toBe(`${'a'.repeat(1_999)}… (2,003 characters in all)`);
   });
 
   it('bears any depth', () => {

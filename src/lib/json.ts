@@ -1,5 +1,5 @@
 import { formatNumber } from './numbers.ts';
-import { countOf } from './text.ts';
+import { countOf, wholeCharacter } from './text.ts';
 
 /** Levels of nesting that are kept: more than any document needs, fewer than make a recursive step fail or indentation explode. */
 const maxDepth = 100;
@@ -75,48 +75,32 @@ export function compactJson(value: unknown): string {
   return written.join('');
 }
 
-/** How much of a value is kept. */
-export type JsonLimits = {
-  /** UTF-16 units of a text. */
-  readonly text: number;
-  /** Items of a list, fields of an object. */
-  readonly entries: number;
-  /** Levels of nesting; what is nested deeper is shown as JSON text. */
-  readonly depth: number;
-};
-
-const usual: JsonLimits = { text: 2_000, entries: 200, depth: 40 };
+/** UTF-16 units of a text that are drawn, entries of a list or object, and levels of nesting: what is nested deeper is shown as JSON text. */
+const mostText = 2_000;
+const mostEntries = 200;
+const mostLevels = 40;
 
 /**
  * A copy of a JSON value that is small enough to draw: texts, lists, objects and nesting are cut at the limits, and where something was cut the copy
  * says how much. The value itself stays as it is.
  */
-export function clipJson(value: unknown, limits: JsonLimits = usual): unknown {
-  return clipped(value, limits, 0);
-}
-
-function clipped(value: unknown, limits: JsonLimits, depth: number): unknown {
-  if (typeof value === 'string') return clippedText(value, limits.text);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= limits.depth) return clippedText(compactJson(value), limits.text);
-  if (Array.isArray(value)) {
-    const kept = value.slice(0, limits.entries).map((item) => clipped(item, limits, depth + 1));
-    return value.length > limits.entries
-      ? [...kept, `… and ${countOf(value.length - limits.entries, 'more item')}`]
-      : kept;
-  }
+export function clipJson(value: unknown, levels = mostLevels): unknown {
+  if (typeof value === 'string') return clippedText(value, mostText);
+  if (!isObject(value)) return value;
+  if (levels === 0) return clippedText(compactJson(value), mostText);
   const entries = Object.entries(value);
+  const more = entries.length - mostEntries;
   const kept = entries
-    .slice(0, limits.entries)
-    .map(([key, inner]) => [clippedText(key, 200), clipped(inner, limits, depth + 1)] as const);
-  const more = entries.length - limits.entries;
+    .slice(0, mostEntries)
+    .map(([key, inner]) => [clippedText(key, 200), clipJson(inner, levels - 1)] as const);
+  if (Array.isArray(value)) {
+    const items = kept.map(([, item]) => item);
+    return more > 0 ? [...items, `… and ${countOf(more, 'more item')}`] : items;
+  }
   return Object.fromEntries(more > 0 ? [...kept, ['…', `and ${countOf(more, 'more field')}`]] : kept);
 }
 
 function clippedText(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Not through a character of two units.
-  const unit = text.charCodeAt(most);
-  const end = unit >= 0xdc00 && unit <= 0xdfff ? most - 1 : most;
-  return `${text.slice(0, end)}… (${formatNumber(text.length)} characters in all)`;
+  return `${text.slice(0, wholeCharacter(text, most))}… (${formatNumber(text.length)} characters in all)`;
 }

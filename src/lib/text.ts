@@ -20,8 +20,7 @@ export function clipEnd(text: string, maximum: number): string {
   for (let start = 0; start < text.length; ) {
     // Each step of a segmenter takes the longer the longer its text is: of a megabyte it gets a little at a time.
     const end = start + windowLength;
-    // Not between the halves of a pair: what is before it would not be seen to go on.
-    const part = text.slice(start, /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : end);
+    const part = text.slice(start, wholeCharacter(text, end));
     const isLast = start + part.length === text.length;
     let next = start + part.length;
     for (const { segment, index } of graphemes(part)) {
@@ -40,6 +39,11 @@ export function clipEnd(text: string, maximum: number): string {
 
 /** UTF-16 units that are segmented at a time. */
 const windowLength = 512;
+
+/** The index, moved back by one where a text that is cut there would part the two units of a character. */
+export function wholeCharacter(text: string, index: number): number {
+  return index > 0 && /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;
+}
 
 /** Keeps the first `head` and last `tail` characters of a long id or URL, which tell more than its middle. */
 export function clipMiddle(text: string, head: number, tail: number): string {

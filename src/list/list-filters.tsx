@@ -1,11 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox } from '#src/ui/checkbox.tsx';
-import { focusPastChip } from '#src/ui/focus-beside.ts';
-import { focusListSearch } from '#src/ui/list-search.tsx';
+import { Checkbox, FilterSelect } from '#src/ui/choice.tsx';
 import { Popover } from '#src/ui/popover.tsx';
-import { FilterSelect } from '#src/ui/select.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';
 import type { ListSearch } from './list-search.ts';
@@ -99,26 +96,16 @@ type ChipsProps<Row, Facts> = Pick<FiltersProps<Row, Facts>, 'fields' | 'filters
 
 /** The filters that are on, each with a way to take it off, and one to clear them all with the search. */
 export function FilterChips<Row, Facts>({ fields, filters, onChange }: ChipsProps<Row, Facts>) {
-  const row = useRef<HTMLDivElement>(null);
-  const remove = (param: string) => {
-    focusPastChip(row.current, focusListSearch);
-    onChange({ [param]: undefined });
-  };
   if (filters.size === 0) return null;
   return (
-    <div ref={row} className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
+    <div className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
       {filterFields(fields).map((field) => {
         const asked = filters.get(filterParam(field));
         if (asked === undefined) return null;
-        return <Chip key={field.key} label={chipText(field, asked)} onRemove={() => remove(filterParam(field))} />;
+        const remove = () => onChange({ [filterParam(field)]: undefined });
+        return <Chip key={field.key} label={chipText(field, asked)} onRemove={remove} />;
       })}
-      <Button
-        variant="quiet"
-        onClick={() => {
-          focusListSearch();
-          onChange(noFilters(fields));
-        }}
-      >
+      <Button variant="quiet" onClick={() => onChange(noFilters(fields))}>
         Clear filters
       </Button>
     </div>

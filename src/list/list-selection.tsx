@@ -2,9 +2,7 @@ import { createContext, type ReactNode, type RefObject, useCallback, useContext,
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
-import { focusListSearch } from '#src/ui/list-search.tsx';
-import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 import { TipStops } from '#src/ui/tip.tsx';
 import { useOneFile } from './list-export.tsx';
 
@@ -130,8 +128,7 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
             {hidden > 0 && <span className="text-ink-muted"> ({formatNumber(hidden)} hidden by filters)</span>}
           </span>
           {shownSelected < shown.length && (
-            // It goes when all are selected.
-            <Button ref={focusGoesOn} variant="quiet" onClick={selectShown}>
+            <Button variant="quiet" onClick={selectShown}>
               Select all {formatNumber(shown.length)} shown
             </Button>
           )}
@@ -142,9 +139,7 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
             variant="quiet"
             onClick={() => {
               // The bar goes with the selection.
-              const row = area.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
-              if (row) row.focus();
-              else focusListSearch();
+              area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
               clear();
             }}
           >

@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { SortState } from '#src/lib/sort-rows.ts';
-import { ColumnChooser, type Density } from '#src/ui/column-chooser.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox, Choice } from '#src/ui/choice.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
+import { Popover } from '#src/ui/popover.tsx';
 import { type Column, DataTable, type DataTableProps } from '#src/ui/table.tsx';
 import type { ListField } from './list-field.ts';
 import type { Selecting } from './list-selection.tsx';
@@ -60,8 +62,7 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
                     {cell(row)}
                   </span>
                 ),
-          // The rows come sorted; that a column has a value to sort by makes its header a button.
-          sortValue: column?.sort && (() => undefined),
+          sortable: column?.sort !== undefined,
           width: widthOf(column, index === 0 && folded.size > 0, tight),
           align: column?.align,
           plain: column?.plain,
@@ -88,13 +89,11 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
       rows={rows}
       rowKey={rowKey}
       sort={props.sort}
-      presorted
       onSortChange={props.onSort}
       compact={props.compact}
       onOpenRow={props.onOpenRow}
       selectedKey={props.selectedKey}
       rowActions={props.control ?? rowActions}
-      actionsWidth={32}
     />
   );
 }
@@ -111,24 +110,58 @@ type ColumnsProps<Row, Facts> = {
   onChange: (change: { readonly cols?: string | undefined; readonly density?: string | undefined }) => void;
 };
 
-/** Which columns are shown, and how high the rows are. */
+const densities = [
+  { value: 'usual', label: 'Default' },
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const;
+
+/** Which columns are shown, and how high the rows are. Every choice takes effect at once. */
 export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row, Facts>) {
   const all = fields.filter(({ column }) => column !== undefined);
   const { write } = columnsOf(fields);
-  const density: Density = view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable';
+  const isUsual = write(view.columns) === undefined;
+  const show = (columns: readonly string[]) => onChange({ cols: write(columns) });
   return (
-    <ColumnChooser
-      columns={all.map(({ key, label, column }, index) => ({
-        key,
-        label: column?.header ?? label,
-        fixed: index === 0,
-      }))}
-      chosen={view.columns}
-      onChange={(chosen) => onChange({ cols: write(chosen) })}
-      onReset={write(view.columns) === undefined ? undefined : () => onChange({ cols: undefined })}
-      density={density}
-      onDensity={(next) => onChange({ density: next === 'usual' ? undefined : next })}
-    />
+    <Popover
+      label="Columns"
+      icon="list"
+      align="end"
+      panel={() => (
+        <div className="flex flex-col gap-3">
+          <fieldset>
+            <legend className="mb-1 font-medium">Columns</legend>
+            {all.map(({ key, label, column }, index) => (
+              <Checkbox
+                key={key}
+                label={column?.header ?? label}
+                checked={index === 0 || view.columns.includes(key)}
+                disabled={index === 0}
+                hint={index === 0 ? 'Always shown' : undefined}
+                onChange={({ target: { checked } }) =>
+                  show(checked ? [...view.columns, key] : view.columns.filter((other) => other !== key))
+                }
+              />
+            ))}
+          </fieldset>
+          <Choice
+            label="Rows"
+            options={densities}
+            value={view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable'}
+            onChange={(density) => onChange({ density: density === 'usual' ? undefined : density })}
+          />
+          {/* Off rather than away: it would take the focus along. */}
+          <Button
+            onClick={() => onChange({ cols: undefined })}
+            disabledReason={isUsual ? 'These are the default columns.' : undefined}
+          >
+            Reset columns
+          </Button>
+        </div>
+      )}
+    >
+      Columns
+    </Popover>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useBreadth } from '#src/ui/display.ts';
 import { ListSearch as SearchField } from '#src/ui/list-search.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { useBreadth } from '#src/ui/use-media.ts';
 import { ExportMenu } from './list-export.tsx';
 import type { ListField } from './list-field.ts';
 import type { ListFile, ListForm } from './list-file.ts';

@@ -5,13 +5,11 @@ import type { ApiError } from '#src/api/errors.ts';
 import { stopWalk, walkReport } from '#src/api/walked-list.ts';
 import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 
 type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, ApiError, Data, Key>;
@@ -174,11 +172,7 @@ type ItemNoticesProps = {
 export function ItemNotices({ one, shown: { error, loadedAt, fetching, retry, gone } }: ItemNoticesProps) {
   return (
     <>
-      {error !== undefined && (
-        <div className="px-4 pb-2 md:px-6">
-          <StaleMark readAt={loadedAt} reason={error.message} retrying={fetching} onRetry={retry} />
-        </div>
-      )}
+      <StaleMark of={{ error, dataUpdatedAt: loadedAt, isFetching: fetching, refetch: retry }} />
       {gone && (
         <div className="px-4 pb-4 md:px-6">
           <Notice

@@ -1,8 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { StaleMark } from '#src/ui/stale-mark.tsx';
+import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 
 type LoadedItemProps<Item, Key extends QueryKey> = {
   query: UseQueryOptions<Item, ApiError, Item, Key>;
@@ -20,31 +19,27 @@ type LoadedItemProps<Item, Key extends QueryKey> = {
 
 /** The screen of one thing that has an endpoint of its own: loaded, on its way, not there, or not refreshed. */
 export function LoadedItem<Item, Key extends QueryKey>(props: LoadedItemProps<Item, Key>) {
-  const { query, one, advice, back, head, skeleton, children } = props;
+  const { one, advice, back, head, skeleton, children } = props;
   // Where the route has asked already, a refusal that was quicker than the screen is not asked for again.
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ retryOnMount: false, ...query });
-  const again = { retrying: isFetching, onRetry: () => void refetch() };
+  const query = useQuery({ retryOnMount: false, ...props.query });
+  const { data, error, refetch } = query;
   const isUnknown = error?.status === 404;
   return (
     <>
       {head(data, error)}
-      {data !== undefined && error !== null && (
-        <div className="px-4 pb-2 md:px-6">
-          <StaleMark readAt={dataUpdatedAt} reason={error.message} {...again} />
-        </div>
-      )}
       {data !== undefined ? (
-        children(data, refetch)
+        <>
+          <StaleMark of={query} />
+          {children(data, refetch)}
+        </>
       ) : error === null ? (
         skeleton
       ) : (
         <ErrorPanel
           title={isUnknown ? `There is no ${one} with this id` : `The ${one} could not be read`}
-          reason={error.message}
           advice={isUnknown ? advice : undefined}
-          details={error.details()}
+          of={query}
           actions={back}
-          {...again}
         />
       )}
     </>

@@ -4,9 +4,7 @@ import { formatSort, sortRows } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { focusListSearch } from '#src/ui/list-search.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { downloadList } from './list-export.tsx';
 import { type ListForm, listFile } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
@@ -121,16 +119,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
       filtered && (
         <Empty
           title={`No ${what} match`}
-          action={
-            <Button
-              onClick={() => {
-                focusListSearch();
-                change(noFilters(fields));
-              }}
-            >
-              Clear filters
-            </Button>
-          }
+          action={<Button onClick={() => change(noFilters(fields))}>Clear filters</Button>}
         >
           {state === 'complete' ? all : `${all} loaded so far`}, none with these filters.
         </Empty>

@@ -8,9 +8,8 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { isOfEarlierVisit } from '#src/lib/visit.ts';
 import { useDisplay } from '#src/ui/display.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 
@@ -50,13 +49,7 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
   const refresh = () => list.refetch();
   if (list.data === undefined) {
     return list.isError ? (
-      <ErrorPanel
-        title={`Couldn’t load ${what}`}
-        reason={list.error.message}
-        details={list.error.details()}
-        retrying={list.isFetching}
-        onRetry={() => void refresh()}
-      />
+      <ErrorPanel title={`Couldn’t load ${what}`} of={list} />
     ) : (
       <SkeletonRows rows={12} label={`Loading ${what}`} />
     );
@@ -79,14 +72,15 @@ type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notice
 function SourceNotices({ what, one, source }: SourceProps) {
   const { report, failure, loadedAt, refreshing, refresh } = source;
   const broken = report.state !== 'walking' && report.state !== 'complete';
-  if (!broken && failure === undefined) return null;
   return (
-    <div className="flex flex-col gap-2 px-4 pt-3 md:px-6">
-      {failure !== undefined && (
-        <StaleMark readAt={loadedAt} reason={failure.message} retrying={refreshing} onRetry={() => void refresh()} />
+    <>
+      <StaleMark of={{ error: failure, dataUpdatedAt: loadedAt, isFetching: refreshing, refetch: refresh }} />
+      {broken && (
+        <div className="px-4 pt-1 md:px-6">
+          <WalkStatus what={what} one={one} {...report} />
+        </div>
       )}
-      {broken && <WalkStatus what={what} one={one} {...report} />}
-    </div>
+    </>
   );
 }
 

@@ -7,7 +7,8 @@ import { ShelfNav } from '#src/features/pages/shelf-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootError, RootPending } from '#src/features/shell/route-states.tsx';
 import { setKeptService } from '#src/local/service-scope.ts';
-import { nameDashboard } from '#src/ui/screen-title.tsx';
+import { allowImageHosts } from '#src/ui/display.ts';
+import { nameDashboard } from '#src/ui/screen-header.tsx';
 
 /** What every route can reach. */
 export type RouterContext = { readonly queryClient: QueryClient };
@@ -27,6 +28,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const site = await context.queryClient.ensureQueryData(siteConfigQuery());
     setKeptService(site.service);
     nameDashboard(site.title);
+    allowImageHosts(site.imageHosts);
     const by = readOnly.get();
     // Only a reload ends what has begun since: another service at this address, a role that was taken away.
     if (preload || by === 'other-service' || by === 'viewer') return;

@@ -8,7 +8,7 @@ import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
 import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
 import { pageName } from '#src/fields/pages-fields.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { useAnalyticsSearch } from './-analytics-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({

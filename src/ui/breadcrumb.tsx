@@ -1,15 +1,16 @@
 import { type AnyRouter, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Children, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { createStore } from '#src/lib/store.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { BidiText } from './bidi-text.tsx';
 import { TextLink } from './text-link.tsx';
 
 /** Where this screen is: links, and at the end the screen's own name as text. */
-export function Breadcrumb({ label = 'Breadcrumb', children }: { label?: string; children: ReactNode }) {
+export function Breadcrumb({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);
   return (
-    <nav aria-label={label} className="overflow-x-clip">
+    <nav aria-label="Breadcrumb" className="overflow-x-clip">
       <ol className="flex min-w-0 items-center text-13 text-ink-muted">
         {parts.map((part, index) => (
           <li
@@ -76,27 +77,18 @@ function listSearch(search: object): Record<string, unknown> {
 }
 
 /** What the screens said that the things in their addresses are called, by id. In memory alone. */
-const names = new Map<string, string>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const names = createStore<ReadonlyMap<string, string | undefined>>(new Map());
 
 /** Says what a thing is called, for the breadcrumb of its screens. */
 export function useCrumbName(id: string, name: string | undefined): void {
   useLayoutEffect(() => {
-    if (names.get(id) === name) return;
-    if (name === undefined) names.delete(id);
-    else names.set(id, name);
-    for (const listener of listeners) listener();
+    if (names.get().get(id) !== name) names.set(new Map(names.get()).set(id, name));
   }, [id, name]);
 }
 
 /** The name of what the address holds, as the screen said it: a breadcrumb asks the service for nothing. The ID until then. */
 export function CrumbName({ of }: { of: 'assetId' | 'audienceId' | 'personId' }) {
   const id = useParams({ strict: false, select: (params) => params[of] }) ?? '';
-  const name = useSyncExternalStore(subscribe, () => names.get(id));
+  const name = useSyncExternalStore(names.subscribe, () => names.get().get(id));
   return name === undefined ? <bdi>{clipMiddle(id, 10, 4)}</bdi> : <BidiText text={name} />;
 }

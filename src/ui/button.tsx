@@ -84,22 +84,13 @@ export type IconButtonProps = NativeButton & {
   /** What the button does and to what. It is the name for screen readers and shows on hover and focus. */
   label: string;
   icon: IconName;
-  busy?: boolean | undefined;
   disabledReason?: string | undefined;
 };
 
 /** A square button with an icon alone. */
-export function IconButton({
-  label,
-  icon,
-  busy = false,
-  disabledReason,
-  className,
-  onClick,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, icon, disabledReason, className, onClick, ...rest }: IconButtonProps) {
   const reasonId = useId();
-  const idle = busy || disabledReason !== undefined;
+  const idle = disabledReason !== undefined;
   return (
     <Tip
       text={disabledReason === undefined ? label : `${label}: ${disabledReason}`}
@@ -111,19 +102,16 @@ export function IconButton({
         type="button"
         aria-label={label}
         aria-disabled={idle || undefined}
-        aria-busy={busy || undefined}
-        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        aria-describedby={idle ? reasonId : rest['aria-describedby']}
         className={cx(
           shape,
           'w-11 md:w-8',
-          disabledReason === undefined
-            ? 'text-ink-muted hover:bg-accent-wash hover:text-ink'
-            : 'cursor-not-allowed text-ink-faint',
+          idle ? 'cursor-not-allowed text-ink-faint' : 'text-ink-muted hover:bg-accent-wash hover:text-ink',
           className,
         )}
         onClick={idle ? stop : onClick}
       >
-        {busy ? <Spinner /> : <Icon name={icon} />}
+        <Icon name={icon} />
       </button>
       <Reason id={reasonId} reason={disabledReason} />
     </Tip>

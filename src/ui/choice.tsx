@@ -1,5 +1,43 @@
-import { useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { Field, useFormLock } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode;
+  hint?: ReactNode | undefined;
+};
+
+/** A choice with its words; the whole line can be pressed. */
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const id = useId();
+  const isLocked = useFormLock() !== undefined;
+  return (
+    <div className={cx('flex min-h-11 items-start gap-2.5 py-3 md:min-h-8 md:py-1.5', className)}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        aria-readonly={isLocked || rest['aria-readonly']}
+        // A box knows no `readOnly`.
+        onClick={isLocked ? (event) => event.preventDefault() : rest.onClick}
+        onChange={isLocked ? () => undefined : rest.onChange}
+        aria-describedby={hint === undefined ? rest['aria-describedby'] : `${id}-hint`}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <div>
+        <label htmlFor={id} className="text-13">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <div id={`${id}-hint`} className="text-12 text-ink-muted">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
 
 type ChoiceProps<Value extends string> = {
   label: string;
@@ -47,5 +85,53 @@ export function Choice<Value extends string>({
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** The browser's own select: `<option>` elements are the children. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className={cx('relative inline-block', className)}>
+      <select {...rest} className="control field-box appearance-none pr-8 text-13">
+        {children}
+      </select>
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-muted"
+      />
+    </div>
+  );
+}
+
+type FilterSelectProps = {
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, words: string])[];
+  /** What no filter is called. */
+  all?: string | undefined;
+  hint?: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+/** One filter of a list, to be chosen from what it can ask for. */
+export function FilterSelect({ label, value = '', options, all = 'All', hint, onChange }: FilterSelectProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Select
+          {...control}
+          className="w-full"
+          value={value}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        >
+          <option value="">{all}</option>
+          {options.map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }

@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { Combobox, type ComboboxOption } from './combobox.tsx';
+import { ComboboxInput, type ComboboxOption } from './combobox.tsx';
+import { Field } from './field.tsx';
 
 const options: readonly ComboboxOption[] = [
   { value: 'UTC', label: 'UTC', group: 'Universal' },
@@ -16,17 +17,21 @@ type PlaceProps = { onChange: (value: string | undefined) => void; freeText?: bo
 function Place({ onChange, ...rest }: PlaceProps) {
   const [value, setValue] = useState<string | undefined>('UTC');
   return (
-    <Combobox
-      label="Time zone"
-      options={options}
-      value={value}
-      onChange={(next) => {
-        setValue(next);
-        onChange(next);
-      }}
-      error={value === undefined ? 'Choose a zone.' : undefined}
-      {...rest}
-    />
+    <Field label="Time zone" error={value === undefined ? 'Choose a zone.' : undefined} required={rest.required}>
+      {(control) => (
+        <ComboboxInput
+          control={control}
+          label="Time zone"
+          options={options}
+          value={value}
+          onChange={(next) => {
+            setValue(next);
+            onChange(next);
+          }}
+          {...rest}
+        />
+      )}
+    </Field>
   );
 }
 

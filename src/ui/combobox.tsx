@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { searchable } from '#src/lib/text.ts';
-import { Field } from './field.tsx';
-import { useFormLock } from './form-lock.ts';
+import { useFormLock } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { OptionList, useOptionList } from './option-list.tsx';
 import { TextInput } from './text-input.tsx';
@@ -19,7 +18,9 @@ export type ComboboxOption = {
   readonly group?: string | undefined;
 };
 
-type ComboboxProps = {
+export type ComboboxInputProps = {
+  /** What its field gives it. */
+  control: { readonly id: string; readonly 'aria-describedby': string | undefined };
   label: string;
   options: readonly ComboboxOption[];
   /** The value that is chosen; undefined when none is. With `freeText` it may be none of the options. */
@@ -33,8 +34,6 @@ type ComboboxProps = {
   /** Without a value there is nothing to go on with, so it cannot be cleared. */
   required?: boolean | undefined;
   placeholder?: string | undefined;
-  hint?: ReactNode | undefined;
-  error?: ReactNode | undefined;
   /** What the list says when nothing matches. */
   none?: string | undefined;
 };
@@ -43,19 +42,6 @@ type ComboboxProps = {
  * A field with a list to choose from, filtered by what is typed. Escape closes the list and puts the chosen value back; a text that is no
  * option is put back when the field is left, unless `freeText`.
  */
-export function Combobox({ label, hint, error, required = false, ...rest }: ComboboxProps) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      {(control) => <ComboboxInput {...rest} label={label} required={required} control={control} />}
-    </Field>
-  );
-}
-
-export type ComboboxInputProps = Omit<ComboboxProps, 'hint' | 'error'> & {
-  control: { readonly id: string; readonly 'aria-describedby': string | undefined };
-};
-
-/** The control alone, for a field that says more than a label, a hint and an error. */
 export function ComboboxInput(props: ComboboxInputProps) {
   const isLocked = useFormLock() !== undefined;
   const { control, options, value = '', placeholder } = props;

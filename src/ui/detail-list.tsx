@@ -4,8 +4,7 @@ import { isBlank } from '#src/lib/text.ts';
 import { IdText } from './id-text.tsx';
 import { KeyValueList } from './key-value-list.tsx';
 import { LongText } from './long-text.tsx';
-import { Missing } from './missing.tsx';
-import { StatusSign } from './sign.tsx';
+import { Missing, StatusSign } from './sign.tsx';
 import { Time } from './time.tsx';
 
 /** Draws a value that is neither missing, null nor empty: those read the same for every field. */

@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react';
+import { formatAbsolute } from '#src/lib/dates.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
+import { Sign } from './sign.tsx';
+
+/** What failed and can be asked for again, as a query says it. */
+type FailedQuery = {
+  readonly error: (Error & { readonly details?: () => string }) | null | undefined;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+};
 
 type ErrorPanelProps = {
   /** What failed: "The page could not be read". */
   title: string;
+  /** It says why, and is asked for again: in place of `reason`, `details`, `retrying` and `onRetry`. */
+  of?: FailedQuery | undefined;
   /** Why, as far as the service said. */
   reason?: ReactNode | undefined;
   /** What was kept: "What you typed is still here." */
@@ -26,13 +38,14 @@ type ErrorPanelProps = {
 /** A failure in its place: what failed, why, what was kept, what to do. Read out once when it appears. */
 export function ErrorPanel({
   title,
-  reason,
+  of,
+  reason = of?.error?.message,
   kept,
   advice,
-  details,
-  onRetry,
+  details = of?.error?.details?.(),
+  onRetry = of && (() => void of.refetch()),
   retryLabel = 'Try again',
-  retrying = false,
+  retrying = of?.isFetching,
   actions,
   compact = false,
 }: ErrorPanelProps) {
@@ -77,5 +90,27 @@ export function ErrorDetails({ text }: { text: string }) {
         <CopyButton text={text} label="Copy details" className="absolute top-1 right-1" />
       </div>
     </details>
+  );
+}
+
+/** Says quietly that what is shown could not be refreshed, where that is so. What is shown stays usable. */
+export function StaleMark({ of }: { of: FailedQuery & { readonly dataUpdatedAt: number } }) {
+  const { timeZone } = useDisplay();
+  const { error, dataUpdatedAt, isFetching, refetch } = of;
+  if (error === null || error === undefined) return null;
+  return (
+    <div className="px-4 pb-2 md:px-6">
+      <span role="status" className="inline-flex flex-wrap items-center gap-x-2 text-13 text-notice">
+        <span className="inline-flex items-baseline gap-2">
+          <Sign kind="drift" />
+          <span>
+            Not refreshed since {formatAbsolute(dataUpdatedAt, timeZone)}. {error.message}
+          </span>
+        </span>
+        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </span>
+    </div>
   );
 }

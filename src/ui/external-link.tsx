@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import { Icon } from './icon.tsx';
-import { Missing } from './missing.tsx';
+import { Missing } from './sign.tsx';
 import { Tip } from './tip.tsx';
 
 type ExternalLinkProps = {

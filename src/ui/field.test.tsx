@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Checkbox } from './checkbox.tsx';
-import { Combobox } from './combobox.tsx';
+import { Checkbox } from './choice.tsx';
+import { ComboboxInput } from './combobox.tsx';
 import { Field } from './field.tsx';
 import { FormShell } from './form-shell.tsx';
 import { Switch } from './switch.tsx';
@@ -54,7 +54,11 @@ it('nothing in a locked form can be changed, and everything can be read', async 
       <Field label="Notes">{(control) => <TextArea {...control} defaultValue="Lines" onChange={change} />}</Field>
       <Checkbox label="Hidden" defaultChecked onChange={change} />
       <Switch label="Active" checked onChange={change} />
-      <Combobox label="Kind" options={options} value="a" onChange={change} onType={change} />
+      <Field label="Kind">
+        {(control) => (
+          <ComboboxInput control={control} label="Kind" options={options} value="a" onChange={change} onType={change} />
+        )}
+      </Field>
     </FormShell>,
   );
   const values = { Name: 'CRM', Notes: 'Lines', Kind: 'First' };

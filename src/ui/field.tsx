@@ -1,7 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { useFormLock } from './form-lock.ts';
 import { Icon } from './icon.tsx';
+
+/**
+ * Why nothing in the form around can be changed, as a sentence; undefined while it can be. Every
+ * control of a form heeds it, so a form states it once, around its fields.
+ */
+export const FormLock = createContext<string | undefined>(undefined);
+
+/** The lock of the form around (see `FormLock`), for what changes values and is no control of `ui`. */
+export function useFormLock(): string | undefined {
+  return use(FormLock);
+}
 
 /** What a field gives its control: spread it onto the input. */
 export type ControlProps = {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-import { FormLock } from './form-lock.ts';
+import { FormLock } from './field.tsx';
 import { Notice } from './inline-notice.tsx';
 
 type FormShellProps = {

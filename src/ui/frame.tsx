@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { useBreadth } from './use-media.ts';
+import { useBreadth } from './display.ts';
 
 type FrameProps = {
   /** `SidebarLink`s and what else belongs there. It becomes a rail below 1100 px and a drawer below 760 px. */
@@ -63,7 +63,6 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
 /** The sidebar on narrow screens, in the browser's own modal dialog: it keeps the focus inside and closes with Escape. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const scrollLock = useScrollLock();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const openedAt = useRef(path);
 
@@ -87,7 +86,6 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
     <dialog
       ref={dialog}
       aria-label="Menu"
-      {...scrollLock}
       onClose={onClose}
       className="m-0 h-dvh max-h-none w-70 animate-slide border-r border-line bg-paper-sunken text-ink backdrop:bg-shade"
     >
@@ -102,15 +100,4 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
       </div>
     </dialog>
   );
-}
-
-/**
- * For an element that lies over the page while it is there: the page behind it does not scroll, and keeps the room of a scroll bar where it has one, so
- * that nothing shifts (styles.css).
- */
-export function useScrollLock(): { readonly 'data-scroll-lock': 'bar' | 'no-bar' } {
-  const [lock] = useState<'bar' | 'no-bar'>(() =>
-    window.innerWidth > document.documentElement.clientWidth ? 'bar' : 'no-bar',
-  );
-  return { 'data-scroll-lock': lock };
 }

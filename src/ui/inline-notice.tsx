@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type NoticeTone = 'notice' | 'bad' | 'good' | 'info';
 
-const tones: Record<NoticeTone, { icon: IconName; colour: string; ground: string }> = {
+export const tones: Record<NoticeTone, { icon: IconName; colour: string; ground: string }> = {
   notice: { icon: 'triangle-alert', colour: 'text-notice', ground: 'bg-notice-wash' },
   bad: { icon: 'circle-alert', colour: 'text-bad', ground: 'bg-bad-wash' },
   good: { icon: 'check', colour: 'text-good', ground: 'bg-good-wash' },

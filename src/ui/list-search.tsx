@@ -1,12 +1,5 @@
-import type { ComponentProps } from 'react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { cx } from '#src/lib/class-names.ts';
 import { Icon } from './icon.tsx';
-
-/** Gives the focus to the search of the screen's list, where a control goes with what it took away. */
-export function focusListSearch(): void {
-  document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
-}
 
 type ListSearchProps = {
   /** What is searched: "Search pages". */
@@ -34,46 +27,30 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
     setTyped(q);
   }, [q]);
   return (
-    <SearchInput
-      label={label}
-      className="w-full md:w-64"
-      value={typed}
-      onKeyDown={onKeyDown}
-      onBlur={() => {
-        goesOn.current = false;
-      }}
-      onChange={(event) => {
-        const next = event.target.value;
-        const further = goesOn.current;
-        goesOn.current = true;
-        setTyped(next);
-        sent.current.push(next);
-        // The key is painted first; the address, and with it the list, follows.
-        requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
-      }}
-    />
-  );
-}
-
-type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
-  /** What is searched: "Search pages". The name for screen readers and the placeholder. */
-  label: string;
-};
-
-/** A search box for a list; it stands alone, without a field around it. */
-export function SearchInput({ label, className, ...rest }: SearchInputProps) {
-  return (
-    <div className={cx('relative', className)}>
+    <div className="relative w-full md:w-64">
       <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted" />
       <input
         dir="auto"
+        type="search"
+        aria-label={label}
         placeholder={label}
         spellCheck={false}
         autoComplete="off"
-        {...rest}
-        type="search"
-        aria-label={label}
         className="control field-box pl-9"
+        value={typed}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          goesOn.current = false;
+        }}
+        onChange={(event) => {
+          const next = event.target.value;
+          const further = goesOn.current;
+          goesOn.current = true;
+          setTyped(next);
+          sent.current.push(next);
+          // The key is painted first; the address, and with it the list, follows.
+          requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
+        }}
       />
     </div>
   );

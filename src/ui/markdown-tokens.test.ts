@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Token } from 'marked';
 import { expect, test } from 'vitest';
-import { markdownTokens } from './markdown-tokens.ts';
+import { markdownTokens } from './markdown.tsx';
 
 /** How deep the tokens of a text are nested, without recursion. */
 function depthOf(tokens: readonly Token[]): number {

@@ -2,11 +2,12 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ShowHidden } from './hidden-characters.tsx';
-import { Markdown } from './markdown.tsx';
+import { allowImageHosts } from './display.ts';
+import { Markdown, ShowHidden } from './markdown.tsx';
 
 function markdown(text: string, imageHosts: readonly string[] = []) {
-  return render(<Markdown text={text} imageHosts={imageHosts} />);
+  allowImageHosts(imageHosts);
+  return render(<Markdown text={text} />);
 }
 
 test('structure is drawn: lists, emphasis, code, quotations, tables, tasks', () => {
@@ -58,7 +59,7 @@ test('a picture of an allowed host is loaded on a press, any other is only named
 test('characters that nobody would see are named on demand', () => {
   render(
     <ShowHidden value>
-      <Markdown text={'pay\u202Eevas'} imageHosts={[]} />
+      <Markdown text={'pay\u202Eevas'} />
     </ShowHidden>,
   );
   expect(screen.getByText('U+202E')).toBeVisible();

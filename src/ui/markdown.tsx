@@ -1,44 +1,34 @@
-import type { MarkedToken, Token, Tokens } from 'marked';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { visibleRuns } from '#src/lib/hidden-characters.ts';
 import { ExternalLink } from './external-link.tsx';
-import { VisibleText } from './hidden-characters.tsx';
-import { markdownTokens } from './markdown-tokens.ts';
 import { MessagePicture } from './picture.tsx';
 
-type MarkdownProps = {
-  /** GitHub-flavoured Markdown from outside. */
-  text: string;
-  /** Hosts whose pictures may be shown, on a press (security.md R30). */
-  imageHosts: readonly string[];
-};
-
 /**
- * Markdown from outside as elements. Only its structure is taken from the parser: raw HTML stays visible text, a link is one only when its address is
+ * GitHub-flavoured Markdown from outside as elements. Only its structure is taken from the parser: raw HTML stays visible text, a link is one only when its address is
  * safe, a picture is loaded on a press and from allowed hosts alone, and nothing is ever turned into markup. Headings are no headings of the screen.
  */
-export function Markdown({ text, imageHosts }: MarkdownProps) {
+export function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => markdownTokens(text), [text]);
   return (
     <div className="flex min-w-0 flex-col gap-2.5 wrap-anywhere">
-      <Parts tokens={tokens} imageHosts={imageHosts} />
+      <Parts tokens={tokens} />
     </div>
   );
 }
 
-type PartsProps = { tokens: readonly Token[]; imageHosts: readonly string[] };
-
-function Parts({ tokens, imageHosts }: PartsProps) {
+function Parts({ tokens }: { tokens: readonly Token[] }) {
   return tokens.map((token, index) => (
     // Tokens have their place and nothing else.
-    <Fragment key={`token-${index.toString()}`}>{part(token, imageHosts)}</Fragment>
+    <Fragment key={`token-${index.toString()}`}>{part(token)}</Fragment>
   ));
 }
 
-function part(token: Token, imageHosts: readonly string[]): ReactNode {
+function part(token: Token): ReactNode {
   // Any other kind comes to the end of the switch: raw parts (markdown-tokens.ts), and what a later lexer may make.
   const known = token as MarkedToken;
-  const inner = 'tokens' in known && <Parts tokens={known.tokens ?? []} imageHosts={imageHosts} />;
+  const inner = 'tokens' in known && <Parts tokens={known.tokens ?? []} />;
   switch (known.type) {
     case 'space':
     case 'def':
@@ -60,9 +50,9 @@ function part(token: Token, imageHosts: readonly string[]): ReactNode {
         </blockquote>
       );
     case 'list':
-      return <List list={known} imageHosts={imageHosts} />;
+      return <List list={known} />;
     case 'table':
-      return <Table table={known} imageHosts={imageHosts} />;
+      return <Table table={known} />;
     case 'paragraph':
       return <p dir="auto">{inner}</p>;
     case 'br':
@@ -80,9 +70,9 @@ function part(token: Token, imageHosts: readonly string[]): ReactNode {
         </code>
       );
     case 'link':
-      return <LinkTo link={known} imageHosts={imageHosts} />;
+      return <LinkTo link={known} />;
     case 'image':
-      return <MessagePicture address={known.href} alt={known.text} imageHosts={imageHosts} />;
+      return <MessagePicture address={known.href} alt={known.text} />;
     case 'checkbox':
       return known.checked ? '☑ ' : '☐ ';
     case 'text':
@@ -100,9 +90,9 @@ function part(token: Token, imageHosts: readonly string[]): ReactNode {
   }
 }
 
-function LinkTo({ link, imageHosts }: { link: Tokens.Link; imageHosts: readonly string[] }) {
+function LinkTo({ link }: { link: Tokens.Link }) {
   if (link.text === link.href) return <ExternalLink href={link.href} />;
-  const words = <Parts tokens={link.tokens} imageHosts={imageHosts} />;
+  const words = <Parts tokens={link.tokens} />;
   // A picture has controls of its own, which cannot stand inside a link.
   return holdsPicture(link.tokens) ? (
     <>
@@ -134,11 +124,11 @@ function CodeBlock({ text, language }: { text: string; language: string | undefi
   );
 }
 
-function List({ list, imageHosts }: { list: Tokens.List; imageHosts: readonly string[] }) {
+function List({ list }: { list: Tokens.List }) {
   const items = list.items.map((item, index) => (
     <li key={`item-${index.toString()}`} dir="auto" className="ps-1">
       <div className="flex flex-col gap-1.5">
-        <Parts tokens={item.tokens} imageHosts={imageHosts} />
+        <Parts tokens={item.tokens} />
       </div>
     </li>
   ));
@@ -153,7 +143,7 @@ function List({ list, imageHosts }: { list: Tokens.List; imageHosts: readonly st
   );
 }
 
-function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonly string[] }) {
+function Table({ table }: { table: Tokens.Table }) {
   return (
     <section aria-label="Table in the message" tabIndex={0} className="overflow-x-auto">
       <table className="border-collapse text-13 wrap-break-word">
@@ -165,7 +155,7 @@ function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonl
                 dir="auto"
                 className="border border-line px-2 py-1 text-start font-semibold"
               >
-                <Parts tokens={cell.tokens} imageHosts={imageHosts} />
+                <Parts tokens={cell.tokens} />
               </th>
             ))}
           </tr>
@@ -175,7 +165,7 @@ function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonl
             <tr key={`row-${rowIndex.toString()}`}>
               {row.map((cell, index) => (
                 <td key={`cell-${index.toString()}`} dir="auto" className="border border-line px-2 py-1">
-                  <Parts tokens={cell.tokens} imageHosts={imageHosts} />
+                  <Parts tokens={cell.tokens} />
                 </td>
               ))}
             </tr>
@@ -183,5 +173,90 @@ function Table({ table, imageHosts }: { table: Tokens.Table; imageHosts: readonl
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The greatest depth of blocks, and again of formatting in a line. What is nested deeper stays raw. */
+const maxDepth = 30;
+
+/** How often, on average, the lexer may read a character before it gives up: once per level, and once more wherever it backtracks. */
+const maxReadings = 60;
+
+/** A line this long is no prose, and some of the lexer's expressions are quadratic in its length. */
+const maxLine = 8_000;
+
+/** marked recurses once per level and re-reads what follows a quotation, both without bound. */
+class BoundedLexer extends Lexer {
+  #depth = 0;
+  #budget: number;
+
+  constructor(text: string) {
+    super({ gfm: true, breaks: true });
+    this.#budget = (text.length + 100) * maxReadings;
+  }
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
+  override blockTokens(src: string, tokens: TokensList, lastParagraphClipped?: boolean): TokensList;
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
+    return this.#bounded(src, tokens, () => super.blockTokens(src, tokens, lastParagraphClipped));
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (src.length > maxLine) return withRaw(tokens, src);
+    return this.#bounded(src, tokens, () => super.inlineTokens(src, tokens));
+  }
+
+  #bounded(src: string, tokens: Token[], read: () => Token[]): Token[] {
+    this.#budget -= src.length;
+    if (this.#budget < 0) throw new Error('The text takes too long to parse.');
+    if (this.#depth >= maxDepth) return withRaw(tokens, src);
+    this.#depth += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+/** A kind of token that marked never makes: it is shown as it was typed. */
+function withRaw(tokens: Token[], raw: string): Token[] {
+  tokens.push({ type: 'raw', raw });
+  return tokens;
+}
+
+/**
+ * The tokens of GitHub-flavoured Markdown from outside, at most 30 levels deep, in a time that is bounded by the length of
+ * the text. A text that the lexer cannot cope with is one raw token.
+ */
+export function markdownTokens(text: string): readonly Token[] {
+  try {
+    return new BoundedLexer(text).lex(text);
+  } catch {
+    // Whatever the lexer fails at, the text can still be read.
+    return withRaw([], text);
+  }
+}
+
+/** Whether characters that nobody would see (zero-width, direction-changing) are drawn by their names. */
+export const ShowHidden = createContext(false);
+
+/** Text from outside; within `ShowHidden` every character in it that would not be seen stands there by its name. */
+export function VisibleText({ text }: { text: string }) {
+  const shown = useContext(ShowHidden);
+  if (!shown) return text;
+  return visibleRuns(text).map((run, index) =>
+    run.kind === 'text' ? (
+      run.text
+    ) : (
+      <code
+        // Runs have their place and nothing else.
+        key={`hidden-${index.toString()}`}
+        dir="ltr"
+        className="mx-0.5 rounded-sign bg-notice-wash px-0.5 font-mono text-12 text-notice [unicode-bidi:isolate]"
+      >
+        {run.code}
+      </code>
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { DisplayContext } from './display.ts';
 import { Menu } from './menu.tsx';
 import { StatusSign } from './sign.tsx';
 import { Time } from './time.tsx';
@@ -60,7 +61,11 @@ it('a status that the contract does not name shows as the service sent it', asyn
 
 it('a time is told relative, absolute with zone on focus, and raw when nobody can read it', async () => {
   const ms = Date.now() - 7_200_000;
-  const { rerender } = render(<Time value={{ ms, raw: `+${ms}` }} timeZone="UTC" />);
+  const { rerender } = render(
+    <DisplayContext value={{ timeZone: 'UTC' }}>
+      <Time value={{ ms, raw: `+${ms}` }} />
+    </DisplayContext>,
+  );
   expect(screen.getByText('2 hours ago')).toHaveAttribute('datetime', new Date(ms).toISOString());
   await userEvent.tab();
   expect(screen.getByRole('tooltip')).toHaveTextContent('UTC');

@@ -7,7 +7,7 @@ import { ExternalLink } from './external-link.tsx';
 import { IdText } from './id-text.tsx';
 import { LongText } from './long-text.tsx';
 import { DataPicture } from './picture.tsx';
-import { RawValue } from './raw-value.tsx';
+import { RawValue } from './sign.tsx';
 
 /** A metadata object as it was read (§2.2). */
 export type ReadMetadata = Tolerant<Metadata>;
@@ -27,11 +27,10 @@ type MetadataValueProps = {
   };
   /** The object that holds the value. */
   metadata: ReadMetadata;
-  imageHosts: readonly string[];
 };
 
 /** One value of a metadata object in its form: text, address, picture, list. Nothing for a field that is not set; "empty" for an empty one. */
-export function MetadataValue({ row, metadata, imageHosts }: MetadataValueProps) {
+export function MetadataValue({ row, metadata }: MetadataValueProps) {
   const { field, form, known } = row;
   const value: string | readonly string[] | undefined = metadata[field];
   if (value === undefined) return null;
@@ -41,7 +40,7 @@ export function MetadataValue({ row, metadata, imageHosts }: MetadataValueProps)
     case 'address':
       return <ExternalLink href={value} />;
     case 'picture':
-      return <DataPicture url={value} alt={altOf(field, metadata)} imageHosts={imageHosts} size="share" />;
+      return <DataPicture url={value} alt={altOf(field, metadata)} size="share" />;
     case 'id':
       return <IdText id={value} of="file" whole />;
     case 'enum':

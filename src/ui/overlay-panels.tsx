@@ -5,9 +5,9 @@ import { type FocusEvent, Fragment, type RefObject, useLayoutEffect, useRef } fr
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
-import { focusHeading } from './focus-beside.ts';
-import { useScrollLock } from './frame.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { focusHeading } from './focus-keeper.ts';
+import { Icon } from './icon.tsx';
+import { tones } from './inline-notice.tsx';
 import type { MenuItem } from './menu.tsx';
 import type { ShownToast } from './toast.tsx';
 
@@ -20,7 +20,7 @@ type DialogPanelProps = Omit<DialogProps, 'open'> & { onClosed: () => void };
 
 /**
  * The part of a dialog that needs Dialog. Radix' own overlay inserts a `<style>`, which the content security policy forbids: the backdrop
- * is ours, and `html:has([data-scroll-lock])` keeps the page from scrolling.
+ * is ours, and styles.css keeps the page from scrolling.
  */
 export function DialogPanel({
   onClose,
@@ -36,7 +36,6 @@ export function DialogPanel({
   role = 'dialog',
 }: DialogPanelProps) {
   const content = useRef<HTMLDivElement>(null);
-  const scrollLock = useScrollLock();
 
   function focusFirst(event: Event) {
     // What is there to read begins with its title, not with the button that closes it.
@@ -54,7 +53,7 @@ export function DialogPanel({
       }}
     >
       <RadixDialog.Portal>
-        <div {...scrollLock} className="fixed inset-0 z-40 animate-appear bg-shade" />
+        <div className="fixed inset-0 z-40 animate-appear bg-shade" />
         <RadixDialog.Content
           ref={content}
           role={role}
@@ -217,12 +216,6 @@ export function MenuPanel({ label, items, align, button, onClose }: MenuPanelPro
   );
 }
 
-const looks: Record<ShownToast['tone'], { icon: IconName; colour: string }> = {
-  good: { icon: 'check', colour: 'text-good' },
-  notice: { icon: 'triangle-alert', colour: 'text-notice' },
-  bad: { icon: 'circle-alert', colour: 'text-bad' },
-};
-
 /** Long enough to read and to decide; a toast with an action waits longer. Hover and focus stop the clock. */
 const lasting = { plain: 6000, withAction: 12_000 } as const;
 
@@ -259,7 +252,7 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
           }}
           className="flex animate-appear items-center gap-2.5 rounded-control border border-line bg-paper-raised py-1 pr-1 pl-3 shadow-float"
         >
-          <Icon name={looks[tone].icon} className={looks[tone].colour} />
+          <Icon name={tones[tone].icon} className={tones[tone].colour} />
           <RadixToast.Title className="flex-1 py-1.5 text-13 wrap-anywhere">{text}</RadixToast.Title>
           {action !== undefined && (
             <RadixToast.Action

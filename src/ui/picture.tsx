@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { pictureSource } from '#src/lib/picture.ts';
+import { type PictureSource, pictureSource } from '#src/lib/picture.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from './button.tsx';
+import { allowedImageHosts } from './display.ts';
 import { ExternalLink } from './external-link.tsx';
 
 type PictureProps = {
@@ -63,10 +64,14 @@ export function Picture({ src, alt, className, filling = false, onSize, onFail }
   );
 }
 
+/** What may be done with the address of a picture from the service or from somebody's text. */
+export function pictureAt(address: string): PictureSource {
+  return pictureSource(address, window.location.origin, allowedImageHosts());
+}
+
 type DataPictureProps = {
   url: string;
   alt: string;
-  imageHosts: readonly string[];
   /** The picture of a link preview, or a logo. */
   size: 'share' | 'logo';
 };
@@ -75,8 +80,8 @@ type DataPictureProps = {
  * A picture whose address the service sent: shown where its host is allowed, else its address, to be opened in a tab of its own. Nothing is asked of another
  * host without a click.
  */
-export function DataPicture({ url, alt, imageHosts, size }: DataPictureProps) {
-  const source = pictureSource(url, window.location.origin, imageHosts);
+export function DataPicture({ url, alt, size }: DataPictureProps) {
+  const source = pictureAt(url);
   if (source.kind !== 'show') return <ExternalLink href={url} />;
   return (
     // A line without height stands before it: what is beside it is on the line of its top, and not of the address under it.
@@ -92,16 +97,15 @@ type MessagePictureProps = {
   address: string;
   /** What the message says that it shows. */
   alt: string;
-  imageHosts: readonly string[];
 };
 
 /**
  * A picture in a text that somebody else wrote: asking for it tells its host that the text was read, so it is loaded on a press, and only from hosts
  * that the deployer allows; any other is named and opens in a tab of its own (security.md R30).
  */
-export function MessagePicture({ address, alt, imageHosts }: MessagePictureProps) {
+export function MessagePicture({ address, alt }: MessagePictureProps) {
   const [shown, setShown] = useState(false);
-  const source = pictureSource(address, window.location.origin, imageHosts);
+  const source = pictureAt(address);
   const words = isBlank(alt) ? 'without a description' : `“${clipEnd(alt, 120)}”`;
   if (source.kind === 'show' && shown) return <Picture src={source.src} alt={alt} className="max-h-80 max-w-full" />;
   const host = source.kind === 'show' ? source.host : source.kind === 'link' ? source.url.host : undefined;

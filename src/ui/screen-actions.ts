@@ -16,18 +16,31 @@ export type ScreenAction = {
 
 const offered = new Set<RefObject<readonly ScreenAction[]>>();
 
+/** All shortcuts that are mounted, the ones mounted last at the end. The code that listens comes later (features/shell/shortcut-keys.ts). */
+export const shortcuts = new Set<RefObject<Shortcut>>();
+
 /** Offers what this screen can do to the command palette, as long as the component is there. */
 export function useScreenActions(actions: readonly ScreenAction[]): void {
-  const latest = useRef(actions);
+  useOffered(offered, actions);
+}
+
+/** Makes keys do something as long as the component is there. No handler of keys on the document stands anywhere else. */
+export function useShortcut(shortcut: Shortcut): void {
+  useOffered(shortcuts, shortcut);
+}
+
+/** Keeps what the component said last in the set, as long as it is there. */
+function useOffered<Value>(all: Set<RefObject<Value>>, value: Value): void {
+  const latest = useRef(value);
   useEffect(() => {
-    latest.current = actions;
+    latest.current = value;
   });
   useEffect(() => {
-    offered.add(latest);
+    all.add(latest);
     return () => {
-      offered.delete(latest);
+      all.delete(latest);
     };
-  }, []);
+  }, [all]);
 }
 
 /** What the screen offers now. */
@@ -54,4 +67,25 @@ export type PaletteEntry = {
   /** It takes something away. Such entries come last, and Enter alone never runs one that was not chosen. */
   readonly danger?: boolean | undefined;
   readonly does: { readonly go: NavigateOptions } | { readonly run: () => void };
+};
+
+/** Something that a key does on the screens that are there now. */
+export type Shortcut = {
+  /**
+   * Keys as `KeyboardEvent.key` names them: `?`, `g p` (one after the other), `alt+ArrowUp`, `mod+k` (Ctrl, on a Mac ⌘). Several are
+   * separated by a comma and a space.
+   */
+  readonly keys: string;
+  /** What it does, as a button would say it: "Go to the webhooks". */
+  readonly label: string;
+  /** Where the help lists it: "Anywhere", "In the list of pages". */
+  readonly group: string;
+  /** `event` is the last key press; `keys` names the way that was pressed. */
+  readonly run: (event: KeyboardEvent, keys: string) => void;
+  /** Asked before the help lists it: whether there is something to do on this screen. */
+  readonly worksNow?: (() => boolean) | undefined;
+  /** Inside a field the keys stay the browser's own, although they have Ctrl or ⌘: taking back what was typed. */
+  readonly outsideFields?: boolean | undefined;
+  /** Works only while the focus is inside this element. */
+  readonly within?: RefObject<Element | null> | undefined;
 };

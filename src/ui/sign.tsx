@@ -2,121 +2,78 @@ import { cx } from '#src/lib/class-names.ts';
 import { BidiText } from './bidi-text.tsx';
 import { Tip } from './tip.tsx';
 
-/** The shapes of the visual language. A shape never stands alone: a word is beside it. */
-export type SignKind =
-  | 'live'
-  | 'running'
-  | 'waiting'
-  | 'draft'
-  | 'failed'
-  | 'ended'
-  | 'unknown'
-  | 'inherited'
-  | 'overridden'
-  | 'blank'
-  | 'drift';
-
-const colours: Record<SignKind, string> = {
-  live: 'text-good',
-  running: 'text-accent animate-pulse',
-  waiting: 'text-notice',
-  draft: 'text-ink-muted',
-  failed: 'text-bad',
-  ended: 'text-ink-faint',
-  unknown: 'text-ink-muted',
-  inherited: 'text-ink-muted',
-  overridden: 'text-accent',
-  blank: 'text-accent',
-  drift: 'text-notice',
+type Shape = {
+  readonly colour: string;
+  /** Filled, and drawn with the pen: SVG paths. */
+  readonly area?: string;
+  readonly line?: string;
+  readonly thin?: true;
+  readonly dashed?: true;
 };
+
+/** The shapes of the visual language. A shape never stands alone: a word is beside it. */
+const signs = {
+  live: { colour: 'text-good', area: circle(4.5) },
+  running: {
+    colour: 'text-accent animate-pulse',
+    area: 'M6 2.25a3.75 3.75 0 0 0 0 7.5Z',
+    line: circle(3.75),
+    thin: true,
+  },
+  waiting: { colour: 'text-notice', line: circle(3.5) },
+  draft: { colour: 'text-ink-muted', line: circle(3.5) },
+  failed: { colour: 'text-bad', line: 'm2.5 2.5 7 7m0-7-7 7' },
+  ended: { colour: 'text-ink-faint', line: 'M1.5 6h9' },
+  unknown: { colour: 'text-ink-muted', line: circle(4.25), thin: true, dashed: true },
+  inherited: { colour: 'text-ink-muted', line: 'M2 2h8v8H2Z', thin: true },
+  overridden: { colour: 'text-accent', area: 'M1.5 1.5h9v9h-9Z' },
+  blank: { colour: 'text-accent', line: 'M2 2h8v8H2Zm0 8 8-8', thin: true },
+  drift: { colour: 'text-notice', area: 'M6 1.5 11.25 10.5H.75Z' },
+} satisfies Record<string, Shape>;
+
+export type SignKind = keyof typeof signs;
+
+function circle(radius: number): string {
+  const half = `a${radius} ${radius} 0 0 0`;
+  return `M${6 - radius} 6${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`;
+}
 
 /** A 12 px sign, hidden from screen readers. */
 export function Sign({ kind }: { kind: SignKind }) {
+  const { colour, area, line, thin, dashed }: Shape = signs[kind];
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 12 12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      className={cx('size-3 shrink-0', colours[kind])}
-    >
-      {shape(kind)}
+    <svg aria-hidden="true" viewBox="0 0 12 12" className={cx('size-3 shrink-0', colour)}>
+      {area !== undefined && <path d={area} fill="currentColor" />}
+      {line !== undefined && (
+        <path
+          d={line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={thin ? 1.5 : 2}
+          strokeDasharray={dashed && '2 1.6'}
+        />
+      )}
     </svg>
   );
 }
 
-function shape(kind: SignKind) {
-  switch (kind) {
-    case 'live':
-      return <circle cx="6" cy="6" r="4.5" fill="currentColor" stroke="none" />;
-    case 'running':
-      return (
-        <>
-          <circle cx="6" cy="6" r="3.75" strokeWidth="1.5" />
-          <path d="M6 2.25a3.75 3.75 0 0 0 0 7.5Z" fill="currentColor" stroke="none" />
-        </>
-      );
-    case 'waiting':
-    case 'draft':
-      return <circle cx="6" cy="6" r="3.5" />;
-    case 'failed':
-      return <path d="m2.5 2.5 7 7m0-7-7 7" />;
-    case 'ended':
-      return <path d="M1.5 6h9" />;
-    case 'unknown':
-      return <circle cx="6" cy="6" r="4.25" strokeWidth="1.5" strokeDasharray="2 1.6" />;
-    case 'inherited':
-      return <rect x="2" y="2" width="8" height="8" strokeWidth="1.5" />;
-    case 'overridden':
-      return <rect x="1.5" y="1.5" width="9" height="9" fill="currentColor" stroke="none" />;
-    case 'blank':
-      return <path d="M2 2h8v8H2Zm0 8 8-8" strokeWidth="1.5" />;
-    case 'drift':
-      return <path d="M6 1.5 11.25 10.5H.75Z" fill="currentColor" stroke="none" />;
-  }
-}
-
-const statusKinds: ReadonlyMap<string, SignKind> = new Map([
-  ['published', 'live'],
-  ['active', 'live'],
-  ['completed', 'live'],
-  ['computed', 'live'],
-  ['applied', 'live'],
-  ['processing', 'running'],
-  ['running', 'running'],
-  ['queued', 'waiting'],
-  ['pending', 'waiting'],
+const kindsOfStatuses: readonly (readonly [SignKind, ...string[]])[] = [
+  ['live', 'published', 'active', 'completed', 'computed', 'applied'],
+  ['running', 'processing', 'running'],
+  ['waiting', 'queued', 'pending'],
   ['draft', 'draft'],
-  ['cancelled', 'failed'],
-  ['interrupted', 'failed'],
-  ['failed', 'failed'],
-  ['rejected', 'failed'],
-  ['archived', 'ended'],
-  ['trashed', 'ended'],
-  ['obsolete', 'ended'],
-  ['reverted', 'ended'],
-  ['inactive', 'ended'],
-]);
+  ['failed', 'cancelled', 'interrupted', 'failed', 'rejected'],
+  ['ended', 'archived', 'trashed', 'obsolete', 'reverted', 'inactive'],
+];
 
 /** The sign of a status, `unknown` for one that the contract does not name. */
 export function signOfStatus(status: string): SignKind {
-  return statusKinds.get(status) ?? 'unknown';
+  return kindsOfStatuses.find(([, ...statuses]) => statuses.includes(status))?.[0] ?? 'unknown';
 }
 
 /** A status as sign and word. A value that is not in the contract shows raw; undefined shows as missing. */
 export function StatusSign({ status }: { status: string | undefined }) {
-  if (status === undefined) {
-    return (
-      <Tip
-        text="The service left the status out, though the API requires it."
-        className="inline-flex items-center gap-1.5 align-top text-notice"
-      >
-        <Sign kind="drift" />
-        missing
-      </Tip>
-    );
-  }
+  if (status === undefined) return <Missing note="The service left the status out, though the API requires it." />;
   const kind = signOfStatus(status);
   if (kind === 'unknown') {
     return (
@@ -151,5 +108,27 @@ export function OverrideSign({ state }: { state: keyof typeof overrideWords }) {
       <Sign kind={state} />
       {overrideWords[state]}
     </span>
+  );
+}
+
+/** Marks a required field that the service left out or sent in a form nobody can use. */
+export function Missing({ note = 'The service left this field out, though the API requires it.' }: { note?: string }) {
+  return (
+    <Tip text={note} className="inline-flex items-center gap-1.5 align-middle text-notice">
+      <Sign kind="drift" />
+      missing
+    </Tip>
+  );
+}
+
+/** A value of an enum that the contract does not name: a neutral chip with the raw text, nothing guessed. */
+export function RawValue({ value }: { value: string }) {
+  return (
+    <Tip
+      text="Not in the contract: shown as the service sent it."
+      className="inline-flex rounded-sign border border-dashed border-line-control px-1 text-ink-muted"
+    >
+      <BidiText text={value} fallback='""' maximum={60} className="font-mono text-12" />
+    </Tip>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { useFormLock } from './form-lock.ts';
+import { useFormLock } from './field.tsx';
 import { tipRef } from './tip.tsx';
 
 type SwitchProps = {

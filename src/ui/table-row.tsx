@@ -1,17 +1,20 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import type { Column } from './table.tsx';
 import { TipStops } from './tip.tsx';
-import type { Breadth } from './use-media.ts';
 
-export type Layout<Row> = {
+type Layout<Row> = {
   readonly columns: readonly Column<Row>[];
   /** Columns that stand under the first for want of room. */
   readonly folded: readonly Column<Row>[];
   readonly rowActions: ((row: Row) => ReactNode) | undefined;
   readonly compact: boolean;
-  readonly breadth: Breadth;
+  /** The keyboard has gone to another row, which takes the focus when it is drawn as the active one. */
+  readonly isMoving: RefObject<boolean>;
 };
+
+/** Measures a row, where rows are not all of one height. */
+export type MeasureRow = (element: HTMLTableRowElement | null) => void;
 
 type TableRowProps<Row> = {
   row: Row;
@@ -22,21 +25,33 @@ type TableRowProps<Row> = {
   active: boolean;
   selected: boolean;
   onActive: (key: string) => void;
-  /** Only in virtual tables, where the row's place cannot be counted from the document. */
-  ariaRowIndex?: number | undefined;
-  ref?: Ref<HTMLTableRowElement> | undefined;
+  /** Its place cannot be counted from the document. */
+  isVirtual: boolean;
+  measure: MeasureRow | undefined;
 };
 
 const cellClass = 'border-b border-line px-3 first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
 
-function Row<Row>({ row, rowId, index, layout, active, selected, onActive, ariaRowIndex, ref }: TableRowProps<Row>) {
-  const { columns, folded, rowActions, compact } = layout;
+function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVirtual, measure }: TableRowProps<Row>) {
+  const { columns, folded, rowActions, compact, isMoving } = layout;
+  const own = useRef<HTMLTableRowElement>(null);
+  useLayoutEffect(() => {
+    measure?.(own.current);
+    return () => measure?.(null);
+  }, [measure]);
+  useLayoutEffect(() => {
+    if (!active || !isMoving.current) return;
+    isMoving.current = false;
+    own.current?.focus({ preventScroll: true });
+    // jsdom scrolls nothing.
+    own.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, isMoving]);
   return (
     <TipStops value={active}>
       <tr
-        ref={ref}
+        ref={own}
         data-index={index}
-        aria-rowindex={ariaRowIndex}
+        aria-rowindex={isVirtual ? index + 2 : undefined}
         aria-current={selected || undefined}
         tabIndex={active ? 0 : -1}
         onFocus={() => onActive(rowId)}

@@ -1,10 +1,21 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { RowsProps } from './table.tsx';
-import { Gap, TableRow } from './table-row.tsx';
+import { Fragment, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Gap, type MeasureRow } from './table-row.tsx';
+
+type VirtualRowsProps = {
+  count: number;
+  keyAt: (index: number) => string | number;
+  /** The row that the keyboard is on. */
+  activeIndex: number;
+  /** Pixels of a row that is not measured. */
+  estimated: number;
+  /** Rows are of different heights. Otherwise none is measured: reading a height makes the browser lay everything out. */
+  isUneven: boolean;
+  drawRow: (index: number, measure?: MeasureRow) => ReactNode;
+};
 
 /** The rows of a long table: those in sight, and the one that the keyboard is on. */
-export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKey, wanted, onActive }: RowsProps<Row>) {
+export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, drawRow }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useTop(body);
 
@@ -12,61 +23,29 @@ export function VirtualRows<Row>({ rows, rowKey, layout, activeIndex, selectedKe
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
       // A row that has the focus stays drawn, or the focus would be lost.
-      if (activeIndex < range.startIndex - range.overscan)
-        return [activeIndex, ...indexes.filter((index) => index !== activeIndex)];
-      if (activeIndex > range.endIndex + range.overscan)
-        return [...indexes.filter((index) => index !== activeIndex), activeIndex];
-      return indexes;
+      return indexes.includes(activeIndex) ? indexes : [...indexes, activeIndex].sort((one, other) => one - other);
     },
     [activeIndex],
   );
-
-  const estimated = layout.breadth === 'narrow' ? 48 + layout.folded.length * 20 : layout.compact ? 33 : 41;
-  // On a wide screen every cell is one line, so no row needs to be measured: reading a height makes the browser lay everything out.
-  const uneven = layout.breadth !== 'wide' || layout.folded.length > 0;
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
-    count: rows.length,
+    count,
     estimateSize: () => estimated,
     overscan: 8,
     scrollMargin: top,
-    scrollPaddingStart: 140,
-    scrollPaddingEnd: 24,
     rangeExtractor,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowKey(row);
-    },
+    getItemKey: keyAt,
   });
 
-  const target = wanted.current;
-  useLayoutEffect(() => {
-    if (target !== undefined) virtualizer.scrollToIndex(target, { align: 'auto' });
-  }, [target, virtualizer]);
-
-  const items = virtualizer.getVirtualItems();
   let end = top;
   return (
     <tbody ref={body}>
-      {items.map((item) => {
-        const row = rows[item.index];
-        if (row === undefined) return null;
+      {virtualizer.getVirtualItems().map((item) => {
         const gap = item.start - end;
         end = item.end;
-        const key = rowKey(row);
         return (
-          <Fragment key={key}>
+          <Fragment key={item.key}>
             {gap > 0 && <Gap height={gap} />}
-            <TableRow
-              ref={uneven ? virtualizer.measureElement : undefined}
-              row={row}
-              rowId={key}
-              index={item.index}
-              ariaRowIndex={item.index + 2}
-              layout={layout}
-              active={item.index === activeIndex}
-              selected={key === selectedKey}
-              onActive={onActive}
-            />
+            {drawRow(item.index, isUneven ? virtualizer.measureElement : undefined)}
           </Fragment>
         );
       })}

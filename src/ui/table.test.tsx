@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { SortState } from '#src/lib/sort-rows.ts';
+import { type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { type Column, DataTable } from './table.tsx';
 
 type Hook = { id: string; url: string; events: number | undefined };
@@ -14,8 +14,8 @@ const hooks: readonly Hook[] = [
 ];
 
 const columns: readonly Column<Hook>[] = [
-  { key: 'url', header: 'Address', cell: (row) => row.url, sortValue: (row) => row.url },
-  { key: 'events', header: 'Events', align: 'end', cell: (row) => row.events ?? '—', sortValue: (row) => row.events },
+  { key: 'url', header: 'Address', cell: (row) => row.url, sortable: true },
+  { key: 'events', header: 'Events', align: 'end', cell: (row) => row.events ?? '—', sortable: true },
 ];
 
 function Hooks({ rows = hooks, onOpen }: { rows?: readonly Hook[]; onOpen?: (row: Hook) => void }) {
@@ -24,7 +24,9 @@ function Hooks({ rows = hooks, onOpen }: { rows?: readonly Hook[]; onOpen?: (row
     <DataTable
       label="Webhooks"
       columns={columns}
-      rows={rows}
+      rows={
+        sort === undefined ? rows : sortRows(rows, (row) => row[sort.key === 'url' ? 'url' : 'events'], sort.direction)
+      }
       rowKey={(row) => row.id}
       sort={sort}
       onSortChange={setSort}

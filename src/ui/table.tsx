@@ -1,29 +1,28 @@
 import {
   type KeyboardEvent,
+  lazy,
   type MouseEvent,
   type ReactNode,
   Suspense,
-  use,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { type SortState, type SortValue, sortRows } from '#src/lib/sort-rows.ts';
-import { useDisplay } from './display.ts';
+import type { SortState } from '#src/lib/sort-rows.ts';
+import { type Breadth, useBreadth, useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
-import { Gap, type Layout, TableRow } from './table-row.tsx';
+import { Gap, type MeasureRow, TableRow } from './table-row.tsx';
 import { watchTips } from './tip.tsx';
-import { type Breadth, useBreadth } from './use-media.ts';
 
 export type Column<Row> = {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'start' | 'end' | undefined;
-  /** Makes the column sortable. Undefined values come last. */
-  readonly sortValue?: ((row: Row) => SortValue) | undefined;
+  /** Its header asks for another order. */
+  readonly sortable?: boolean | undefined;
   /** Pixels; columns without a width share what is left. */
   readonly width?: number | undefined;
   /**
@@ -35,8 +34,6 @@ export type Column<Row> = {
   readonly folded?: boolean | undefined;
   /** It needs no header to be understood where it is folded. */
   readonly plain?: boolean | undefined;
-  /** The header is for screen readers alone. */
-  readonly hideHeader?: boolean | undefined;
 };
 
 export type DataTableProps<Row> = {
@@ -46,17 +43,13 @@ export type DataTableProps<Row> = {
   rows: readonly Row[];
   /** Unique and lasting: rows keep their focus by it. */
   rowKey: (row: Row) => string;
-  /** The URL owns it; the table sorts by it. Undefined keeps the order of `rows`. */
+  /** How `rows` are sorted already. */
   sort?: SortState | undefined;
-  /** `rows` come in the order that `sort` names, so that a long list need not be sorted again for every filter. */
-  presorted?: boolean | undefined;
   onSortChange?: ((sort: SortState | undefined) => void) | undefined;
   /** Enter on a row, or a click anywhere in it that meets no control and selects no text. Without it Enter follows the first link or button of the row. */
   onOpenRow?: ((row: Row) => void) | undefined;
   /** Buttons that appear on hover and focus. Each names its object. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
-  /** Pixels that the actions take (default 48). */
-  actionsWidth?: number | undefined;
   /** Without it the density that the person chose. */
   compact?: boolean | undefined;
   selectedKey?: string | undefined;
@@ -69,27 +62,13 @@ export type DataTableProps<Row> = {
 /** Longer lists draw only the rows in sight. */
 const virtualFrom = 100;
 
+/** Pixels of the column of actions: one button. */
+const actionsWidth = 56;
+
 /** Rows drawn while the code for long lists is on its way: about as many as a window shows. */
 const firstRows = 24;
 
-type VirtualCode = typeof import('./table-virtual.tsx');
-let virtualCode: VirtualCode | undefined;
-let virtualOnItsWay: Promise<VirtualCode> | undefined;
-
-/** Asked once; a failed fetch is asked again by the next table. The first screen need not carry what few of its readers need. */
-function loadVirtual(): Promise<VirtualCode> {
-  virtualOnItsWay ??= import('./table-virtual.tsx').then(
-    (code) => {
-      virtualCode = code;
-      return code;
-    },
-    (error: unknown) => {
-      virtualOnItsWay = undefined;
-      throw error;
-    },
-  );
-  return virtualOnItsWay;
-}
+const loadVirtual = () => import('./table-virtual.tsx');
 
 /** Fetches the code of long tables while their rows are asked for: those are then drawn once, not twice. */
 export function preloadLongRows(): void {
@@ -97,48 +76,25 @@ export function preloadLongRows(): void {
   loadVirtual().catch(() => undefined);
 }
 
-/** React.lazy would lose the row's type. */
-function LongRows<Row>(props: RowsProps<Row>) {
-  // Waiting for a promise that has been kept would still draw the fallback first.
-  const { VirtualRows } = virtualCode ?? use(loadVirtual());
-  return <VirtualRows {...props} />;
-}
-
-export type RowsProps<Row> = {
-  readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
-  readonly layout: Layout<Row>;
-  readonly activeIndex: number;
-  readonly selectedKey: string | undefined;
-  /** The row that the keyboard asked for; it gets the focus once it is drawn. */
-  readonly wanted: { readonly current: number | undefined };
-  readonly onActive: (key: string) => void;
-};
+/** The first screen need not carry what few of its readers need. */
+const VirtualRows = lazy(async () => ({ default: (await loadVirtual()).VirtualRows }));
 
 /**
  * A full-width table: sortable, with rows for the arrow keys (Home and End too), virtual over 100 rows, and usable at 360 px, where
  * columns fold under the first.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, sort, onSortChange, onOpenRow, rowActions, actionsWidth = 48 } = props;
+  const { label, columns, rows, rowKey, sort, onSortChange, onOpenRow, rowActions } = props;
   const display = useDisplay();
   const compact = props.compact ?? display.compact ?? false;
   const screen = useBreadth();
   const breadth = props.manyLines && screen === 'wide' ? 'middle' : screen;
   const table = useRef<HTMLTableElement>(null);
-  const wanted = useRef<number>(undefined);
   const [activeKey, setActiveKey] = useState<string>();
-  const [moves, setMoves] = useState(0);
-
-  const rows = useMemo(() => {
-    const sortValue = columns.find(({ key }) => key === sort?.key)?.sortValue;
-    return props.presorted || sort === undefined || sortValue === undefined
-      ? props.rows
-      : sortRows(props.rows, sortValue, sort.direction);
-  }, [props.rows, props.presorted, columns, sort]);
+  const isMoving = useRef(false);
 
   const layout = useMemo(
-    () => ({ ...split(columns, breadth), rowActions, compact, breadth }),
+    () => ({ ...split(columns, breadth), rowActions, compact, isMoving }),
     [columns, breadth, rowActions, compact],
   );
   const found = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);
@@ -147,28 +103,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   // For cells whose text is cut.
   useEffect(() => watchTips(), []);
-
-  // The row that the keyboard asked for may have to be scrolled into sight and drawn first.
-  useEffect(() => {
-    if (moves === 0) return;
-    const index = wanted.current;
-    if (index === undefined) return;
-    let frames = 0;
-    let frame = 0;
-    const focus = () => {
-      const row = table.current?.querySelector(`tr[data-index="${index}"]`);
-      if (row instanceof HTMLElement) {
-        wanted.current = undefined;
-        row.focus({ preventScroll: virtual });
-        row.scrollIntoView?.({ block: 'nearest' });
-      } else if (frames < 20) {
-        frames += 1;
-        frame = requestAnimationFrame(focus);
-      }
-    };
-    focus();
-    return () => cancelAnimationFrame(frame);
-  }, [moves, virtual]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -180,9 +114,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const next = to === undefined ? undefined : rows[to];
     if (to !== undefined && next !== undefined) {
       event.preventDefault();
-      wanted.current = to;
+      isMoving.current = to !== index;
       setActiveKey(rowKey(next));
-      setMoves((count) => count + 1);
     } else if (event.key === 'Enter' && event.target === row) {
       event.preventDefault();
       const opened = rows[index];
@@ -201,15 +134,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (opened !== undefined) onOpenRow?.(opened);
   }
 
-  const rowsProps: RowsProps<Row> = {
-    rows,
-    rowKey,
-    layout,
-    activeIndex,
-    selectedKey: props.selectedKey,
-    wanted,
-    onActive: setActiveKey,
+  const drawRow = (index: number, measure?: MeasureRow) => {
+    const row = rows[index];
+    if (row === undefined) return null;
+    const key = rowKey(row);
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        rowId={key}
+        index={index}
+        layout={layout}
+        active={index === activeIndex}
+        selected={key === props.selectedKey}
+        onActive={setActiveKey}
+        isVirtual={virtual}
+        measure={measure}
+      />
+    );
   };
+  const drawFirst = (count: number) => (
+    <tbody>
+      {rows.slice(0, count).map((_row, index) => drawRow(index))}
+      {rows.length > count && <Gap height={(rows.length - count) * (compact ? 32 : 40)} />}
+    </tbody>
+  );
 
   return (
     <table
@@ -227,7 +176,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {layout.columns.map(({ key, width }) => (
           <col key={key} style={width === undefined ? undefined : { width: width + 24 }} />
         ))}
-        {rowActions !== undefined && <col style={{ width: actionsWidth + 24 }} />}
+        {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
       </colgroup>
       <thead>
         <tr aria-rowindex={virtual ? 1 : undefined}>
@@ -242,13 +191,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       {virtual ? (
-        <Suspense
-          fallback={<PlainRows {...rowsProps} rows={rows.slice(0, firstRows)} rest={rows.length - firstRows} />}
-        >
-          <LongRows {...rowsProps} />
+        <Suspense fallback={drawFirst(firstRows)}>
+          <VirtualRows
+            count={rows.length}
+            keyAt={(index) => {
+              const row = rows[index];
+              return row === undefined ? index : rowKey(row);
+            }}
+            activeIndex={activeIndex}
+            // On a wide screen every cell is one line.
+            estimated={breadth === 'narrow' ? 48 + layout.folded.length * 20 : compact ? 33 : 41}
+            isUneven={breadth !== 'wide' || layout.folded.length > 0}
+            drawRow={drawRow}
+          />
         </Suspense>
       ) : (
-        <PlainRows {...rowsProps} rest={0} />
+        drawFirst(rows.length)
       )}
     </table>
   );
@@ -268,37 +226,6 @@ function split<Row>(columns: readonly Column<Row>[], breadth: Breadth) {
   return { columns: columns.filter(stays), folded: columns.filter((column, index) => !stays(column, index)) };
 }
 
-function PlainRows<Row>({
-  rows,
-  rowKey,
-  layout,
-  activeIndex,
-  selectedKey,
-  onActive,
-  rest,
-}: RowsProps<Row> & { rest: number }) {
-  return (
-    <tbody>
-      {rows.map((row, index) => {
-        const key = rowKey(row);
-        return (
-          <TableRow
-            key={key}
-            row={row}
-            rowId={key}
-            index={index}
-            layout={layout}
-            active={index === activeIndex}
-            selected={key === selectedKey}
-            onActive={onActive}
-          />
-        );
-      })}
-      {rest > 0 && <Gap height={rest * (layout.compact ? 32 : 40)} />}
-    </tbody>
-  );
-}
-
 const headerClass =
   'sticky top-(--sticky-top) z-10 h-9 border-b border-line bg-paper px-3 text-12 font-medium text-ink-muted first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
 
@@ -309,14 +236,14 @@ type HeaderCellProps<Row> = {
 };
 
 function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
-  const { key, header, align, sortValue, hideHeader = false } = column;
+  const { key, header, align, sortable = false } = column;
   const sorted = sort?.key === key ? sort.direction : undefined;
   const end = align === 'end';
   const className = cx(headerClass, end ? 'text-right' : 'text-left');
-  if (sortValue === undefined || onSortChange === undefined) {
+  if (!sortable || onSortChange === undefined) {
     return (
       <th scope="col" className={className}>
-        <span className={hideHeader ? 'sr-only' : undefined}>{header}</span>
+        {header}
       </th>
     );
   }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { useFormLock } from './form-lock.ts';
+import { useFormLock } from './field.tsx';
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   type?: 'text' | 'url' | 'email' | 'tel' | 'number' | 'datetime-local' | 'date' | undefined;

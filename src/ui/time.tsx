@@ -1,21 +1,19 @@
+import { useSyncExternalStore } from 'react';
 import type { Timestamp } from '#src/contract/timestamp.ts';
 import { formatRelative, isoText } from '#src/lib/dates.ts';
 import { BidiText } from './bidi-text.tsx';
 import { useDisplay } from './display.ts';
 import { Tip } from './tip.tsx';
-import { useNow } from './use-now.ts';
 
 type TimeProps = {
   /** What `readTimestamp` made of the service's text; undefined when there is no moment. */
   value: Timestamp | undefined;
-  /** IANA name; without it the zone that the person chose, or the browser's. */
-  timeZone?: string | undefined;
   /** Shown when there is no moment. */
   none?: string | undefined;
 };
 
 /** A moment: relative, with the absolute time and zone on hover and focus. Text that is no moment stays as the service sent it. */
-export function Time({ value, timeZone, none = '—' }: TimeProps) {
+export function Time({ value, none = '—' }: TimeProps) {
   const now = useNow();
   const display = useDisplay();
   if (value === undefined) return <span className="text-ink-muted">{none}</span>;
@@ -27,10 +25,38 @@ export function Time({ value, timeZone, none = '—' }: TimeProps) {
     );
   }
   return (
-    <Tip moment={value.ms} timeZone={timeZone ?? display.timeZone} text={`(sent as ${value.raw.slice(0, 40)})`}>
+    <Tip moment={value.ms} timeZone={display.timeZone} text={`(sent as ${value.raw.slice(0, 40)})`}>
       <time dateTime={isoText(value.ms)} className="whitespace-nowrap">
         {formatRelative(value.ms, now)}
       </time>
     </Tip>
   );
+}
+
+const interval = 30_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick() {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  // The first to watch may come long after the last tick.
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(tick, interval);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** The time in epoch milliseconds, renewed every half minute for all who watch at once. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
 }

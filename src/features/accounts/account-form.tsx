@@ -8,7 +8,7 @@ import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { readHost } from '#src/lib/canonical-host.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
-import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Checkbox } from '#src/ui/choice.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';

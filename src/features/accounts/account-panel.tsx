@@ -10,9 +10,8 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { type KeyValue, KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
-import { Missing } from '#src/ui/missing.tsx';
-import { RequiredText, RequiredTime } from '#src/ui/required-text.tsx';
+import { type KeyValue, KeyValueList, OtherFields, RequiredText, RequiredTime } from '#src/ui/key-value-list.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { DomainPeople, useAccountLedger } from './domain-people.tsx';
 

@@ -16,7 +16,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
-import { PrimaryAction } from '#src/ui/primary-action.tsx';
+import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountPanel } from './account-panel.tsx';

@@ -7,7 +7,6 @@ import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type AccountEntry, type AccountLedger, accountLedger } from '#src/local/account-ledger.ts';
 import { Button } from '#src/ui/button.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { HostText } from '#src/ui/host-text.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
 
@@ -24,7 +23,7 @@ export function usePeople(label: string) {
   const status =
     walk === undefined ? (
       <>
-        <Button ref={focusGoesOn} busy={isFetching} onClick={() => (wanted ? void refetch() : setWanted(true))}>
+        <Button busy={isFetching} onClick={() => (wanted ? void refetch() : setWanted(true))}>
           {label}
         </Button>
         {error !== null && (

@@ -3,7 +3,7 @@ import { type HostReading, isFreeMail } from '#src/lib/canonical-host.ts';
 import type { SuffixReading } from '#src/lib/public-suffix.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useFormLock } from '#src/ui/form-lock.ts';
+import { useFormLock } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
 type ReadHostProps = {
@@ -31,10 +31,8 @@ export function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHost
       </p>
       {steps.length > 0 && (
         <ul className="flex flex-col gap-0.5 text-12 text-ink-muted">
-          {steps.map(({ what, why }) => (
-            <li key={what}>
-              <span className="text-ink">{what}.</span> {why}
-            </li>
+          {steps.map((step) => (
+            <li key={step}>{step}.</li>
           ))}
         </ul>
       )}

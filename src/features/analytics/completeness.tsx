@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
-import { useNow } from '#src/ui/use-now.ts';
+import { useNow } from '#src/ui/time.tsx';
 import { type LoadProgress, type LoadRange, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/step-names.ts';

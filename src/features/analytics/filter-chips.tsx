@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { focusPastChip } from '#src/ui/focus-beside.ts';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { stepWords, weekHourName } from './charts/breakdown-charts.tsx';
 import { durationEdges, type SessionFilters, scrollEdges, textColumns } from './query/session-query.ts';
@@ -22,18 +21,20 @@ type FilterChipsProps = {
 /** What the charts have chosen, each with a way to take it off. */
 export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProps) {
   const row = useRef<HTMLDivElement>(null);
+  const chips = chipsOf(filters, axis, nameOf);
+  // All of it goes with the last filter.
   const focusChoice = () => row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
   return (
     <div
       ref={row}
       className="flex min-w-0 items-center gap-2 overflow-x-auto bg-paper py-1 whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 md:-my-1 md:-ml-2 md:pl-2"
     >
-      {chipsOf(filters, axis, nameOf).map(({ label, change }) => (
+      {chips.map(({ label, change }) => (
         <Chip
           key={label}
           label={label}
           onRemove={() => {
-            focusPastChip(row.current, focusChoice);
+            if (chips.length === 1) focusChoice();
             onSearch(change);
           }}
         />

@@ -3,7 +3,6 @@ import { addNote, longestNote, notesRecord, removeNote } from '#src/local/chart-
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { useFocusFirst } from '#src/ui/focus-beside.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import type { ChartEvent } from './charts/over-time-chart.tsx';
 import { instantOf, localOf } from './time/calendar.ts';
@@ -36,7 +35,6 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
   const [at, setAt] = useState(() => clockText(suggested, zone));
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const panel = useFocusFirst<HTMLDivElement>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const refused = addNote(pageId, at, text);
@@ -44,12 +42,13 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
     if (refused === undefined) setText('');
   };
   return (
-    <div ref={panel} className="flex flex-col gap-3 md:w-84">
+    <div className="flex flex-col gap-3 md:w-84">
       <form className="flex flex-col gap-3" onSubmit={submit}>
         <Field label="Note" error={problem}>
           {(control) => (
             <TextInput
               {...control}
+              data-autofocus
               value={text}
               maxLength={longestNote}
               onChange={(event) => setText(event.target.value)}
@@ -76,11 +75,7 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
               <IconButton
                 label={`Remove the note ${note.text.slice(0, 60)}`}
                 icon="trash"
-                onClick={() => {
-                  // The button goes with its note.
-                  panel.current?.querySelector('input')?.focus();
-                  removeNote(note.id);
-                }}
+                onClick={() => removeNote(note.id)}
               />
             </li>
           ))}

@@ -52,16 +52,7 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
   return (
     <Dialog open side title="Session" onClose={onClose}>
       {query.isPending && <Skeleton label="Loading the session" lines={6} />}
-      {query.isError && (
-        <ErrorPanel
-          compact
-          title="Couldn’t load the session"
-          reason={query.error.message}
-          details={query.error.details()}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <ErrorPanel compact title="Couldn’t load the session" of={query} />}
       {query.isSuccess && found === undefined && (
         <p className="text-13">
           The API no longer lists this session. It may have been removed, or its start time was changed.

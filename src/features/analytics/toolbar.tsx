@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { Select } from '#src/ui/choice.tsx';
 import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { useFocusFirst } from '#src/ui/focus-beside.ts';
 import { Popover } from '#src/ui/popover.tsx';
-import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { instantOf, localOf } from './time/calendar.ts';
@@ -111,7 +110,6 @@ type RangePanelProps = {
 
 /** Own days, both inclusive, and the zone in which days begin. */
 function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
-  const panel = useFocusFirst<HTMLFormElement>();
   const { moments, zone } = view;
   const [first, setFirst] = useState(moments === undefined ? '' : dayText(moments.from, zone));
   const [last, setLast] = useState(moments === undefined ? '' : dayText(moments.to - 1, zone));
@@ -121,7 +119,6 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
     from !== undefined && to !== undefined && from >= to ? 'End date must be after start date.' : undefined;
   return (
     <form
-      ref={panel}
       className="flex flex-col gap-3 md:w-84"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,23 +1,21 @@
 import { useState } from 'react';
 import type { AssetAnswer } from '#src/api/assets.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { type PictureSize, pictureGuidance, pictureSource } from '#src/lib/picture.ts';
+import { type PictureSize, pictureGuidance } from '#src/lib/picture.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture, pictureAt } from '#src/ui/picture.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 
 type AssetPreviewProps = {
   asset: AssetAnswer;
-  imageHosts: readonly string[];
   /** Reads the asset again: its addresses may have expired. Resolves when that is over, and tells whether it failed. */
   onReadAgain: () => Promise<{ readonly isError: boolean }>;
 };
 
 /** The picture of an asset, or why there is none, and what is to be said of it for sharing. */
-export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewProps) {
+export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   const { downloadUrl, previewDownloadUrl, data } = asset;
   /** How often its address was read again, and how the picture stands since. */
   const [again, setAgain] = useState(0);
@@ -38,7 +36,7 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
     setState('asked');
   }
 
-  const source = pictureSource(address, window.location.origin, imageHosts);
+  const source = pictureAt(address);
   if (source.kind === 'link') {
     return (
       <Notice tone="info" title="The picture is not loaded here.">
@@ -84,7 +82,7 @@ export function AssetPreview({ asset, imageHosts, onReadAgain }: AssetPreviewPro
                 : 'The picture could not be loaded, and its address could not be read afresh.'
             }
             actions={
-              <Button ref={focusGoesOn} icon="refresh" onClick={() => void readAgain()}>
+              <Button icon="refresh" onClick={() => void readAgain()}>
                 Read the address again
               </Button>
             }

@@ -15,10 +15,8 @@ import { Button } from '#src/ui/button.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OtherFields } from '#src/ui/key-value-list.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
-import { PrimaryAction } from '#src/ui/primary-action.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
@@ -91,7 +89,7 @@ function Content({ assetId, asset, onReadAgain }: ContentProps) {
   return (
     <div className="gap-x-12 px-4 pb-8 md:px-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,420px)]">
       <aside aria-label="Picture" className="mb-5 flex flex-col gap-4 lg:col-start-2 lg:row-start-1 lg:mb-0">
-        <AssetPreview asset={asset} imageHosts={site?.imageHosts ?? []} onReadAgain={onReadAgain} />
+        <AssetPreview asset={asset} onReadAgain={onReadAgain} />
       </aside>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <TrashNotice asset={asset} />

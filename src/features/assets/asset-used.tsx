@@ -7,7 +7,6 @@ import { countOf, isBlank } from '#src/lib/text.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -66,7 +65,7 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
           <Progress label="Checking pages" value={done} total={known.length} onCancel={stop} />
         ) : (
           left > 0 && (
-            <Button ref={focusGoesOn} variant="secondary" onClick={load}>
+            <Button variant="secondary" onClick={load}>
               Check {formatNumber(left)} more {left === 1 ? 'page' : 'pages'}
             </Button>
           )

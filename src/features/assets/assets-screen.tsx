@@ -16,7 +16,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
-import { PrimaryAction } from '#src/ui/primary-action.tsx';
+import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetsList } from './assets-list.tsx';

@@ -6,9 +6,8 @@ import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
-import { ScreenHeader } from '#src/ui/page-header.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
+import { ScreenHeader } from '#src/ui/screen-header.tsx';
+import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
 

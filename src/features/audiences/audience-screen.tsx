@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AudienceAnswer, audienceQueries, isAudience, shortName, visibleName } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { siteConfigQuery } from '#src/api/site-config.ts';
 import { useEndedVersions } from '#src/features/audiences/ended-versions.ts';
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
@@ -13,8 +11,8 @@ import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.t
 import { rememberOpened } from '#src/local/opened.ts';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useShortcut } from '#src/ui/screen-actions.ts';
+import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
@@ -110,7 +108,6 @@ function FoundAudience(props: FoundAudienceProps) {
   // Every screen of an audience opens it by its address.
   const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
   const showPanel = useShowPanel();
-  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
   const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
   const [firstPlace, setFirstPlace] = useState<HTMLElement | null>(null);
@@ -171,7 +168,6 @@ function FoundAudience(props: FoundAudienceProps) {
             pageId={pageId}
             audienceId={audienceId}
             audience={audience}
-            imageHosts={imageHosts}
             onClose={() => showPanel(undefined)}
           />
         </Suspense>

@@ -5,9 +5,8 @@ import { delayOf, delayRule, delayWords, isWorking, workingSince } from '#src/fi
 import { sameValue } from '#src/form/three-way.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { Sign, type SignKind, StatusSign } from '#src/ui/sign.tsx';
-import { Time } from '#src/ui/time.tsx';
+import { Time, useNow } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { useNow } from '#src/ui/use-now.ts';
 
 type AudienceVersionsProps = {
   audience: AudienceAnswer;

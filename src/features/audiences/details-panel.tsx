@@ -18,13 +18,11 @@ type DetailsPanelProps = {
   pageId: string;
   audienceId: string;
   audience: AudienceAnswer;
-  /** Hosts from which pictures may be shown. */
-  imageHosts: readonly string[];
   onClose: () => void;
 };
 
 /** Every field of an audience (§2.3, §2.4), the three metadata objects side by side, and the whole of it as JSON. */
-export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsPanelProps) {
   const place = { pageId, audienceId };
   const others = useMemo(() => unknownFields(audienceSchema, audience), [audience]);
   return (
@@ -48,12 +46,7 @@ export function DetailsPanel({ pageId, audienceId, audience, imageHosts, onClose
         <VersionFields version={audience.publishedVersion} none="Not published." />
       </Part>
       <Part title="Metadata">
-        <MetadataComparison
-          override={audience.metadataOverride}
-          effective={audience.effectiveMetadata}
-          imageHosts={imageHosts}
-          place={place}
-        />
+        <MetadataComparison override={audience.metadataOverride} effective={audience.effectiveMetadata} place={place} />
       </Part>
       {others.length > 0 && (
         <Part title="Other fields">

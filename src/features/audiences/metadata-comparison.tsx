@@ -19,12 +19,11 @@ import { TextLink } from '#src/ui/text-link.tsx';
 type MetadataComparisonProps = {
   override: ReadMetadata | undefined;
   effective: ReadMetadata | undefined;
-  imageHosts: readonly string[];
   place: EditorPlace;
 };
 
 /** The three metadata objects of an audience side by side: its page's, its own, and what the service makes of the two. */
-export function MetadataComparison({ override, effective, imageHosts, place }: MetadataComparisonProps) {
+export function MetadataComparison({ override, effective, place }: MetadataComparisonProps) {
   const { data: page, error } = useQuery(pageQueries.one(place.pageId));
   const objects = { page: page?.metadata, override, effective };
   const isSet = ({ field }: MetadataRow) => Object.values(objects).some((metadata) => metadata?.[field] !== undefined);
@@ -62,7 +61,7 @@ export function MetadataComparison({ override, effective, imageHosts, place }: M
                 </th>
               </tr>
               {rows.map((row) => (
-                <Field key={row.field} row={row} objects={objects} imageHosts={imageHosts} place={place} />
+                <Field key={row.field} row={row} objects={objects} place={place} />
               ))}
             </tbody>
           ))}
@@ -86,12 +85,13 @@ const columns = [
 /** The metadata objects of a page and an audience; undefined where the service sent none, or the page was not read. */
 export type MetadataObjects = { readonly [Key in (typeof columns)[number]['key']]: ReadMetadata | undefined };
 
-type FieldProps = Pick<MetadataComparisonProps, 'imageHosts' | 'place'> & {
+type FieldProps = {
+  place: EditorPlace;
   row: MetadataRow;
   objects: MetadataObjects;
 };
 
-function Field({ row, objects, imageHosts, place }: FieldProps) {
+function Field({ row, objects, place }: FieldProps) {
   const { state, unexpected } = compareField(row.field, objects);
   const own = state !== undefined && state !== 'inherited';
   return (
@@ -125,7 +125,7 @@ function Field({ row, objects, imageHosts, place }: FieldProps) {
             {objects[key]?.[row.field] === undefined ? (
               <Nothing said="not set" />
             ) : (
-              <MetadataValue row={row} metadata={objects[key]} imageHosts={imageHosts} />
+              <MetadataValue row={row} metadata={objects[key]} />
             )}
             {key === 'effective' && unexpected && (
               <p className="mt-1 flex items-center gap-1.5 text-12 text-notice">

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { changeField } from '#src/fields/change-fields.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { Missing } from '#src/ui/missing.tsx';
-import { RawValue } from '#src/ui/raw-value.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
+import { Missing, RawValue, StatusSign } from '#src/ui/sign.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import type { ChangeRead } from './timeline.ts';
 

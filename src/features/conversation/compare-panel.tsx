@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { RawValue } from '#src/ui/raw-value.tsx';
+import { RawValue } from '#src/ui/sign.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { breaksOf, type FieldHistory, heldAt, historiesOf, type Point } from './field-history.ts';

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
-import { siteConfigQuery } from '#src/api/site-config.ts';
 import type { FieldValues } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type ChangeEntry, watchHistory } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { ShowHidden } from '#src/ui/hidden-characters.tsx';
+import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
+import { ShowHidden } from '#src/ui/markdown.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { StaleMark } from '#src/ui/stale-mark.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { editMarks } from './edit-marks.tsx';
 import { exportConversation } from './export.ts';
@@ -57,26 +54,21 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const isOver = isStopped(audience.latestVersion, stopped);
   const status = isOver ? undefined : audience.status;
   const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, status);
+  const query = { error, dataUpdatedAt: readAt, isFetching: fetching, refetch: retry };
   // While nothing at all can be read, one notice above every screen says so.
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
   if (known === undefined) {
     return error === undefined ? (
       <Skeleton lines={10} label="Loading the conversation" />
     ) : (
-      <ErrorPanel
-        title="The conversation could not be read"
-        reason={error.message}
-        details={error.details()}
-        onRetry={retry}
-        retrying={fetching}
-      />
+      <ErrorPanel title="The conversation could not be read" of={query} />
     );
   }
   return (
     <>
       {error !== undefined && gone === undefined && (
-        <div className="px-4 pt-2 md:px-6">
-          <StaleMark readAt={readAt} reason={error.message} retrying={fetching} onRetry={retry} />
+        <div className="pt-2">
+          <StaleMark of={query} />
         </div>
       )}
       <KnownThread {...props} known={known} stopped={isOver} />
@@ -94,15 +86,14 @@ type KnownThreadProps = ConversationScreenProps & {
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const { pageId, audienceId, audience, name, search, onSearch, applyOf, restore, known, stopped } = props;
   const { answer, timeline, generating } = known;
-  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const [folds] = useState(createFolds);
   const [hiddenShown, setHiddenShown] = useState(false);
   const [restoring, setRestoring] = useState<string>();
   const area = useRef<HTMLElement>(null);
   const takesFocus = useRef(false);
   const shared = useMemo(
-    () => ({ folds, ids: { pageId, audienceId }, imageHosts, onSearch, onRestore: setRestoring, takesFocus }),
-    [folds, pageId, audienceId, imageHosts, onSearch],
+    () => ({ folds, ids: { pageId, audienceId }, onSearch, onRestore: setRestoring, takesFocus }),
+    [folds, pageId, audienceId, onSearch],
   );
   const history = useMemo(() => watchHistory({ kind: 'audience', id: audienceId }), [audienceId]);
   const writes = useSyncExternalStore(history.subscribe, history.get) ?? noWrites;
@@ -223,7 +214,6 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   );
 });
 
-const noHosts: readonly string[] = [];
 const noWrites: readonly ChangeEntry[] = [];
 
 function NoMessages({ all }: { all: number }) {

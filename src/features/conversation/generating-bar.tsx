@@ -6,7 +6,6 @@ import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
@@ -64,7 +63,6 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now, st
       </p>
       {generating && (
         <Button
-          ref={focusGoesOn}
           icon="close"
           busy={stopping}
           disabledReason={stopping ? undefined : readOnly}
@@ -90,7 +88,7 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
         announce
         title={title}
         actions={
-          <Button ref={focusGoesOn} variant="quiet" onClick={() => state.set({ ...state.get(), report: undefined })}>
+          <Button variant="quiet" onClick={() => state.set({ ...state.get(), report: undefined })}>
             Dismiss
           </Button>
         }

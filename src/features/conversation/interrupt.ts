@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { createStore, type Store } from '#src/api/store.ts';
 import { limits } from '#src/contract/fields.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 

@@ -5,7 +5,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { RawValue } from '#src/ui/raw-value.tsx';
+import { RawValue } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard } from './change-card.tsx';
 import { breaksOf, type FieldHistory, historiesOf, type PlacedChange } from './field-history.ts';

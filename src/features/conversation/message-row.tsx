@@ -11,8 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Markdown } from '#src/ui/markdown.tsx';
-import { RawValue } from '#src/ui/raw-value.tsx';
-import { Sign } from '#src/ui/sign.tsx';
+import { RawValue, Sign } from '#src/ui/sign.tsx';
 import { TextLinkHost } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard } from './change-card.tsx';
@@ -241,10 +240,9 @@ type MessageTextProps = {
 
 /** What a message says. The rest of a long one on demand; a very long one without its formatting. */
 export function MessageText({ id, text }: MessageTextProps) {
-  const { imageHosts } = useContext(ThreadContext);
   const [amount, setAmount] = useAmount(id, 0);
   const whole = amount > 0;
-  if (text.length <= clip * 1.25) return <Markdown text={text} imageHosts={imageHosts} />;
+  if (text.length <= clip * 1.25) return <Markdown text={text} />;
   if (text.length > mostMarkdown) {
     return <LongText text={text} of="message" clip={clip} kept={[whole, (all) => setAmount(all ? 1 : 0)]} />;
   }
@@ -254,7 +252,7 @@ export function MessageText({ id, text }: MessageTextProps) {
   const end = paragraph > clip / 2 ? paragraph : space > clip / 2 ? space : clip;
   return (
     <>
-      <Markdown text={whole ? text : text.slice(0, end)} imageHosts={imageHosts} />
+      <Markdown text={whole ? text : text.slice(0, end)} />
       <Button
         variant="quiet"
         className="-ml-3 self-start"

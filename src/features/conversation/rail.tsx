@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { changeFields } from '#src/fields/change-fields.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { LongText } from '#src/ui/long-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { ChangeCard } from './change-card.tsx';
 import { Portion } from './thread-context.tsx';
 import type { ChangeRead, ConversationRead } from './timeline.ts';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type RefObject, useContext, useId, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { createStore } from '#src/api/store.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { createStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { IdsAround } from '#src/ui/id-text.tsx';
@@ -39,7 +39,6 @@ export type ThreadShared = {
   readonly folds: Folds;
   /** The page and the audience whose thread it is. */
   readonly ids: IdsAround;
-  readonly imageHosts: readonly string[];
   /** Changes what the address holds of the conversation. */
   readonly onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** Asks for a restore. */
@@ -51,7 +50,6 @@ export type ThreadShared = {
 export const ThreadContext = createContext<ThreadShared>({
   folds: createFolds(),
   ids: {},
-  imageHosts: [],
   onSearch: () => undefined,
   onRestore: () => undefined,
   takesFocus: { current: false },

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type Found, findInThread } from './find.ts';
 import type { Folds } from './thread-context.tsx';

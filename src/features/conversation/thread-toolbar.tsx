@@ -1,8 +1,8 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
+import { Select } from '#src/ui/choice.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
 import { Menu } from '#src/ui/menu.tsx';
-import { Select } from '#src/ui/select.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { type EntryFilter, entryFilters, filterNamed } from './thread-steps.ts';
 

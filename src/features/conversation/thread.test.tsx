@@ -13,7 +13,6 @@ function show(messages: readonly MessageRead[]) {
   const shared = {
     folds,
     ids: {},
-    imageHosts: [],
     onSearch: goTo,
     onRestore: () => undefined,
     takesFocus: { current: false },

@@ -3,7 +3,6 @@ import { memo, useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
-import { siteConfigQuery } from '#src/api/site-config.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
 import type { EditorValues } from '#src/fields/audience-override-fields.tsx';
 import { type Controls, useDerived } from '#src/form/use-controls.ts';
@@ -23,12 +22,9 @@ type BeforeSaveProps = {
   base: AudienceValues;
 };
 
-const noHosts: readonly string[] = [];
-
 /** What the form amounts to, drawn after the keys: previews of links to the page, and texts that deserve a second look. */
 export const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   const { controls, pageId, audienceId, audience, page, base } = props;
-  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? noHosts;
   const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
   const { lint, note } = useLint(audience, page);
   useFieldInAddress();
@@ -54,7 +50,7 @@ export const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
     <>
       <FindingsList findings={findings} onJump={jumpToField} note={note} />
       {isIdle ? (
-        <Previews now={now} after={after} imageHosts={imageHosts} pageUrl={sessions.data?.items?.[0]?.pageUrl} />
+        <Previews now={now} after={after} pageUrl={sessions.data?.items?.[0]?.pageUrl} />
       ) : (
         <section aria-label="Previews" />
       )}

@@ -4,8 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
-import type { ControlProps } from '#src/ui/field.tsx';
-import { useFormLock } from '#src/ui/form-lock.ts';
+import { type ControlProps, useFormLock } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 

@@ -1,18 +1,14 @@
 import { Fragment } from 'react';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { cx } from '#src/lib/class-names.ts';
-import { type PictureSize, pictureSource } from '#src/lib/picture.ts';
+import type { PictureSize } from '#src/lib/picture.ts';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture, pictureAt } from '#src/ui/picture.tsx';
 import { type Network, networks, type Preview, type SourcedText, urlTrail } from './networks.ts';
 
-/** What every preview with a picture needs to know about pictures. */
-export type PictureRules = {
-  readonly imageHosts: readonly string[];
-  /** Called with the address as the field has it, and the size that the browser measured. */
-  readonly onSize: (address: string, size: PictureSize) => void;
-};
+/** Called with the address of a picture as the field has it, and the size that the browser measured. */
+export type OnPictureSize = (address: string, size: PictureSize) => void;
 
 /** How a network draws a link, as utility classes. */
 type Look = {
@@ -119,14 +115,14 @@ function lookOf({ network, card, picture }: Preview): Look {
   return looks[network === 'x-summary_large_image' && picture === undefined ? 'x-summary' : network];
 }
 
-type PreviewCardProps = { preview: Preview; pictures: PictureRules };
+type PreviewCardProps = { preview: Preview; onSize: OnPictureSize };
 
 /** A link as a network draws it. */
-export function PreviewCard({ preview, pictures }: PreviewCardProps) {
+export function PreviewCard({ preview, onSize }: PreviewCardProps) {
   const look = lookOf(preview);
   const without = textsWithout(preview);
   const place = <Place preview={preview} look={look} />;
-  const picture = <PreviewPicture preview={preview} look={look} pictures={pictures} />;
+  const picture = <PreviewPicture preview={preview} look={look} onSize={onSize} />;
   if (without.all !== undefined) {
     return (
       <div className={look.ground}>
@@ -211,16 +207,21 @@ function PreviewText({ text, without, className }: PreviewTextProps) {
 }
 
 /** The picture of a preview, from an allowed host. Of any other the way to it stands in the room. */
-function PreviewPicture({ preview, look, pictures }: PreviewCardProps & { look: Look }) {
+function PreviewPicture({ preview, look, onSize }: PreviewCardProps & { look: Look }) {
   const { picture, pictureAlt } = preview;
   if (picture === undefined && look !== looks['x-summary']) return null;
   const address = picture?.text ?? '';
-  const source = pictureSource(address, window.location.origin, pictures.imageHosts);
+  const source = pictureAt(address);
   if (source.kind === 'show') {
-    const onSize = (size: PictureSize) => pictures.onSize(address, size);
-    const alt = pictureAlt?.text ?? '';
     return (
-      <Picture key={source.src} src={source.src} alt={alt} className={look.picture ?? ''} filling onSize={onSize} />
+      <Picture
+        key={source.src}
+        src={source.src}
+        alt={pictureAlt?.text ?? ''}
+        className={look.picture ?? ''}
+        filling
+        onSize={(size) => onSize(address, size)}
+      />
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { allowImageHosts } from '#src/ui/display.ts';
 import type { PreviewSide } from './networks.ts';
 import { Previews } from './previews.tsx';
 
@@ -14,7 +15,8 @@ const after: PreviewSide = {
 };
 
 function show(before: PreviewSide, then: PreviewSide, imageHosts: readonly string[] = []) {
-  return render(<Previews now={before} after={then} imageHosts={imageHosts} pageUrl="https://live.example/page" />);
+  allowImageHosts(imageHosts);
+  return render(<Previews now={before} after={then} pageUrl="https://live.example/page" />);
 }
 
 describe('the previews', () => {

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -15,15 +15,13 @@ import {
   previewOn,
   withCutTexts,
 } from './networks.ts';
-import { type PictureRules, PreviewCaption, PreviewCard } from './preview-card.tsx';
+import { type OnPictureSize, PreviewCaption, PreviewCard } from './preview-card.tsx';
 
 type PreviewsProps = {
   /** What the service says that visitors get (`effectiveMetadata`), and which of it the audience sets. */
   now: PreviewSide;
   /** What visitors are expected to get once the form is saved. */
   after: PreviewSide;
-  /** Hosts of pictures beside Facet's own (`config.json`). */
-  imageHosts: readonly string[];
   /** Where the page is live, for the host and address where no field says one. */
   pageUrl: string | undefined;
 };
@@ -32,13 +30,12 @@ type PreviewsProps = {
  * How a link to the page looks on search engines and networks, now and after the save, drawn from values alone: no request but for pictures of allowed
  * hosts. A key draws those previews anew that it changes; give it deferred values, so that typing does not wait for it.
  */
-export const Previews = memo(function Previews({ now, after, imageHosts, pageUrl }: PreviewsProps) {
+export const Previews = memo(function Previews({ now, after, pageUrl }: PreviewsProps) {
   const [chosen, setChosen] = useState<'after' | 'now'>('after');
   const [sizes, setSizes] = useState<ReadonlyMap<string, PictureSize>>(new Map());
   const onSize = useCallback((address: string, size: PictureSize) => {
     setSizes((known) => (known.has(address) ? known : new Map(known).set(address, size)));
   }, []);
-  const pictures = useMemo(() => ({ imageHosts, onSize }), [imageHosts, onSize]);
   const previews = networkNames.map((network) => {
     const [before, then] = [previewOn(network, now, pageUrl), previewOn(network, after, pageUrl)];
     return { before, then, isChanged: !looksTheSame(before, then) };
@@ -70,7 +67,7 @@ export const Previews = memo(function Previews({ now, after, imageHosts, pageUrl
       )}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
         {inOrder.map(({ preview, isChanged }) => (
-          <NetworkPreview key={preview.network} isChanged={isChanged} preview={preview} pictures={pictures} />
+          <NetworkPreview key={preview.network} isChanged={isChanged} preview={preview} onSize={onSize} />
         ))}
       </div>
       <PictureNotes side={isNow ? now : after} sizes={sizes} />
@@ -88,10 +85,10 @@ function noteOf({ network, card }: Preview): string | undefined {
   return network === `x-${card}` ? 'in use' : notSet;
 }
 
-type NetworkPreviewProps = { isChanged: boolean; preview: Preview; pictures: PictureRules };
+type NetworkPreviewProps = { isChanged: boolean; preview: Preview; onSize: OnPictureSize };
 
 /** One preview. It is drawn anew when something of it has changed, which for most keys is so of two or three of the seven. */
-const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut, pictures }: NetworkPreviewProps) {
+const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut, onSize }: NetworkPreviewProps) {
   const preview = withCutTexts(uncut);
   const { name } = networks[preview.network];
   const note = noteOf(preview);
@@ -112,7 +109,7 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
             <Notice tone="notice">Hidden from Google: robots is set to noindex.</Notice>
           </div>
         )}
-        <PreviewCard preview={preview} pictures={pictures} />
+        <PreviewCard preview={preview} onSize={onSize} />
       </div>
       <figcaption className="px-3 py-2">
         <PreviewCaption preview={preview} />

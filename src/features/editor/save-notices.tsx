@@ -7,8 +7,7 @@ import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox } from '#src/ui/checkbox.tsx';
-import { thenToForm } from '#src/ui/focus-beside.ts';
+import { Checkbox } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { AudienceValues } from './overrides.ts';
@@ -47,7 +46,7 @@ export function RestoredNotice({ resource, now }: { resource: HistoryResource; n
       tone="info"
       title="Restored from the conversation."
       actions={
-        <Button variant="quiet" onClick={thenToForm(() => setDismissed(newest.at))}>
+        <Button variant="quiet" onClick={() => setDismissed(newest.at)}>
           Dismiss
         </Button>
       }

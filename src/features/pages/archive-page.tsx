@@ -56,11 +56,8 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
       <ErrorPanel
         compact
         title="Couldn’t load the audiences"
-        reason={list.error.message}
         advice="Which of them are published is not known."
-        details={list.error.details()}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        of={list}
       />
     ) : (
       <Progress label="Loading audiences" value={0} />

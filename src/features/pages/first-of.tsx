@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Missing } from '#src/ui/missing.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 
 type FirstOfProps<Item> = {
   /** Undefined where the service sent none. */

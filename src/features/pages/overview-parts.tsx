@@ -8,10 +8,8 @@ import { Button } from '#src/ui/button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
-import { Missing } from '#src/ui/missing.tsx';
 import { DataPicture } from '#src/ui/picture.tsx';
-import { RawValue } from '#src/ui/raw-value.tsx';
-import { Sign } from '#src/ui/sign.tsx';
+import { Missing, RawValue, Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { FirstOf } from './first-of.tsx';
 
@@ -106,10 +104,8 @@ export function inActionOrder(actions: readonly ItemOf<'actions'>[]): readonly I
   return actions.toSorted((one, other) => (one.actionIndex ?? last) - (other.actionIndex ?? last));
 }
 
-type OverviewWidgetsProps = { page: PageAnswer; imageHosts: readonly string[] };
-
 /** The cards beside the actions, each with its logos and the assets they come from. */
-export function OverviewWidgets({ page, imageHosts }: OverviewWidgetsProps) {
+export function OverviewWidgets({ page }: { page: PageAnswer }) {
   return (
     <FirstOf
       items={page.actionCardWidgets}
@@ -133,7 +129,7 @@ export function OverviewWidgets({ page, imageHosts }: OverviewWidgetsProps) {
             none={logos === undefined ? 'No logos were sent.' : 'No logos.'}
             className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4 gap-y-5"
           >
-            {({ image }) => <Logo image={image} imageHosts={imageHosts} />}
+            {({ image }) => <Logo image={image} />}
           </FirstOf>
         </>
       )}
@@ -143,7 +139,7 @@ export function OverviewWidgets({ page, imageHosts }: OverviewWidgetsProps) {
 
 type Image = NonNullable<ItemOf<'actionCardWidgets'>['logos']>[number]['image'];
 
-function Logo({ image, imageHosts }: { image: Image; imageHosts: readonly string[] }) {
+function Logo({ image }: { image: Image }) {
   const { altText, url, assetId, fileId } = image ?? {};
   return (
     <div className="flex flex-col gap-1 text-12">
@@ -151,7 +147,7 @@ function Logo({ image, imageHosts }: { image: Image; imageHosts: readonly string
         <span className="text-ink-muted">no picture address</span>
       ) : (
         // The words under it say what it shows.
-        <DataPicture url={url} alt="" imageHosts={imageHosts} size="logo" />
+        <DataPicture url={url} alt="" size="logo" />
       )}
       {altText === undefined || isBlank(altText) ? (
         <span className="text-notice">no alternative text</span>

@@ -1,8 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
-import { siteConfigQuery } from '#src/api/site-config.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
@@ -13,9 +12,8 @@ import { DetailList, type DetailRow, drawId, drawMoment, drawStatus, drawText } 
 import { KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { MetadataValue } from '#src/ui/metadata-value.tsx';
-import { Missing } from '#src/ui/missing.tsx';
-import { Figure } from '#src/ui/number.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { ScreenTitle } from '#src/ui/screen-header.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
 import type { PageSection } from './page-health.ts';
@@ -25,7 +23,6 @@ import { WhatChanged } from './what-changed.tsx';
 export function PageOverview({ pageId }: { pageId: string }) {
   // Whoever comes back wants to know what changed meanwhile; an answer that was loaded for this very visit is fresh.
   const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
-  const imageHosts = useQuery(siteConfigQuery()).data?.imageHosts ?? [];
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
   return (
     <div className="px-4 pt-5 md:px-6">
@@ -43,13 +40,13 @@ export function PageOverview({ pageId }: { pageId: string }) {
             <PageContext text={page.pageContext} />
           </OverviewSection>
           <OverviewSection id="metadata" title="Metadata">
-            <OverviewMetadata metadata={page.metadata} imageHosts={imageHosts} />
+            <OverviewMetadata metadata={page.metadata} />
           </OverviewSection>
           <OverviewSection id="actions" title="Actions" aside={numberOf(page.actions)}>
             <OverviewActions page={page} />
           </OverviewSection>
           <OverviewSection id="widgets" title="Action card widgets" aside={numberOf(page.actionCardWidgets)}>
-            <OverviewWidgets page={page} imageHosts={imageHosts} />
+            <OverviewWidgets page={page} />
           </OverviewSection>
           <OverviewSection id="footer" title="Footer links" aside={linkCount(page)}>
             <OverviewFooter page={page} />
@@ -129,7 +126,7 @@ function detailRows({ status }: PageAnswer): readonly DetailRow<PageAnswer>[] {
     { key: 'title', label: 'Title', draw: drawText },
     { key: 'pageType', label: 'Type', draw: (type) => <PageTypeName type={type} /> },
     { key: 'status', label: 'Status', draw: drawStatus },
-    { key: 'audiencesCount', label: 'Audiences', draw: (count) => <Figure value={Number(count)} /> },
+    { key: 'audiencesCount', label: 'Audiences', draw: (count) => formatNumber(Number(count)) },
     { key: 'createdAt', label: 'Created', draw: drawMoment },
     { key: 'updatedAt', label: 'Updated', draw: drawMoment },
     {
@@ -144,10 +141,8 @@ function detailRows({ status }: PageAnswer): readonly DetailRow<PageAnswer>[] {
   ];
 }
 
-type OverviewMetadataProps = { metadata: PageAnswer['metadata']; imageHosts: readonly string[] };
-
 /** The twenty-three metadata fields in their groups. Not set and empty are different answers, and read so. */
-function OverviewMetadata({ metadata, imageHosts }: OverviewMetadataProps) {
+function OverviewMetadata({ metadata }: { metadata: PageAnswer['metadata'] }) {
   if (metadata === undefined) {
     return (
       <p className="text-13 text-ink-muted">
@@ -173,7 +168,7 @@ function OverviewMetadata({ metadata, imageHosts }: OverviewMetadataProps) {
               items={set.map((row) => ({
                 key: row.field,
                 label: row.label,
-                value: <MetadataValue row={row} metadata={metadata} imageHosts={imageHosts} />,
+                value: <MetadataValue row={row} metadata={metadata} />,
               }))}
             />
             {absent.length > 0 && (

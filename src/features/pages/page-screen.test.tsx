@@ -197,7 +197,7 @@ describe('archiving', () => {
     const outcome = await screen.findByText('It is archived.', undefined, { timeout: 10_000 });
     expect(outcome).toBeVisible();
     expect(await archivePosts()).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(archiveButton()).toHaveAccessibleDescription(/Already archived/));
   });
 });

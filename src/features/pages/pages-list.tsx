@@ -15,12 +15,12 @@ import {
 } from '#src/local/shelf.ts';
 import { readShelfFragment } from '#src/local/shelf-sharing.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Checkbox } from '#src/ui/choice.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { focusPasteField, ShelfAdd } from './shelf-add.tsx';
 import { settledRows, usePageRows, useShelf } from './shelf-rows.ts';

@@ -8,7 +8,7 @@ import { changesSince, lastSeen, type PageFieldChange, rememberPage } from '#src
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
-import { focusHeading } from '#src/ui/focus-beside.ts';
+import { focusHeading } from '#src/ui/focus-keeper.ts';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { FirstOf } from './first-of.tsx';

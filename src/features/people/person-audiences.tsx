@@ -9,7 +9,6 @@ import { countOf, isBlank } from '#src/lib/text.ts';
 import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
@@ -47,7 +46,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
       note="Audiences can be read by page alone, so they are looked for on the pages in your list."
       aside={
         left > 0 && (
-          <Button ref={focusGoesOn} icon="search" onClick={() => setAsked(asked + next)}>
+          <Button icon="search" onClick={() => setAsked(asked + next)}>
             {asked === 0 && next === pages.length
               ? `Look on ${countOf(next, 'page')}`
               : `Look on ${formatNumber(next)} more`}

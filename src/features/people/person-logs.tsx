@@ -7,7 +7,6 @@ import { forgetLog, openedLogsRecord } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { handFocusOn } from '#src/ui/focus-beside.ts';
 import { IdText } from '#src/ui/id-text.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -38,10 +37,7 @@ export function PersonLogs({ personId }: { personId: string }) {
               <IconButton
                 label={`Take ${personLogId} off this list`}
                 icon="close"
-                onClick={({ currentTarget }) => {
-                  handFocusOn(currentTarget.closest('li'), currentTarget.closest('section')?.querySelector('h2'));
-                  forgetLog({ personId, personLogId });
-                }}
+                onClick={() => forgetLog({ personId, personLogId })}
               />
             </li>
           ))}

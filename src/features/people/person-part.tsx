@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
 type PersonPartProps = {
@@ -45,7 +44,7 @@ export function PartFailed({ title, query: { error, isFetching, refetch } }: Par
       tone="bad"
       title={title}
       actions={
-        <Button ref={focusGoesOn} icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+        <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
       }

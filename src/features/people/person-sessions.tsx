@@ -5,8 +5,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { focusGoesOn } from '#src/ui/focus-beside.ts';
-import { Missing } from '#src/ui/missing.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -31,7 +30,7 @@ export function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsPro
     <div className="flex flex-col gap-1.5 text-13">
       <div className="-ml-3 flex flex-wrap items-center gap-x-3">
         {!asked && (
-          <Button ref={focusGoesOn} variant="quiet" onClick={() => setPressed(true)}>
+          <Button variant="quiet" onClick={() => setPressed(true)}>
             Show the newest sessions
           </Button>
         )}

@@ -8,7 +8,7 @@ import { Breadcrumb, ListCrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
 import { Frame } from '#src/ui/frame.tsx';
 import { loadOverlays } from '#src/ui/overlays.ts';
-import { PrimaryActionSlot } from '#src/ui/primary-action.tsx';
+import { PrimaryActionSlot } from '#src/ui/screen-header.tsx';
 import { Brand, SidebarButton, SidebarLink, SidebarUser } from '#src/ui/sidebar.tsx';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
 import type { PaletteSource } from './palette.tsx';

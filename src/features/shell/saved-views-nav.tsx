@@ -4,7 +4,7 @@ import { moveView, putBackView, removeView, type SavedView, viewsRecord } from '
 import { IconButton } from '#src/ui/button.tsx';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
-import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 import { SidebarSubLink } from '#src/ui/sidebar.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { viewLink, viewTarget } from './view-address.ts';

@@ -4,12 +4,13 @@ import { forgetEverything } from '#src/local/forget-everything.ts';
 import { prefer, preferencesRecord } from '#src/local/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Choice } from '#src/ui/choice.tsx';
-import { Combobox } from '#src/ui/combobox.tsx';
+import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { Switch } from '#src/ui/switch.tsx';
+import { useNow } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useNow } from '#src/ui/use-now.ts';
 import { KeptDrafts } from './kept-drafts.tsx';
 import { chosenTheme, themeNames, themes } from './theme.tsx';
 import { browserTimeZone, offsetOf, timeZoneOptions } from './time-zones.ts';
@@ -58,14 +59,9 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
   const own = browserTimeZone();
   const zone = chosen ?? own;
   return (
-    <Combobox
+    <Field
       label="Time zone"
-      options={options}
-      value={zone}
-      // Without a choice of its own Facet goes on with the browser's zone, also after a journey.
-      onChange={(value) => prefer({ timeZone: value === own ? undefined : value })}
       required
-      none="No zone has this name. Zones are named after cities: Europe/Berlin."
       hint={
         <>
           Now: <span className="tabular-nums">{formatAbsolute(now, zone)}</span>.{' '}
@@ -74,7 +70,20 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
             : `The zone of this browser is ${own.replaceAll('_', ' ')} (${offsetOf(own, openedAt)}).`}
         </>
       }
-    />
+    >
+      {(control) => (
+        <ComboboxInput
+          control={control}
+          label="Time zone"
+          options={options}
+          value={zone}
+          // Without a choice of its own Facet goes on with the browser's zone, also after a journey.
+          onChange={(value) => prefer({ timeZone: value === own ? undefined : value })}
+          required
+          none="No zone has this name. Zones are named after cities: Europe/Berlin."
+        />
+      )}
+    </Field>
   );
 }
 

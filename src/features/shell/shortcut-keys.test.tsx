@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { expect, it, vi } from 'vitest';
-import { type Shortcut, useShortcut } from '#src/ui/shortcuts.ts';
+import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
 import { startShortcuts } from './shortcut-keys.ts';
 
 type ScreenProps = Pick<Shortcut, 'keys' | 'run' | 'outsideFields'> & { off?: boolean; children?: ReactNode };

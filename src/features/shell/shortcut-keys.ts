@@ -1,4 +1,4 @@
-import { type Shortcut, shortcuts } from '#src/ui/shortcuts.ts';
+import { type Shortcut, shortcuts } from '#src/ui/screen-actions.ts';
 
 /** How long the second key of two may take, in milliseconds. */
 const sequenceTime = 1_500;

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { KeyHint } from '#src/ui/key-hint.tsx';
-import { shortcuts } from '#src/ui/shortcuts.ts';
+import { shortcuts } from '#src/ui/screen-actions.ts';
 
 type Listed = { readonly group: string; readonly keys: string; readonly label: string };
 

@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { IntervalList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
-import { Select } from '#src/ui/select.tsx';
+import { Select } from '#src/ui/choice.tsx';
 import type { Course } from '../query/run-query.ts';
 import {
   type ComparedGroup,

@@ -1,7 +1,7 @@
 import { apiBaseUrl } from '#src/api/http.ts';
 import { addWorker, startWorker } from '#src/api/own-worker.ts';
 import { logRequest } from '#src/api/request-log.ts';
-import { createStore, type Store } from '#src/api/store.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
 import { keptService } from '#src/local/service-scope.ts';
 import { type LoadProgress, noProgress, type SessionScope } from '../loader/load-progress.ts';
 import workerUrl from './analytics-worker.ts?worker&url';

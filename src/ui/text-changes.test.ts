@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordDifference } from './word-difference.ts';
+import { wordDifference } from './text-changes.tsx';
 
 const side = (runs: ReturnType<typeof wordDifference>, not: 'added' | 'removed') =>
   runs.flatMap(({ kind, text }) => (kind === not ? [] : [text])).join('');

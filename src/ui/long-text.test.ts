@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textBlocks } from './text-blocks.ts';
+import { textBlocks } from './long-text.tsx';
 
 describe('a long text in blocks', () => {
   it('loses nothing and holds no block that is slow to lay out', () => {

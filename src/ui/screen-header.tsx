@@ -1,5 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { createStore } from '#src/lib/store.ts';
 
 type ScreenHeaderProps = {
   /** The one h1 of the screen: the thing's name, or the kind's name until it is known. */
@@ -51,4 +53,29 @@ export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps
       {actions !== undefined && <div className="flex flex-wrap gap-2 max-md:w-full">{actions}</div>}
     </header>
   );
+}
+
+let dashboard = 'Facet';
+
+/** Tells what the deployer calls this dashboard (`title` in config.json). Called before a screen is drawn. */
+export function nameDashboard(name: string): void {
+  dashboard = name;
+}
+
+/** The title of the document: what the screen shows, and the name of the dashboard behind it. */
+export function ScreenTitle({ children }: { children: string }) {
+  return <title>{`${children} – ${dashboard}`}</title>;
+}
+
+const slot = createStore<HTMLElement | null>(null);
+
+/** The place at the right of the top bar; stands once in the frame. */
+export function PrimaryActionSlot() {
+  return <div ref={slot.set} className="flex shrink-0 items-center gap-2" />;
+}
+
+/** Puts this screen's one primary action into the top bar, from wherever in the screen it is written. */
+export function PrimaryAction({ children }: { children: ReactNode }) {
+  const element = useSyncExternalStore(slot.subscribe, slot.get);
+  return element === null ? null : createPortal(children, element);
 }

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Button } from './button.tsx';
+
+function Part({ beside }: { beside: boolean }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <section>
+      <h2>Sessions</h2>
+      <div>
+        {!asked && <Button onClick={() => setAsked(true)}>Show them</Button>}
+        {beside && <a href="/all">All sessions</a>}
+      </div>
+    </section>
+  );
+}
+
+it('hands the focus of a control that goes to the one beside it', async () => {
+  render(<Part beside />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByRole('link')).toHaveFocus();
+});
+
+it('hands it to the heading where nothing is beside it', async () => {
+  render(<Part beside={false} />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('heading')).toHaveFocus();
+});
+
+function Rows() {
+  const [rows, setRows] = useState(['One', 'Two', 'Three']);
+  return (
+    <main>
+      <input type="search" aria-label="Search" />
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <Button>Copy {row}</Button>
+            <Button onClick={() => setRows(rows.filter((other) => other !== row))}>Remove {row}</Button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+it('goes from row to row with the same button, and from the last to the search', async () => {
+  render(<Rows />);
+  screen.getByRole('button', { name: 'Remove Two' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Remove Three' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Remove One' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+});
+
+it('hands the focus of what a form no longer asks to the button that sends it', async () => {
+  function Form() {
+    const [asks, setAsks] = useState(true);
+    return (
+      <form>
+        {asks && (
+          <div>
+            <Button onClick={() => setAsks(false)}>Use mine</Button>
+          </div>
+        )}
+        <Button type="submit">Save</Button>
+      </form>
+    );
+  }
+  render(<Form />);
+  screen.getByRole('button', { name: 'Use mine' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});

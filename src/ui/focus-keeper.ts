@@ -1,0 +1,80 @@
+/** The heading of the screen gets the focus where nothing better is left. What is in sight stays there. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+/**
+ * Keeps the focus in the document from now on: when the control that has it goes, something near
+ * gets it, so that Tab goes on from there. What moves the focus itself, by then or later, has its way:
+ * dialogs, menus, screens. Returns what ends it.
+ */
+export function keepFocus(): () => void {
+  let focused: HTMLElement | undefined;
+  const remember = ({ target }: Event) => {
+    focused = target instanceof HTMLElement ? target : undefined;
+  };
+  const observer = new MutationObserver((records) => {
+    if (focused === undefined || focused.isConnected || document.activeElement !== document.body) return;
+    const lost = focused;
+    focused = undefined;
+    let gone: Node = lost;
+    for (const { target, removedNodes, nextSibling, previousSibling } of records) {
+      const part = [...removedNodes].find((node) => node.contains(gone));
+      if (part === undefined) continue;
+      gone = target;
+      if (!(target instanceof Element) || !target.isConnected) continue;
+      // Dialogs and menus give the focus back themselves.
+      if (target !== document.body) nearest(part, lost, target, { nextSibling, previousSibling })?.focus();
+      return;
+    }
+  });
+  document.addEventListener('focusin', remember);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
+}
+
+type Siblings = { readonly nextSibling: Node | null; readonly previousSibling: Node | null };
+
+/** What gets the focus of a control that went, alone or with the part of the screen around it. */
+function nearest(part: Node, lost: HTMLElement, parent: Element, siblings: Siblings): HTMLElement | undefined {
+  const next = elementFrom(siblings.nextSibling, 'nextSibling');
+  if (part === lost && next?.matches('a, button')) return next;
+  // Counted from the end: what stands before the last buttons of a row may differ.
+  const fromEnd = buttonsOf(part).indexOf(lost);
+  for (const row of [next, elementFrom(siblings.previousSibling, 'previousSibling')]) {
+    const same = row?.matches('tr, li') ? buttonsOf(row)[fromEnd] : undefined;
+    if (same !== undefined) return same;
+  }
+  for (let around: Element | null = parent; around !== null; around = around.parentElement) {
+    const wanted = placeIn(around);
+    if (wanted === null) continue;
+    // A heading is no stop of the Tab key, and can take the focus all the same.
+    if (wanted.tabIndex < 0) wanted.tabIndex = -1;
+    return wanted;
+  }
+  return undefined;
+}
+
+/** Where the focus belongs within something that stays: what it names itself, else what one does or reads there. */
+function placeIn(around: Element): HTMLElement | null {
+  const first = (...selectors: readonly string[]) =>
+    selectors.map((selector) => around.querySelector<HTMLElement>(selector)).find((found) => found !== null) ?? null;
+  if (around instanceof HTMLElement && around.matches('[data-focus-stays]')) return around;
+  if (around.matches('form')) return first('[type=submit]');
+  if (around.matches('[role=dialog], [role=alertdialog]')) return first('[data-autofocus]', '[type=submit]', 'button');
+  if (around.matches('section')) return first('h2, h3');
+  return around.matches('main') ? first('input[type=search]', 'h1') : null;
+}
+
+function elementFrom(node: Node | null, step: 'nextSibling' | 'previousSibling'): HTMLElement | undefined {
+  let at = node;
+  while (at !== null && !(at instanceof HTMLElement)) at = at[step];
+  return at?.isConnected ? at : undefined;
+}
+
+function buttonsOf(part: Node): readonly HTMLElement[] {
+  return part instanceof Element ? [...part.querySelectorAll('button')].toReversed() : [];
+}
