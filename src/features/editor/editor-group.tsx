@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
@@ -41,13 +41,15 @@ const nothingSeen: readonly string[] = [];
 export function EditorGroup(props: EditorGroupProps) {
   const { group, controls, errorOf, base, audience, page, pageKnown, seen, suggested } = props;
   const headingId = `editor-${group.key}`;
+  const { subscribe, get } = controls.inputs;
+  const set = useDerived(subscribe, () => group.rows.filter(({ field }) => get()[field] !== undefined).length);
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={headingId} className="text-16">
           {group.title}
         </h2>
-        <SetHere group={group} controls={controls} />
+        <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>
       </div>
       {group.rows.map((row) => (
         <FieldRow
@@ -66,11 +68,6 @@ export function EditorGroup(props: EditorGroupProps) {
       <ImageFields group={group} override={audience.metadataOverride} page={page?.metadata} />
     </section>
   );
-}
-
-function SetHere({ group: { rows }, controls: { inputs } }: Pick<EditorGroupProps, 'group' | 'controls'>): ReactNode {
-  const set = useDerived(inputs.subscribe, () => rows.filter(({ field }) => inputs.get()[field] !== undefined).length);
-  return <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>;
 }
 
 type ImageFieldsProps = {

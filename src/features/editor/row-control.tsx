@@ -124,11 +124,16 @@ function OneOpenValue(props: OneOpenValueProps) {
 /** Values of the open enums that a page and its audiences use, by field. */
 export type SeenValues = ReadonlyMap<string, readonly string[]>;
 
+/** Most audiences that are looked into: a list to choose from helps while it can be read. */
+const mostAudiences = 2_000;
+
 /** Collects what the open enums hold in the metadata of a page and of its audiences, in the order in which it is met. */
 export function seenValues(page: PageAnswer | undefined, audiences: readonly AudienceAnswer[]): SeenValues {
   const objects = [
     page?.metadata,
-    ...audiences.flatMap(({ metadataOverride, effectiveMetadata }) => [metadataOverride, effectiveMetadata]),
+    ...audiences
+      .slice(0, mostAudiences)
+      .flatMap(({ metadataOverride, effectiveMetadata }) => [metadataOverride, effectiveMetadata]),
   ];
   const valuesOf = (field: (typeof openFields)[number]) =>
     new Set(objects.flatMap((metadata) => metadata?.[field] ?? []).filter((value) => value !== ''));
