@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
+import { portToHost } from '#test/port-to-host.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import { DataQuality } from './data-quality.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import { dayMs } from './time/calendar.ts';
-import { portToHost } from './worker/port-to-host.ts';
 import { startSessionAnalytics } from './worker/session-analytics.ts';
 
 const service = serviceForTests();

@@ -50,7 +50,7 @@ export function useLoad(
   const wanted = useSame(ranges);
   const lastRefresh = useRef(refreshedAt);
   useEffect(() => {
-    analytics?.tell('load', wanted, { refresh: lastRefresh.current !== refreshedAt });
+    analytics?.tell('load', wanted, lastRefresh.current !== refreshedAt);
     lastRefresh.current = refreshedAt;
   }, [analytics, wanted, refreshedAt]);
 }

@@ -218,7 +218,7 @@ describe('what was not read', () => {
     expect(told).toContainEqual([half]);
     expect(told.at(-1)).toEqual([]);
     states.length = 0;
-    await loader.load([sixDays], { refresh: true });
+    await loader.load([sixDays], true);
     expect(states.flatMap(({ ranges }) => ranges[0]?.unread ?? [])).toEqual([]);
   });
 
@@ -377,7 +377,7 @@ describe('faults', () => {
     await loader.load([sixDays]);
     const { duplicates } = loader.progress();
     expect(duplicates).toBeGreaterThan(0);
-    await loader.load([sixDays, { from: epoch - dayMs, to: epoch }], { refresh: true });
+    await loader.load([sixDays, { from: epoch - dayMs, to: epoch }], true);
     expect(loader.progress().duplicates).toBe(duplicates);
     await loader.load([{ from: epoch - dayMs, to: epoch }, sixDays]);
     expect(loader.progress().duplicates).toBe(0);

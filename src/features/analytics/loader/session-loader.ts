@@ -47,11 +47,6 @@ const fewEnough = 20_000;
 /** The walk of everything, without dates. */
 const whole = sliceOf(allTime);
 
-/** How a load is done. */
-export type LoadOptions = {
-  /** Reads days again that were not finished when they were read. */
-  readonly refresh?: boolean | undefined;
-};
 /** One run of loading: everything that ends with it. */
 type Run = {
   readonly source: SessionSource;
@@ -95,8 +90,11 @@ export class SessionLoader {
     this.#onChange = parts.onChange;
   }
 
-  /** Loads what lacks of the ranges. A load that is under way ends; what it has read stays. Resolves when nothing is left to do. */
-  async load(ranges: readonly LoadRange[], options: LoadOptions = {}): Promise<void> {
+  /**
+   * Loads what lacks of the ranges. A load that is under way ends; what it has read stays. Resolves when nothing is left to do.
+   * @param isRefresh reads days again that were not finished when they were read.
+   */
+  async load(ranges: readonly LoadRange[], isRefresh = false): Promise<void> {
     // A number of another range would stand beside what is counted of this one.
     const isAskedAgain =
       ranges.length === this.#asked.length && ranges.every((one, at) => isSame(one, this.#asked[at]));
@@ -104,7 +102,7 @@ export class SessionLoader {
     this.#asked = ranges;
     this.#missing.clear();
     const run = this.#begin();
-    if (options.refresh) this.#forgetUnfinished(run.now);
+    if (isRefresh) this.#forgetUnfinished(run.now);
     await this.#guarded(run, async () => {
       // Two ranges may touch the same day: the first has it.
       const claimed = this.#read.copy();

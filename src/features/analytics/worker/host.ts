@@ -4,7 +4,7 @@ import { setKeptService } from '#src/local/service-scope.ts';
 import type { SessionDays } from '#src/local/session-days.ts';
 import { writeContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
-import { type LoadOptions, SessionLoader } from '../loader/session-loader.ts';
+import { SessionLoader } from '../loader/session-loader.ts';
 import { engagementByAudience, utmTwins } from '../query/engagement.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery, TextColumn } from '../query/session-query.ts';
@@ -102,7 +102,7 @@ function callsOf(
   return {
     progress: (): LoadProgress => ({ ...loader.progress(), written: writing?.written ?? 0 }),
     /** Begins to load, also with other ranges: what is there stays. The loader reports its failures as progress; the last of it is told at once. */
-    load: (ranges: readonly LoadRange[], options?: LoadOptions) => loader.load(ranges, options).finally(tell),
+    load: (ranges: readonly LoadRange[], isRefresh?: boolean) => loader.load(ranges, isRefresh).finally(tell),
     /** Ends loading and keeps what is there. */
     stop: () => loader.stop(),
     /** Goes on after `stop`, and tries everything that is missing again. */

@@ -4,12 +4,12 @@ import { sessionStart } from '#server/service/testing/small-world.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
+import { portToHost } from '#test/port-to-host.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import type { DayKeeper } from '../loader/day-cache.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { dayMs } from '../time/calendar.ts';
-import { portToHost } from './port-to-host.ts';
 import { type SessionAnalytics, startSessionAnalytics, type WorkerPort } from './session-analytics.ts';
 
 const pageId = 'page_01';

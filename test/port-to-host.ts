@@ -1,7 +1,7 @@
+import type { SessionBlock } from '#src/features/analytics/store/session-block.ts';
+import { createHost } from '#src/features/analytics/worker/host.ts';
+import type { WorkerPort } from '#src/features/analytics/worker/session-analytics.ts';
 import type { SessionDays } from '#src/local/session-days.ts';
-import type { SessionBlock } from '../store/session-block.ts';
-import { createHost } from './host.ts';
-import type { WorkerPort } from './session-analytics.ts';
 
 const keepsNothing: SessionDays<SessionBlock> = {
   read: async () => new Map(),
