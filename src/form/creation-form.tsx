@@ -36,7 +36,11 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
   const draft = useDraft<Values>({ resource, base: empty, read, title, href, onUse: show });
   const isDirty = () => changedFields(initial, valuesNow(initial)).length > 0;
   const keep = useEffectEvent(() => draft.keep(isDirty() ? valuesNow(initial) : empty));
-  useEffect(() => subscribe(() => keep()), [subscribe]);
+  useEffect(() => {
+    // What was typed before this heard of it, on a busy machine, is kept too.
+    keep();
+    return subscribe(() => keep());
+  }, [subscribe]);
   const problemOf = (name: keyof Values & string) => fields[name].check?.(values[name]);
   return {
     ...controls,
