@@ -1,6 +1,5 @@
 import { isBlank } from '#src/lib/text.ts';
-import type { ListField } from '#src/list/list-field.ts';
-import { isoCell } from '#src/list/list-file.ts';
+import { isoCell, type ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';

@@ -1,8 +1,7 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { otherForm } from '#src/lib/readable-host.ts';
-import type { FieldFilter, FilterOption, ListField } from '#src/list/list-field.ts';
-import { isoCell } from '#src/list/list-file.ts';
+import { type FieldFilter, type FilterOption, isoCell, type ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';

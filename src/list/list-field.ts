@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CsvValue } from '#src/lib/csv.ts';
+import { isoText } from '#src/lib/dates.ts';
 import type { SortValue } from '#src/lib/sort-rows.ts';
 
 /** A value that a filter asks for, its label, and what its chip says where that is not "Field: label". */
@@ -60,3 +61,11 @@ export type ListField<Row, Facts = undefined> = {
   /** Its cells come first in the file. */
   readonly fileFirst?: boolean | undefined;
 };
+
+/**
+ * A moment for a cell of a file, as ISO 8601 in UTC; empty for what no `Date` can hold, whose text as it was sent stands in
+ * the column before. @param ms epoch milliseconds, undefined where there is none.
+ */
+export function isoCell(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : isoText(ms);
+}

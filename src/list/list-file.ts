@@ -1,5 +1,4 @@
 import { type CsvValue, csvLines, csvText } from '#src/lib/csv.ts';
-import { isoText } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { ListField } from './list-field.ts';
 
@@ -85,12 +84,4 @@ async function inTurns<Row>(rows: readonly Row[], textOf: (some: readonly Row[],
     parts.push(textOf(rows.slice(first, first + turn), first));
   }
   return parts;
-}
-
-/**
- * A moment for a cell, as ISO 8601 in UTC; empty for what no `Date` can hold, whose text as it was sent stands in the column before.
- * @param ms epoch milliseconds, undefined where there is none.
- */
-export function isoCell(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : isoText(ms);
 }

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { downloadList } from './list-export.tsx';
-import { type ListForm, listFile } from './list-file.ts';
+import type { ListForm } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
 import type { ListSearch, OnSearch } from './list-search.ts';
 import type { SelectableRows, Selecting } from './list-selection.tsx';
@@ -106,8 +106,11 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   };
   const { state } = report;
   const loaded = source?.report.loaded ?? rows.length;
-  const fileOf = (these: readonly Row[], form: ListForm) =>
-    listFile({ ...file, fields, facts, rows: these, count: countOf(these.length, one, what) }, report, form);
+  const fileOf = async (these: readonly Row[], form: ListForm) => {
+    // Seldom asked for: the first screen does not carry it.
+    const { listFile } = await import('./list-file.ts');
+    return listFile({ ...file, fields, facts, rows: these, count: countOf(these.length, one, what) }, report, form);
+  };
   const filtered = view.filters.size > 0 || (textOf(search, 'q') ?? '').trim() !== '';
 
   const all = countOf(loaded, one, what);
