@@ -63,7 +63,7 @@ describe('every form', () => {
   const forms = projectFiles(/^src\/(?!form\/).*\.tsx?$/)
     .filter(
       ({ path, text }) =>
-        !/\.test\.tsx?$/.test(path) && /\b(?:useForm|useDraft|useResourceForm)[(<]|<ResourceForm\b/.test(text),
+        !/\.test\.tsx?$/.test(path) && /\b(?:useDraft|useCreation|useResourceForm)[(<]|<ResourceForm\b/.test(text),
     )
     .map(({ path }) => path);
 
