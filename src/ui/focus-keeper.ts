@@ -24,7 +24,9 @@ export function keepFocus(): () => void {
       gone = target;
       if (!(target instanceof Element) || !target.isConnected) continue;
       // Dialogs and menus give the focus back themselves.
-      if (target !== document.body) nearest(part, lost, target, { nextSibling, previousSibling })?.focus();
+      if (target === document.body) return;
+      // A row that was scrolled out of sight does not bring the table back to where it stood.
+      nearest(part, lost, target, { nextSibling, previousSibling })?.focus({ preventScroll: true });
       return;
     }
   });
