@@ -47,12 +47,11 @@ export function followDeployment(client: QueryClient): () => void {
   }
 
   function look(isDue: boolean): void {
-    if (document.hidden) return;
-    void lookForOtherService();
     if (isDue) void hasOtherBuild();
+    if (!document.hidden) void lookForOtherService();
   }
 
-  const onReturn = () => look(Date.now() - lookedAt >= shortest);
+  const onReturn = () => look(!document.hidden && Date.now() - lookedAt >= shortest);
   const stopFollowing = outage.subscribe(() => outage.get() === undefined && look(true));
   addEventListener('focus', onReturn, { signal });
   document.addEventListener('visibilitychange', onReturn, { signal });

@@ -50,6 +50,7 @@ describe('the page ids in pasted text', () => {
     ['CSV with a column of page ids', `name,pageId\n"Offer, spring",${id1}\n"The ""new"" one",${id2}`, [id1, id2]],
     ['CSV with semicolons', `page_id;name\n${id1};x`, [id1]],
     ['CSV without a header', `${id1},Spring offer,published\n${id2},Other,draft`, [id1, id2]],
+    ['a short id beside a name', 'Spring Offer\tspring-offer', ['spring-offer']],
     ['a row with ids of other kinds', `${id1}\taud_01jd8m2k7v9x4kq2t5w8y0z3b6\tx`, [id1]],
     ['nothing', '  \n ', []],
   ])('%s', (_name, text, ids) => {

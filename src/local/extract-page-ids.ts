@@ -82,20 +82,27 @@ function fromNamedColumn(text: string): readonly string[] | undefined {
 
 /** The best kind of word in a line: what stands beside an address or an id is its description. */
 function fromLine(line: string): readonly string[] {
-  const isProse = /[^\s,;|] +[^\s,;|]/.test(line);
-  const end = isProse ? endOfProse : endOfWord;
-  const words = line
-    .split(/[\s,;|]+/)
-    .map((word) => word.replace(beforeWord, '').replace(end, ''))
-    .filter((word) => word !== '' && !pageIdKey.test(word));
-  const plain = words.filter((word) => fromAddress(word) === undefined);
+  const words = line.split(/[,;|\t]/).flatMap(wordsOf);
+  const texts = words.map(({ text }) => text);
+  const plain = words.filter(({ text }) => fromAddress(text) === undefined);
   const kinds = [
-    words.flatMap((word) => fromAddress(word) ?? []),
-    plain.filter((word) => /^page[-_]./i.test(word)),
-    plain.filter((word) => word.length >= 8 && /\d/.test(word) && /^[\w.~:-]+$/.test(word)),
-    isProse ? [] : plain,
+    texts.flatMap((text) => fromAddress(text) ?? []),
+    ...[
+      plain.filter(({ text }) => /^page[-_]./i.test(text)),
+      plain.filter(({ text }) => text.length >= 8 && /\d/.test(text) && /^[\w.~:-]+$/.test(text)),
+      plain.filter(({ isProse }) => !isProse),
+    ].map((some) => some.map(({ text }) => text)),
   ];
   return kinds.find((ids) => ids.length > 0) ?? [];
+}
+
+/** The words of one cell. Several of them are prose: a single one beside them is none. */
+function wordsOf(cell: string) {
+  const words = cell.split(/\s+/).filter((word) => word !== '');
+  const isProse = words.length > 1;
+  return words
+    .map((word) => ({ isProse, text: word.replace(beforeWord, '').replace(isProse ? endOfProse : endOfWord, '') }))
+    .filter(({ text }) => text !== '' && !pageIdKey.test(text));
 }
 
 /** What people and programs put around an id, and what ends a sentence. */

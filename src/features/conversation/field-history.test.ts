@@ -272,6 +272,16 @@ test('every change stands under its field with its message, values and status', 
   expect(historyOf(messages, 'in_legal_review')?.changes).toMatchObject([{ entry: { key: '#1' } }]);
 });
 
+test('changes that name no field are no chain of one field', () => {
+  const messages = [
+    { messageId: 'm1', changes: [{ newValue: 'x', status: 'applied' }] },
+    { messageId: 'm2', changes: [{ previousValue: 'q', newValue: 'y', status: 'applied' }] },
+  ];
+  const history = historyOf(messages, '');
+  expect(history?.changes).toHaveLength(2);
+  expect(history && breaksOf(history)).toEqual([]);
+});
+
 test('a chain is broken where an edit left no record, and nowhere else', () => {
   expect(brokenIn(title('A', 'B'), title('B', 'C'), title('X', 'D'))).toEqual([2]);
   expect(brokenIn(title('A', 'B'), title('X', 'C', 'pending'), title('B', 'C'))).toEqual([]);

@@ -80,7 +80,9 @@ export function heldAt({ held, uncertain, now }: FieldHistory, point: Point): st
 }
 
 /** Where an applied change and what follows it differ, and no change in between explains it. */
-export function breaksOf({ held, uncertain, now }: FieldHistory): readonly ChainBreak[] {
+export function breaksOf({ field, held, uncertain, now }: FieldHistory): readonly ChainBreak[] {
+  // Changes that name no field are of many fields.
+  if (field === '') return [];
   return held.flatMap((after, at) => {
     const { status, newValue: left } = after.change;
     const before = held[at + 1];

@@ -202,7 +202,9 @@ export function readConversationAfter(
 
 /** The message that was marked as interrupted between two readings: the last of them, where there are more. */
 function newlyInterrupted(before: ConversationRead | undefined, after: ConversationRead): MessageRead | undefined {
-  const marked = before?.messages?.flatMap(({ isInterrupted, messageId }) => (isInterrupted ? [messageId] : []));
+  const last = after.messages?.at(-1);
+  if (before === undefined) return last?.isInterrupted ? last : undefined;
+  const marked = before.messages?.flatMap(({ isInterrupted, messageId }) => (isInterrupted ? [messageId] : []));
   return after.messages?.findLast(({ isInterrupted, messageId }) => isInterrupted && !marked?.includes(messageId));
 }
 

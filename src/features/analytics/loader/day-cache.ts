@@ -1,7 +1,7 @@
 import { scoped } from '#src/local/service-scope.ts';
 import type { SessionDays } from '#src/local/session-days.ts';
 import { utmKeys } from '../query/session-query.ts';
-import type { SessionBlock } from '../store/session-block.ts';
+import { isWholeBlock, type SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
 import { dayOf, daysOf, isClosed, isFinished, RangeSet, rangeOfDays } from './ranges.ts';
@@ -164,7 +164,7 @@ export class DayCache {
     { read, now, stop, count, questions, onTaken }: Taking,
   ): Promise<void> {
     const days = [...part]
-      .filter(([day]) => isFinished(day, now) && !read.meets(rangeOfDays(day, day + 1)))
+      .filter(([day, block]) => isFinished(day, now) && !read.meets(rangeOfDays(day, day + 1)) && isWholeBlock(block))
       .sort(([one], [other]) => one - other);
     const { right, wrong } = await checkedDays(days, count, questions);
     stop.throwIfAborted();

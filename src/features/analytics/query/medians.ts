@@ -78,6 +78,8 @@ export function medians(
 function placeOf(counts: Uint32Array) {
   let n = 0;
   for (let rank = 0; rank < ranks; rank += 1) n += counts[rank] ?? 0;
+  // No row is near the median of nothing.
+  if (n === 0) return { n, low: ranks - 1, high: 0, before: 0, end: 0 };
   const middle = Math.floor((n - 1) / 2);
   let [low, before] = [0, 0];
   while (low < ranks - 1 && before + (counts[low] ?? 0) <= middle) before += counts[low++] ?? 0;

@@ -1,3 +1,4 @@
+import { textColumns } from '../query/session-query.ts';
 import { type CodeArray, type NumberArray, roomForCodes } from './columns.ts';
 
 /** The numbers of a session. Moments in epoch milliseconds; NaN is one that it does not have. */
@@ -73,6 +74,24 @@ export function packColumns(columns: readonly NumberArray[]): Pick<SessionBlock,
 }
 
 const kinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
+
+/** Whether a block is as this version keeps it; of any other the sessions are read again. */
+export function isWholeBlock(block: SessionBlock): boolean {
+  try {
+    const [ids, lengths, ...columns] = unpackColumns(block);
+    return (
+      ids instanceof Uint8Array &&
+      lengths !== undefined &&
+      columns[0] instanceof Uint8Array &&
+      columns.length === 1 + numberColumns.length + textColumns.length &&
+      [lengths, ...columns].every(({ length }) => length === block.rows) &&
+      block.forms.length === numberColumns.length &&
+      block.values.length === textColumns.length
+    );
+  } catch {
+    return false;
+  }
+}
 
 /** The columns of a block, as views of its buffer. */
 export function unpackColumns({ buffer, places }: Pick<SessionBlock, 'buffer' | 'places'>): readonly NumberArray[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankOf } from './columns.ts';
-import { unpackColumns } from './session-block.ts';
+import { isWholeBlock, unpackColumns } from './session-block.ts';
 import { type AnsweredSession, SessionStore } from './session-store.ts';
 
 function filled(sessions: readonly AnsweredSession[]): SessionStore {
@@ -131,4 +131,19 @@ describe('the session store', () => {
       }),
     );
   });
+});
+
+test('a kept block that is damaged, or of another form, is not taken for a whole one', () => {
+  const block = filled([{ audienceSessionId: 'session_1' }]).block(Uint32Array.of(0));
+  expect(isWholeBlock(structuredClone(block))).toBe(true);
+  for (const damage of [
+    { rows: 2 },
+    { buffer: block.buffer.slice(8) },
+    { places: block.places.slice(1) },
+    { places: [] },
+    { forms: [] },
+    { values: [] },
+  ]) {
+    expect(isWholeBlock({ ...block, ...damage }), Object.keys(damage).join()).toBe(false);
+  }
 });
