@@ -37,7 +37,12 @@ export function Archive(props: ArchiveProps) {
   const { state, run, lookAgain, reset } = useAction(action);
   const readOnly = useReadOnly(endpoint);
   const label = `Archive ${thing}`;
-  const disabledReason = isArchived(archivable) ? 'Already archived.' : readOnly;
+  const isLooking = state.kind === 'unknown' && state.found === 'looking';
+  const disabledReason = isArchived(archivable)
+    ? 'Already archived.'
+    : isLooking
+      ? 'Checking whether it was archived.'
+      : readOnly;
   const show = (isOpen: boolean) => {
     reset();
     setOpen(isOpen);

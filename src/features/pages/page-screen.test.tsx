@@ -185,6 +185,23 @@ describe('archiving', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Allow another try' }));
   });
 
+  it('cannot be pressed while it is looked for whether it was archived, and the notice stays', async () => {
+    const { user } = open();
+    await askToArchive(user);
+    await service.addFault({ match: { method: 'GET', path }, fault: { kind: 'latency', ms: 1_500 } });
+    await service.addFault({
+      match: { method: 'POST', path: '/archive$' },
+      fault: { kind: 'drop', when: 'before-commit' },
+    });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/Checking the page…/)).toBeVisible();
+    expect(archiveButton()).toHaveAccessibleDescription('Checking whether it was archived.');
+    await user.click(archiveButton());
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(await screen.findByText(/so it was not archived/, undefined, { timeout: 10_000 })).toBeVisible();
+    expect(archiveButton()).toHaveAccessibleDescription('');
+  });
+
   it('sends one request however often it is pressed, and reads the page again when the answer is lost', async () => {
     await service.addFault({ match: { method: 'POST', path: '/archive$' }, fault: { kind: 'latency', ms: 150 } });
     await service.addFault({
