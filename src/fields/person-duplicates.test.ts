@@ -29,4 +29,11 @@ test('what somebody shares with another is one short list, in one order', () => 
   expect(sameInShort(['name', 'email', 'linkedinProfileUrl', 'phoneNumber'])).toBe(
     'Same e-mail, phone, LinkedIn, name',
   );
+
+  test('are found among thousands who share two things', () => {
+    const twins = findTwins(
+      Array.from({ length: 20_000 }, (_, index) => row(index.toString(), { email: 'info@x.example', name: 'Info' })),
+    );
+    expect(twins.get('19999')).toEqual({ kinds: ['email', 'name'], size: 20_000, place: 20_000, first: 0 });
+  });
 });

@@ -63,15 +63,23 @@ export function findTwins(rows: readonly Compared[]): ReadonlyMap<string, Twins>
       const [group, joined] = [groups[other ?? index], groups[index]];
       if (other === undefined || group === undefined || joined === undefined) continue;
       for (const one of [other, index]) kindsOf[one]?.add(kind);
-      for (const one of joined) groups[one] = group.add(one);
+      // Those who share two things are together already.
+      if (joined !== group) for (const one of joined) groups[one] = group.add(one);
     }
   }
-  return new Map(
-    rows.flatMap(({ key }, index) => {
-      const kinds = [...(kindsOf[index] ?? [])];
-      const group = [...(groups[index] ?? [])].sort((one, two) => one - two);
-      const [first = index] = group;
-      return kinds.length === 0 ? [] : [[key, { kinds, first, place: group.indexOf(index) + 1, size: group.length }]];
-    }),
-  );
+  const twins = new Map<string, Twins>();
+  for (const group of new Set(groups)) {
+    if (group.size === 1) continue;
+    const members = [...group].sort((one, two) => one - two);
+    for (const [place, index] of members.entries()) {
+      const key = rows[index]?.key ?? '';
+      twins.set(key, {
+        kinds: [...(kindsOf[index] ?? [])],
+        first: members[0] ?? index,
+        place: place + 1,
+        size: group.size,
+      });
+    }
+  }
+  return twins;
 }

@@ -11,7 +11,7 @@ type LoadedItemProps<Item, Key extends QueryKey> = {
   advice: string;
   /** A link to where others are. */
   back: ReactNode;
-  /** Its heading, before it is loaded too. It stays the same element, and keeps the focus. */
+  /** Its heading, before it is loaded too. */
   head: (item: Item | undefined, error: ApiError | null) => ReactNode;
   skeleton: ReactNode;
   children: (item: Item, refetch: () => Promise<{ readonly isError: boolean }>) => ReactNode;

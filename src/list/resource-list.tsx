@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, sortRows } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -15,6 +16,9 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { filterRows, noFilters, readListView, searchedText, searchWords, sortByField, textOf } from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';
+
+/** Seldom asked for: the first screen does not carry it. */
+const loadFiles = () => import('./list-file.ts');
 
 type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Facts>, 'columns' | 'sort' | 'compact'> & {
   /** One of what is listed: "person". */
@@ -106,9 +110,10 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   };
   const { state } = report;
   const loaded = source?.report.loaded ?? rows.length;
+  // A file can be made offline too.
+  useEffect(() => whenIdle(() => void loadFiles().catch(() => undefined)), []);
   const fileOf = async (these: readonly Row[], form: ListForm) => {
-    // Seldom asked for: the first screen does not carry it.
-    const { listFile } = await import('./list-file.ts');
+    const { listFile } = await loadFiles();
     return listFile({ ...file, fields, facts, rows: these, count: countOf(these.length, one, what) }, report, form);
   };
   const filtered = view.filters.size > 0 || (textOf(search, 'q') ?? '').trim() !== '';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -79,4 +79,49 @@ it('hands the focus of what a form no longer asks to the button that sends it', 
   screen.getByRole('button', { name: 'Use mine' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
+it('goes from a row that has the focus itself to the row that the arrow keys reach', async () => {
+  const { rerender } = render(<Table rows={['One', 'Two']} />);
+  screen.getByRole('row', { name: 'One' }).focus();
+  rerender(<Table rows={['Two']} />);
+  await waitFor(() => expect(screen.getByRole('row', { name: 'Two' })).toHaveFocus());
+});
+
+function Table({ rows }: { rows: readonly string[] }) {
+  return (
+    <main>
+      <input type="search" aria-label="Search" />
+      <table>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row} tabIndex={index === 0 ? 0 : -1}>
+              <td>{row}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </main>
+  );
+}
+
+it('leaves the focus of a message that was scrolled away to the thread', async () => {
+  const thread = (shown: boolean) => (
+    <main>
+      <input type="search" aria-label="Search" />
+      <ol>
+        {shown && (
+          <li aria-posinset={1}>
+            <Button>Copy</Button>
+          </li>
+        )}
+      </ol>
+    </main>
+  );
+  const { rerender } = render(thread(true));
+  screen.getByRole('button').focus();
+  rerender(thread(false));
+  // What watches the document runs before the next task.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.body).toHaveFocus();
 });

@@ -13,6 +13,10 @@ export function keepFocus(): () => void {
   const remember = ({ target }: Event) => {
     focused = target instanceof HTMLElement ? target : undefined;
   };
+  // Whoever clicks on an empty place wants the focus nowhere.
+  const forget = () => {
+    if (document.activeElement === document.body) focused = undefined;
+  };
   const observer = new MutationObserver((records) => {
     if (focused === undefined || focused.isConnected || document.activeElement !== document.body) return;
     const lost = focused;
@@ -23,41 +27,50 @@ export function keepFocus(): () => void {
       if (part === undefined) continue;
       gone = target;
       if (!(target instanceof Element) || !target.isConnected) continue;
-      // Dialogs and menus give the focus back themselves.
-      if (target === document.body) return;
-      // A row that was scrolled out of sight does not bring the table back to where it stood.
-      nearest(part, lost, target, { nextSibling, previousSibling })?.focus({ preventScroll: true });
+      // Dialogs, menus and a screen that was pending give the focus back themselves; a message that was scrolled away is still there.
+      if (target === document.body || lost.matches('h1') || isScrolledAway(part)) return;
+      for (const place of nearest(part, lost, target, { nextSibling, previousSibling })) {
+        // A row that was scrolled out of sight does not bring the table back to where it stood.
+        place.focus({ preventScroll: true });
+        if (document.activeElement !== document.body) return;
+      }
       return;
     }
   });
   document.addEventListener('focusin', remember);
+  document.addEventListener('pointerup', forget, true);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     document.removeEventListener('focusin', remember);
+    document.removeEventListener('pointerup', forget, true);
     observer.disconnect();
   };
 }
 
 type Siblings = { readonly nextSibling: Node | null; readonly previousSibling: Node | null };
 
-/** What gets the focus of a control that went, alone or with the part of the screen around it. */
-function nearest(part: Node, lost: HTMLElement, parent: Element, siblings: Siblings): HTMLElement | undefined {
+/** A message of a long thread, of which only those in sight are drawn. */
+function isScrolledAway(part: Node): boolean {
+  return part instanceof Element && part.matches('li[aria-posinset]');
+}
+
+/** What may get the focus of a control that went, alone or with the part of the screen around it: the best first. */
+function* nearest(part: Node, lost: HTMLElement, parent: Element, siblings: Siblings): Generator<HTMLElement> {
   const next = elementFrom(siblings.nextSibling, 'nextSibling');
-  if (part === lost && next?.matches('a, button')) return next;
+  if (part === lost && next?.matches('a, button')) yield next;
   // Counted from the end: what stands before the last buttons of a row may differ.
   const fromEnd = buttonsOf(part).indexOf(lost);
   for (const row of [next, elementFrom(siblings.previousSibling, 'previousSibling')]) {
     const same = row?.matches('tr, li') ? buttonsOf(row)[fromEnd] : undefined;
-    if (same !== undefined) return same;
+    if (same !== undefined) yield same;
   }
   for (let around: Element | null = parent; around !== null; around = around.parentElement) {
     const wanted = placeIn(around);
     if (wanted === null) continue;
     // A heading is no stop of the Tab key, and can take the focus all the same.
     if (wanted.tabIndex < 0) wanted.tabIndex = -1;
-    return wanted;
+    yield wanted;
   }
-  return undefined;
 }
 
 /** Where the focus belongs within something that stays: what it names itself, else what one does or reads there. */
@@ -68,6 +81,7 @@ function placeIn(around: Element): HTMLElement | null {
   if (around.matches('form')) return first('[type=submit]');
   if (around.matches('[role=dialog], [role=alertdialog]')) return first('[data-autofocus]', '[type=submit]', 'button');
   if (around.matches('section')) return first('h2, h3');
+  if (around.matches('table')) return first('tr[tabindex="0"]');
   return around.matches('main') ? first('input[type=search]', 'h1') : null;
 }
 

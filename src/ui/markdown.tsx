@@ -26,7 +26,7 @@ function Parts({ tokens }: { tokens: readonly Token[] }) {
 }
 
 function part(token: Token): ReactNode {
-  // Any other kind comes to the end of the switch: raw parts (markdown-tokens.ts), and what a later lexer may make.
+  // Any other kind comes to the end of the switch: raw parts, and what a later lexer may make.
   const known = token as MarkedToken;
   const inner = 'tokens' in known && <Parts tokens={known.tokens ?? []} />;
   switch (known.type) {

@@ -70,7 +70,7 @@ const firstRows = 24;
 
 const loadVirtual = () => import('./table-virtual.tsx');
 
-/** Fetches the code of long tables while their rows are asked for: those are then drawn once, not twice. */
+/** Fetches the code of long tables while their rows are asked for. */
 export function preloadLongRows(): void {
   // A failed fetch is met again, and reported, when a long table is drawn.
   loadVirtual().catch(() => undefined);

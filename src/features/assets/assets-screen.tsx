@@ -45,7 +45,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
   const hadRows = useRef(false);
   useEffect(() => {
     // The rows went with the button that closed them, and the one that opened them is back.
-    if (hadRows.current && create === undefined && document.activeElement === document.body) opener.current?.focus();
+    if (hadRows.current && create === undefined) opener.current?.focus();
     hadRows.current = create === 'rows';
   }, [create]);
   return (
