@@ -22,13 +22,6 @@ describe('people who may be the same', () => {
   test('are nobody where nothing is compared', () => {
     expect(findTwins([row('a', {}), row('b', {})]).size).toBe(0);
   });
-});
-
-test('what somebody shares with another is one short list, in one order', () => {
-  expect(sameInShort(['name'])).toBe('Same name and account');
-  expect(sameInShort(['name', 'email', 'linkedinProfileUrl', 'phoneNumber'])).toBe(
-    'Same e-mail, phone, LinkedIn, name',
-  );
 
   test('are found among thousands who share two things', () => {
     const twins = findTwins(
@@ -36,4 +29,11 @@ test('what somebody shares with another is one short list, in one order', () => 
     );
     expect(twins.get('19999')).toEqual({ kinds: ['email', 'name'], size: 20_000, place: 20_000, first: 0 });
   });
+});
+
+test('what somebody shares with another is one short list, in one order', () => {
+  expect(sameInShort(['name'])).toBe('Same name and account');
+  expect(sameInShort(['name', 'email', 'linkedinProfileUrl', 'phoneNumber'])).toBe(
+    'Same e-mail, phone, LinkedIn, name',
+  );
 });
