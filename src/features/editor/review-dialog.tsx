@@ -42,7 +42,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const changed = form.changesNow().filter(isEditorField);
   const wanted = form.wanted();
   const isKnown = overridesKnown(audience);
-  const { lint, note } = useLint(audience, page);
+  const { lint, note } = useLint(audience, page, 0);
   return (
     <ReviewChanges
       open

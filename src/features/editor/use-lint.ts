@@ -10,7 +10,7 @@ import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { textOf } from './field-row.tsx';
-import { type LintFinding, leakLint, type PeopleIndex, peopleIndex } from './leak-lint.ts';
+import { type LintFinding, leakLint, peopleIndex } from './leak-lint.ts';
 import { pageValueOf } from './overrides.ts';
 
 type Lint = {
@@ -19,9 +19,12 @@ type Lint = {
   readonly note: string | undefined;
 };
 
-/** The lint of one audience's texts, for the form and for the review of a save: over the people that are known by now. */
-export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined): Lint {
-  const { people, index, note } = useKnownPeople();
+/**
+ * The lint of one audience's texts, for the form and for the review of a save: over the people that are known by now. `patience` is how long a wait for
+ * people lasts before it is told.
+ */
+export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, patience?: number): Lint {
+  const { people, index, note } = useKnownPeople(patience);
   const lint = useMemo(() => {
     const { personId, effectiveName, computedName, customName } = audience;
     const names = [effectiveName, computedName, customName].filter((name) => typeof name === 'string');
@@ -36,16 +39,23 @@ export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined):
 /** Names seldom change: what was read within the last minutes is good enough to warn by. */
 const freshFor = 10 * 60_000;
 
-/** A list that has come so far and is not at its end takes a while: that is told. */
-const longList = 1_000;
+/** Numbers of lists of people: a write puts its answer into the list, which counts as read when it was read before. */
+const numbers = new WeakMap<readonly PersonAnswer[], number>();
+let lastNumber = 0;
+
+function numberOf(people: readonly PersonAnswer[]): number {
+  const number = numbers.get(people) ?? ++lastNumber;
+  numbers.set(people, number);
+  return number;
+}
 
 /**
  * The known people: those in the cache at once, else the list (§4.13), asked for when the browser is idle. Nothing waits for it, and a failure is a
- * note, never an error of the form. While a list is walked nothing is built, which a note says of a long one: the index comes with its end.
+ * note, never an error of the form. While a list is walked nothing is built, which a note says when it takes its time: the index comes with its end.
  */
-export function useKnownPeople() {
+export function useKnownPeople(patience = 1_000) {
   const isIdle = useIdle();
-  const { data, error, dataUpdatedAt } = useQuery({
+  const { data, error } = useQuery({
     ...personQueries.list(),
     enabled: isIdle,
     staleTime: freshFor,
@@ -54,28 +64,49 @@ export function useKnownPeople() {
   const people = data === undefined || data.state === 'walking' ? undefined : data.items;
   // Built once for the form and the review. Until a new one is whole the one before it stands.
   const { data: index } = useQuery({
-    queryKey: ['people-index', dataUpdatedAt],
+    queryKey: ['people-index', people && numberOf(people)],
     queryFn: () => peopleIndex(people ?? []),
     enabled: people !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
-  return { people, index, note: data === undefined ? errorNote(error) : walkNote(data, index) };
+  const isAwaited = index === undefined && (people !== undefined || error === null);
+  const isTold = useLasting(isAwaited, patience);
+  if (isAwaited) return { people, index, note: isTold ? waitNote(data) : undefined };
+  return { people, index, note: data === undefined ? errorNote(error) : walkNote(data) };
+}
+
+/** Whether something has lasted long enough to be told: a note that is there for a moment would only move what stands under it. */
+function useLasting(lasts: boolean, patience: number): boolean {
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    if (!lasts) return;
+    const timer = window.setTimeout(() => setTold(true), patience);
+    return () => {
+      window.clearTimeout(timer);
+      setTold(false);
+    };
+  }, [lasts, patience]);
+  return lasts && (isTold || patience === 0);
 }
 
 function errorNote(error: ApiError | null): string | undefined {
   return error === null ? undefined : `Names of other people were not checked: ${error.message}`;
 }
 
-function walkNote({ items, state, totalCount, error }: ListWalk<PersonAnswer>, index: PeopleIndex | undefined) {
-  if (state === 'complete') return undefined;
-  if (state !== 'walking') {
-    const cause = error === undefined ? 'the list of people did not come to its end.' : error.message;
-    return `Only the names of ${countOf(items.length, 'person', 'people')} were checked: ${cause}`;
-  }
-  if (index !== undefined || items.length < longList) return undefined;
-  const of = typeof totalCount === 'number' && totalCount > items.length ? ` of ${formatNumber(totalCount)}` : '';
-  return `The list of people is still being read (${formatNumber(items.length)}${of}): their names are not checked yet.`;
+function waitNote({ items, totalCount }: Partial<ListWalk<PersonAnswer>> = {}): string {
+  const of =
+    items !== undefined && typeof totalCount === 'number' && totalCount > items.length
+      ? ` of ${formatNumber(totalCount)}`
+      : '';
+  const soFar = items === undefined ? '' : ` (${formatNumber(items.length)}${of})`;
+  return `The list of people is still being read${soFar}: their names are not checked yet.`;
+}
+
+function walkNote({ items, state, error }: ListWalk<PersonAnswer>): string | undefined {
+  if (state === 'complete' || state === 'walking') return undefined;
+  const cause = error === undefined ? 'the list of people did not come to its end.' : error.message;
+  return `Only the names of ${countOf(items.length, 'person', 'people')} were checked: ${cause}`;
 }
 
 /** True from the first moment in which the browser has nothing else to do. */
