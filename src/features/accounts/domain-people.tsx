@@ -76,7 +76,10 @@ export function knownAccounts(
   const byHost = new Map<string, PersonAnswer[]>();
   for (const person of people) {
     const host = asciiHost(person.domain ?? '');
-    if (host !== '') byHost.set(host, [...(byHost.get(host) ?? []), person]);
+    if (host === '') continue;
+    const found = byHost.get(host) ?? [];
+    found.push(person);
+    byHost.set(host, found);
   }
   const known = accounts.map((account) => {
     const host = asciiHost(account.domain);

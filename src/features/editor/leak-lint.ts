@@ -36,10 +36,15 @@ export type LintedAudience = {
 };
 
 /** Something by which a person can be recognised in a text: the words, and the reason to give. */
-type Mark = { readonly words: readonly string[]; readonly reason: string };
+type Mark = { readonly words: readonly string[]; readonly kind: 'person' | 'company'; readonly reason: string };
 
-/** The marks of people by their first word, the longest first: a text is looked through once, however many people there are. */
-export type PeopleIndex = ReadonlyMap<string, readonly Mark[]>;
+/** The marks of people: a text is looked through once, however many people there are and whatever they share. */
+export type PeopleIndex = {
+  /** By their words with a space between them. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  /** How many words marks have that begin with a word, the longest first. */
+  readonly lengths: ReadonlyMap<string, readonly number[]>;
+};
 
 /** More of one field is nobody's reading: a field full of names is told by its first ones. */
 const mostPerField = 5;
@@ -48,8 +53,8 @@ const mostPerField = 5;
  * Makes the lint for one audience. It looks through what the audience sets itself; an inherited
  * value belongs to the page and is not looked at. Whole words, without case and accents, umlauts
  * in either spelling:
- * - Another known person counts by their full name, a company by the name in its domain, unless all of its words stand
- *   in the audience's own texts.
+ * - Another known person counts by their full name, unless it stands in one of the audience's own texts.
+ * - A company counts by the name in its domain, unless all of its words stand in these texts.
  * - Whom the context of an audience without a person names is whom the audience is about, and may be named.
  * - Placeholders and filler texts are found without any list of people: pass undefined while none was read.
  * Scripts that put no space between words (Chinese, Japanese, Thai) are not searched for names.
@@ -62,12 +67,13 @@ export function leakLint(
   index: PeopleIndex | undefined,
   { person, ownTexts }: LintedAudience,
 ): (values: EditorValues) => readonly LintFinding[] {
-  const own = [...ownTexts.flatMap(wordsIn), ...(person ? marksOf(person).flatMap(({ words }) => words) : [])];
+  const own = [...ownTexts.map(wordsIn), ...(person ? marksOf(person).map(({ words }) => words) : [])];
   let context = '';
-  let said = new Set(own);
+  let isSaid = saidIn(own);
   const kept = new Map<EditorField, { readonly text: string; readonly found: readonly LintFinding[] }>();
   const look = (field: EditorField, text: string): readonly LintFinding[] => {
-    const names = index === undefined || overrideField(field).lint === 'placeholders' ? [] : namesIn(text, index, said);
+    const names =
+      index === undefined || overrideField(field).lint === 'placeholders' ? [] : namesIn(text, index, isSaid);
     const found = new Map([...findPlaceholders(text), ...names].map((one) => [one.text, { field, ...one }]));
     return [...found.values()].slice(0, mostPerField);
   };
@@ -75,7 +81,7 @@ export function leakLint(
     const contextNow = person ? '' : (values.supplementaryContext ?? '');
     if (contextNow !== context) {
       context = contextNow;
-      said = new Set([...own, ...wordsIn(context)]);
+      isSaid = saidIn([...own, wordsIn(context)]);
       kept.clear();
     }
     return editorFields.flatMap((field) => {
@@ -95,15 +101,28 @@ function readableText(text: string): string {
   return /^https?:\/\/\S+$/i.test(text) ? decoded(text) : text;
 }
 
-/** The marks in a text, but those of which every word is `said` to this audience anyway. */
-function namesIn(text: string, index: PeopleIndex, said: ReadonlySet<string>) {
+/** Tells which marks are no news where these texts stand: a person whose words stand in a row, a company whose words stand anywhere. */
+function saidIn(texts: readonly (readonly string[])[]): (mark: Mark) => boolean {
+  const words = new Set(texts.flat());
+  const rows = texts.map((text) => ` ${text.join(' ')} `);
+  return (mark) =>
+    mark.words.every((word) => words.has(word)) &&
+    (mark.kind === 'company' || rows.some((row) => row.includes(` ${mark.words.join(' ')} `)));
+}
+
+/** The marks in a text, but those that are said to this audience anyway. */
+function namesIn(text: string, { marks, lengths }: PeopleIndex, isSaid: (mark: Mark) => boolean) {
   const words = foldedWords(text);
   const found: { readonly text: string; readonly reason: string }[] = [];
+  const rowAt = (at: number, length: number) =>
+    words
+      .slice(at, at + length)
+      .map(({ folded }) => folded)
+      .join(' ');
   for (let at = 0; at < words.length && found.length < mostPerField; at += 1) {
-    const mark = index
-      .get(words[at]?.folded ?? '')
-      ?.find((one) => one.words.every((word, next) => words[at + next]?.folded === word));
-    if (mark === undefined || mark.words.every((word) => said.has(word))) continue;
+    const length = lengths.get(words[at]?.folded ?? '')?.find((one) => marks.has(rowAt(at, one)));
+    const mark = length === undefined ? undefined : marks.get(rowAt(at, length));
+    if (mark === undefined || isSaid(mark)) continue;
     const last = at + mark.words.length - 1;
     found.push({ text: text.slice(words[at]?.start, words[last]?.end), reason: mark.reason });
     at = last;
@@ -116,38 +135,46 @@ const pieceSize = 200;
 
 /** Builds the index of people in pieces, between which the browser answers keys. */
 export async function peopleIndex(people: readonly KnownPerson[]): Promise<PeopleIndex> {
-  const index = new Map<string, Mark[]>();
+  const marks = new Map<string, Mark>();
+  const lengths = new Map<string, number[]>();
   for (const [at, person] of people.entries()) {
     // Before the first one too: people may arrive in the same moment as a key.
     if (at % pieceSize === 0) await new Promise((resolve) => setTimeout(resolve));
     for (const mark of marksOf(person)) {
-      const marks = index.get(mark.words[0] ?? '') ?? [];
-      if (marks.some(({ words }) => words.join(' ') === mark.words.join(' '))) continue;
-      index.set(
-        mark.words[0] ?? '',
-        [...marks, mark].sort((one, other) => other.words.length - one.words.length),
+      const { words, kind } = mark;
+      const row = words.join(' ');
+      const known = marks.get(row);
+      // Of a person and a company with one name the person counts, whom less excuses.
+      if (known === undefined || (kind === 'person' && known.kind === 'company')) marks.set(row, mark);
+      if (known !== undefined) continue;
+      const first = words[0] ?? '';
+      const others = lengths.get(first) ?? [];
+      if (others.includes(words.length)) continue;
+      lengths.set(
+        first,
+        [...others, words.length].sort((one, other) => other - one),
       );
     }
   }
-  return index;
+  return { marks, lengths };
 }
 
 const shortest = 4;
 
 function marksOf({ name = '', domain, email }: KnownPerson): readonly Mark[] {
   const found: Mark[] = [];
-  const mark = (words: readonly string[], reason: string) => {
-    if (words.join('').length >= shortest) found.push({ words, reason });
+  const mark = (words: readonly string[], kind: Mark['kind'], reason: string) => {
+    if (words.join('').length >= shortest) found.push({ words, kind, reason });
   };
   const words = wordsIn(name);
-  if (words.length > 1) mark(words, `Names someone else (${name}).`);
+  if (words.length > 1) mark(words, 'person', `Names someone else (${name}).`);
   // Who has no domain of their own has that of their mail, unless it is a mailbox's.
   const host = domain ?? email?.split('@').at(-1) ?? '';
   const company = wordsIn(companyOf(host) ?? '');
   const joined = company.join('');
   const reason = `Names another company (${host}).`;
-  if (company.length > 1) mark(company, reason);
-  if (!commonWords.has(joined) && !/^\d+$/.test(joined)) mark([joined], reason);
+  if (company.length > 1) mark(company, 'company', reason);
+  if (!commonWords.has(joined) && !/^\d+$/.test(joined)) mark([joined], 'company', reason);
   return found;
 }
 
