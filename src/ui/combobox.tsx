@@ -25,8 +25,8 @@ export type ComboboxInputProps = {
   options: readonly ComboboxOption[];
   /** The value that is chosen; undefined when none is. With `freeText` it may be none of the options. */
   value: string | undefined;
-  /** Undefined when the choice was cleared. */
-  onChange: (value: string | undefined) => void;
+  /** Undefined when the choice was cleared. `isPicked`: out of the list, not by what was typed. */
+  onChange: (value: string | undefined, isPicked?: boolean) => void;
   /** Hears of each key what is typed and not chosen yet; undefined when that came to its end, just before `onChange` where something was chosen. */
   onType?: ((text: string | undefined) => void) | undefined;
   /** Whatever is typed may be the value, not an option alone. */
@@ -88,7 +88,7 @@ function OpenCombobox(props: ComboboxInputProps) {
 
   function choose(option: ComboboxOption) {
     close();
-    onChange(option.value);
+    onChange(option.value, true);
   }
 
   /** The field is left, or Enter is pressed with no option marked. */

@@ -25,7 +25,7 @@ type ListControlProps = {
  * Backspace in the empty field takes the last one out.
  */
 export function ListControl({ control, label, entries, placeholder, options, onChange, onBlur }: ListControlProps) {
-  const { taken, text: typed, type, take, change } = usePendingEntry(entries, onChange);
+  const { taken, text: typed, type, take, add, change } = usePendingEntry(entries, onChange);
   const root = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -83,7 +83,7 @@ export function ListControl({ control, label, entries, placeholder, options, onC
           placeholder={placeholder}
           options={options.filter(({ value }) => !taken.includes(value))}
           value={undefined}
-          onChange={(value) => take(value ?? '')}
+          onChange={(value = '', isPicked = false) => (isPicked ? add(value) : take(value))}
           onType={(text) => type(text ?? '')}
           freeText
         />
@@ -190,6 +190,8 @@ function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries 
     type: (more: string) => write(withEntries(taken, listEntries(more)), taken, more),
     /** Takes what a text holds as entries. */
     take: (more: string) => write(withEntries(taken, listEntries(more)), taken, ''),
+    /** Adds an entry as it is, in the place of the text. */
+    add: (entry: string) => write(withEntries(taken, [entry]), taken, ''),
     /** Changes the entries; the text stays. */
     change: (rest: Entries) => write(withEntries(rest, listEntries(text)), rest, text),
   };

@@ -8,7 +8,7 @@ import type { FieldValue } from './overrides.ts';
 import { RowControl, seenValues } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
-function openControl(field: string, opened: FieldValue) {
+function openControl(field: string, opened: FieldValue, seen: readonly string[] = []) {
   const row = editorGroups.flatMap(({ rows }) => rows).find((one) => one.field === field);
   if (row === undefined) throw new Error(`There is no field ${field}.`);
   const found = row;
@@ -29,7 +29,7 @@ function openControl(field: string, opened: FieldValue) {
           }}
           value={value}
           placeholder={undefined}
-          seen={[]}
+          seen={seen}
           onChange={setValue}
           onBlur={() => undefined}
         />
@@ -114,6 +114,17 @@ test('a value beside the chips of an open enum belongs to the form at once, and 
   expect(held()).toEqual(['noai', 'noindex']);
   await userEvent.type(screen.getByRole('combobox'), 'max{Escape}');
   expect(held()).toEqual(['noai', 'noindex']);
+});
+
+test('a seen value with a comma is one value when it is chosen, and two when it is typed', async () => {
+  const { held } = openControl('robots', undefined, ['noai, noimageai']);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.click(screen.getByRole('option', { name: 'noai, noimageai' }));
+  expect(held()).toEqual(['noai, noimageai']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove noai, noimageai' }));
+  await userEvent.type(screen.getByRole('combobox'), 'noai, noimageai');
+  await userEvent.tab();
+  expect(held()).toEqual(['noai', 'noimageai']);
 });
 
 it('offers what page and audiences use, each once, in the order in which it is met', () => {
