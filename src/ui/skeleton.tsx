@@ -30,14 +30,23 @@ export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string
   );
 }
 
-/** Lines of a text or of a list of fields that is on its way, in the gutters of a screen. */
-export function Skeleton({ lines = 4, label }: { lines?: number; label: string }) {
+/** Bars in the place of lines. */
+export function SkeletonLines({ lines }: { lines: number }) {
   return (
-    <div role="status" className="flex max-w-180 flex-col gap-4 px-4 py-4 md:px-6">
-      <span className="sr-only">{label}</span>
+    <div className="flex flex-col gap-4">
       {Array.from({ length: lines }, (_, index) => (
         <SkeletonBar key={widths[index] ?? `line-${index.toString()}`} width={widths[index % widths.length] ?? '50%'} />
       ))}
+    </div>
+  );
+}
+
+/** Lines of a text or of a list of fields that is on its way, in the gutters of a screen. */
+export function Skeleton({ lines = 4, label }: { lines?: number; label: string }) {
+  return (
+    <div role="status" className="max-w-180 px-4 py-4 md:px-6">
+      <span className="sr-only">{label}</span>
+      <SkeletonLines lines={lines} />
     </div>
   );
 }

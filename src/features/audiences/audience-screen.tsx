@@ -13,7 +13,7 @@ import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
 import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
 import { AudienceVersions } from './audience-versions.tsx';
@@ -76,7 +76,21 @@ export function AudienceScreen(props: AudienceScreenProps) {
           <div className="flex min-h-21 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-11 md:px-6">
             {progress}
           </div>
-          <Skeleton lines={12} label="Loading the audience" />
+          <div
+            role="status"
+            className="mx-4 gap-x-12 border-t border-line pt-5 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]"
+          >
+            <span className="sr-only">Loading the audience</span>
+            <div>
+              <SkeletonLines lines={3} />
+              <div className="mt-5 border-t border-line pt-5">
+                <SkeletonLines lines={9} />
+              </div>
+            </div>
+            <div className="max-lg:hidden">
+              <SkeletonLines lines={6} />
+            </div>
+          </div>
         </>
       )}
     >
