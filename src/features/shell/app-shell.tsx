@@ -1,6 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { connection, waits } from '#src/api/connection.ts';
 import type { SiteUser } from '#src/api/site-config.ts';
 import { whenIdle } from '#src/lib/idle.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
@@ -119,7 +120,10 @@ const longestWait = 2000;
 /** Runs it once the screen has what it asked for and the browser has nothing else to do: nothing competes with the screen. */
 function OnceSettled({ run }: { run: () => Promise<void> }) {
   const [waited, setWaited] = useState(false);
-  const isReading = useIsFetching() > 0 && !waited;
+  // What is not well is told by the rest of the shell.
+  const isWell = useSyncExternalStore(connection.subscribe, () => connection.get().state !== 'failing');
+  const isWaiting = useSyncExternalStore(waits.subscribe, () => waits.get().length > 0);
+  const isReading = useIsFetching() > 0 && isWell && !isWaiting && !waited;
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), longestWait);
     return () => clearTimeout(timer);
