@@ -22,9 +22,10 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   const [state, setState] = useState<'asked' | 'reading' | 'failed'>('asked');
   const [isFresh, setFresh] = useState(false);
   const [measured, setMeasured] = useState<{ readonly address: string; readonly size: PictureSize }>();
-  // Whether it suits a shared link the file itself says; some services give its preview alone.
-  const address = downloadUrl ?? previewDownloadUrl;
-  if (address === undefined || address === null || address === '') {
+  const file = isGiven(downloadUrl) ? downloadUrl : previewDownloadUrl;
+  // The preview is the smaller one, and of a kind that browsers draw.
+  const address = [previewDownloadUrl, downloadUrl].find((one) => pictureAt(one ?? '').kind === 'show') ?? file;
+  if (!isGiven(file) || !isGiven(address)) {
     return <Notice tone="info">{noAddress(asset)}</Notice>;
   }
 
@@ -52,6 +53,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
       </Notice>
     );
   }
+  const fileAt = pictureAt(file);
   return (
     <div data-focus-stays="" className="flex flex-col gap-3">
       <Picture
@@ -92,14 +94,20 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
         )}
       </div>
       <p className="text-13">
-        <ExternalLink href={source.src}>Open the file</ExternalLink>
+        <ExternalLink href={fileAt.kind === 'show' ? fileAt.src : file}>Open the file</ExternalLink>
       </p>
       {/* As high as what comes into it, so that nothing under it moves. */}
       <div className={state === 'failed' ? undefined : 'min-h-28'}>
-        {measured?.address === address && <Fit address={address} type={data?.type} size={measured.size} />}
+        {measured?.address === address && (
+          <Fit address={file} type={data?.type} size={measured.size} preview={address !== downloadUrl} />
+        )}
       </div>
     </div>
   );
+}
+
+function isGiven(address: string | null | undefined): address is string {
+  return address !== undefined && address !== null && address !== '';
 }
 
 function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAnswer): string {
@@ -109,10 +117,11 @@ function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAns
   return lifecycleState === 'deleted' ? 'No image URL: the asset is deleted.' : 'No image URL at the moment.';
 }
 
-type FitProps = { address: string; type: string | undefined; size: PictureSize };
+/** The address of the file; `preview` where the size is that of its preview. */
+type FitProps = { address: string; type: string | undefined; size: PictureSize; preview: boolean };
 
 /** Whether the picture suits the preview of a shared link. */
-function Fit({ address, type, size }: FitProps) {
+function Fit({ address, type, size, preview }: FitProps) {
   const { fits, notes } = sharingFit(address, type, size);
   return (
     <section aria-labelledby="asset-fit" className="border-t border-line pt-3 text-13">
@@ -120,7 +129,7 @@ function Fit({ address, type, size }: FitProps) {
         For sharing
       </h2>
       <p className="mt-1 tabular-nums">
-        {formatNumber(size.width)} × {formatNumber(size.height)} px.{' '}
+        {formatNumber(size.width)} × {formatNumber(size.height)} px{preview ? ', measured on the preview' : ''}.{' '}
         {fileKind(address) === undefined
           ? 'The address does not tell what kind of file it is.'
           : `A ${fileKind(address)?.toUpperCase() ?? ''} file, by its address.`}

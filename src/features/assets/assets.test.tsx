@@ -35,14 +35,36 @@ test('a picture that cannot be loaded is asked for once more under a fresh addre
 });
 
 test('a picture of a host that is not allowed is not asked for, and its address leads to it', async () => {
-  await service.addFault({
-    match: reads,
-    fault: { kind: 'set', field: 'downloadUrl', value: 'https://cdn.elsewhere.example/a.png' },
-  });
+  const value = 'https://cdn.elsewhere.example/a.png';
+  for (const field of ['downloadUrl', 'previewDownloadUrl']) {
+    await service.addFault({ match: reads, fault: { kind: 'set', field, value } });
+  }
   openFacet(`/assets/${world.asset}`, service.url);
   expect(await screen.findByText('The picture is not loaded here.')).toBeInTheDocument();
   expect(document.querySelector('img')).toBeNull();
 });
+
+test.each(['https://cdn.elsewhere.example/big.heic', '/sample-files/big.heic', ''])(
+  'the preview is shown in place of the file %j, and its size is said to be that of the preview',
+  async (value) => {
+    await service.addFault({ match: reads, fault: { kind: 'set', field: 'downloadUrl', value } });
+    await service.addFault({
+      match: reads,
+      fault: { kind: 'set', field: 'previewDownloadUrl', value: '/sample-files/small.jpg' },
+    });
+    openFacet(`/assets/${world.asset}`, service.url);
+    await screen.findByRole('heading', { level: 1, name: 'Logo' });
+    expect(picture()).toHaveAttribute('src', `${window.location.origin}/sample-files/small.jpg`);
+    expect(screen.getByRole('link', { name: /^Open the file/ })).toHaveAttribute(
+      'href',
+      new URL(value === '' ? '/sample-files/small.jpg' : value, window.location.origin).href,
+    );
+    fireEvent.load(picture());
+    const fit = await screen.findByRole('region', { name: 'For sharing' });
+    expect(fit).toHaveTextContent('px, measured on the preview.');
+    expect(fit).toHaveTextContent(value === '' ? 'A JPG file' : 'It is a HEIC file');
+  },
+);
 
 test('an asset in the trash says so, and what nothing here can do about it', async () => {
   await service.addFault({ match: reads, fault: { kind: 'set', field: 'lifecycleState', value: 'trashed' } });
