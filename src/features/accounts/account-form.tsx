@@ -81,6 +81,8 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     setPending(true);
     setLast(undefined);
     const outcome = await createAccount(client, { domain: host, ...(name === '' ? {} : { name }) });
+    // Also where the form was left meanwhile.
+    if (outcome.kind !== 'refused') form.draft.forget();
     setPending(false);
     setAgreed(undefined);
     setLast({ ...outcome, host, name });

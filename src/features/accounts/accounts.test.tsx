@@ -1,11 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
+import { readDrafts } from '#src/local/drafts.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
 
+const newAccount = { kind: 'account', id: 'new' };
 const creates = { method: 'POST', path: '^/v0/accounts$' } as const;
 const entry = (accountId: string, domain: string): AccountEntry => ({ accountId, domain, how: 'created', at: 1 });
 
@@ -59,6 +61,20 @@ test('a draft keeps the domain that the address gave, also where another one is 
   await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
   expect(field('Domain')).toHaveValue('acme.example');
   expect(field('Name')).toHaveValue('Acme');
+});
+
+test('an account that is created after its form was left leaves no draft of it', async () => {
+  await service.addFault({ match: creates, fault: { kind: 'latency', ms: 4_000 } });
+  const { user, field } = await openForm('&domain=left.example');
+  await user.type(field('Name'), 'Left');
+  await waitFor(async () => expect((await readDrafts(newAccount)).drafts).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Create account', busy: true });
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Leave anyway' }));
+  await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+  await waitFor(() => expect(accountLedger.get().entries).toHaveLength(1), { timeout: 10_000 });
+  await waitFor(async () => expect((await readDrafts(newAccount)).drafts).toEqual([]));
 });
 
 test('the form of a creation without an answer begins with all that was sent', async () => {

@@ -66,6 +66,22 @@ test('nothing can be typed while a creation is under way', async () => {
   expect(await shownKey()).toBe(key);
 });
 
+test('an asset that is created after its form was left leaves no draft of it', async () => {
+  const drafts = async () => (await readDrafts({ kind: 'asset', id: 'new' })).drafts;
+  await service.addFault({ match: creates, fault: { kind: 'latency', ms: 4_000 } });
+  const { user } = openFacet('/assets?create=one', service.url);
+  await user.type(await line('Name'), 'Left');
+  await user.type(await line('File ID'), 'file_left');
+  await waitFor(async () => expect(await drafts()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await line('Name')).toHaveAttribute('readonly'));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Leave anyway' }));
+  await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+  await waitFor(() => expect(assetLedger.get().entries).toHaveLength(1), { timeout: 10_000 });
+  await waitFor(async () => expect(await drafts()).toEqual([]));
+});
+
 test('a draft keeps the parent that the URL named', async () => {
   const { user } = openFacet(`/assets?create=one&parent=${world.asset}`, service.url);
   await user.type(await line('Name'), 'Derived');

@@ -59,6 +59,8 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
 
   async function submit() {
     const last = await create([row]);
+    // Also where the form was left meanwhile.
+    if (last !== undefined && last.kind !== 'refused') form.draft.forget();
     if (last?.kind !== 'created') return;
     setCreated({ assetId: last.assetId });
     showToast({ tone: 'good', text: `Created ${isBlank(values.name) ? 'the asset' : clipEnd(values.name, 60)}.` });
