@@ -46,16 +46,7 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
                 : 'It already existed when its domain was entered.'}{' '}
             The API can’t look up accounts.
           </p>
-          <KeyValueList
-            items={[
-              {
-                key: 'domain',
-                label: 'Domain',
-                value: domain === undefined ? <Missing /> : <HostText host={domain} fallback="empty" />,
-              },
-              ...(answer === undefined ? keptFields(entry) : answeredFields(answer)),
-            ]}
-          />
+          <KeyValueList items={answer === undefined ? keptFields(entry) : answeredFields(answer)} />
           <section>
             <h3 className="mb-1 text-14">{answer === undefined ? 'People at its domain' : 'Linked people'}</h3>
             {answer !== undefined ? (
@@ -76,8 +67,15 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
   );
 }
 
-function answeredFields({ name, createdAt, updatedAt, latestActivityAt }: AccountAnswer): readonly KeyValue[] {
+const domainField = (domain: string | undefined): KeyValue => ({
+  key: 'domain',
+  label: 'Domain',
+  value: domain === undefined ? <Missing /> : <HostText host={domain} fallback="empty" />,
+});
+
+function answeredFields({ domain, name, createdAt, updatedAt, latestActivityAt }: AccountAnswer): readonly KeyValue[] {
   return [
+    domainField(domain),
     {
       key: 'name',
       label: 'Name',
@@ -95,13 +93,14 @@ function answeredFields({ name, createdAt, updatedAt, latestActivityAt }: Accoun
 
 function keptFields(entry: AccountEntry | undefined): readonly KeyValue[] {
   if (entry === undefined) return [];
-  const { how, name, at, people } = entry;
+  const { domain, how, name, at, people } = entry;
   const named = {
     key: 'name',
     label: 'Name',
     value: name === undefined ? <None>none</None> : <RequiredText text={name} />,
   };
   return [
+    domainField(domain),
     ...(how === 'created' ? [named] : []),
     {
       key: 'at',

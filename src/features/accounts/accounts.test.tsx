@@ -87,6 +87,17 @@ test('the form of a creation without an answer begins with all that was sent', a
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Lost');
 });
 
+test('a domain that the answer to the creation left out is marked missing, and the account is known by what was sent', async () => {
+  await service.addFault({
+    match: creates,
+    fault: { kind: 'answer', status: 200, body: { accountId: 'account_bare', name: 'Bare' } },
+  });
+  const { user, submit } = await openForm('&domain=bare.example');
+  await user.click(submit);
+  const panel = within(await screen.findByRole('dialog', { name: 'bare.example' }));
+  expect(panel.getByText('Domain').closest('div')).toHaveTextContent('Domainmissing');
+});
+
 test('an account that is taken off the list hands the focus on, the last one to the heading of the screen', async () => {
   const entries = [entry('account_1', 'one.example'), entry('account_2', 'two.example')];
   accountLedger.update((ledger) => ({ ...ledger, entries }));
