@@ -24,8 +24,8 @@ export type KnownAccount = {
 const origins = { created: 'Created here', found: 'Already existed', people: 'Domain of people' } as const;
 const originOf = ({ account }: KnownAccount) => account?.how ?? 'people';
 
-/** The fields of an account (§2.8) that a list of known ones has, in its order. */
-export const accountsFields: readonly ListField<KnownAccount>[] = [
+/** The fields of an account (§2.8) that a list of known ones has, in its order; the fact is whether all people were loaded. */
+export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'domain',
     label: 'Domain',
@@ -67,7 +67,7 @@ export const accountsFields: readonly ListField<KnownAccount>[] = [
       width: 80,
       priority: 1,
     },
-    file: () => ({ people: ({ people }) => people.length }),
+    file: (isWhole) => ({ people: ({ people }) => (isWhole ? people.length : undefined) }),
   },
   {
     key: 'who',

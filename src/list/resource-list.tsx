@@ -32,6 +32,8 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   file: { readonly name: string; readonly record: (row: Row) => unknown };
   /** How many rows still lack what is loaded for each of them: a file of them says that it is partial. */
   unloaded?: number | undefined;
+  /** What the rows are made of is not loaded to its end: rows may be missing, and a file of them says that it is partial. */
+  partial?: boolean | undefined;
   /** Stands in place of a list that holds nothing. */
   empty: ReactNode;
   /** Given where rows can be selected: by x, Shift and X, Ctrl+A, and the menu of the row. */
@@ -98,15 +100,16 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     groups,
     Selectable,
     unloaded = 0,
+    partial = false,
   } = props;
   const area = useRef<HTMLDivElement>(null);
   const onClick = useOpenedRow();
   const { view, shown, sorted, shownQ, starts } = useShownRows(props);
   const change = useCallback((part: ListSearch) => onSearch(part, { replace: false }), [onSearch]);
   const report = source?.report ?? {
-    state: unloaded > 0 ? 'partial' : 'complete',
+    state: unloaded > 0 || partial ? 'partial' : 'complete',
     loaded: rows.length - unloaded,
-    totalCount: rows.length,
+    totalCount: partial ? undefined : rows.length,
   };
   const { state } = report;
   const loaded = source?.report.loaded ?? rows.length;
@@ -151,7 +154,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
         </div>
       </>
     );
-  if (loaded === 0 && state === 'complete') {
+  if (loaded === 0 && (source === undefined || state === 'complete')) {
     return (
       <>
         {notices}

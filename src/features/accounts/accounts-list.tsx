@@ -43,7 +43,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose, search, onSearch } = props;
   const readOnly = useReadOnly('createAccount');
   const { entries } = useAccountLedger();
-  const { people, status } = usePeople('Read the people');
+  const { people, isWhole, status } = usePeople('Read the people');
   const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
   return (
     <ListScreen
@@ -70,7 +70,8 @@ export function AccountsScreen(props: AccountsScreenProps) {
         one="account"
         fields={accountsFields}
         rows={rows}
-        facts={undefined}
+        facts={isWhole}
+        partial={people !== undefined && !isWhole}
         rowKey={rowKey}
         rowTitle={({ domain: host }) => host}
         search={search}

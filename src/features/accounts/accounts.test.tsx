@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
+afterEach(() => void vi.restoreAllMocks());
 
 const newAccount = { kind: 'account', id: 'new' };
 const creates = { method: 'POST', path: '^/v0/accounts$' } as const;
@@ -129,4 +130,24 @@ test('accounts and the domains of people are one list, searched and filtered by 
   await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=known'));
   await waitFor(() => expect(within(table).queryByText('Domain of people')).not.toBeInTheDocument());
   expect(within(table).getByRole('link', { name: 'known.example' })).toBeInTheDocument();
+});
+
+test('a file of accounts says that domains may be missing where the people were not loaded to their end', async () => {
+  accountLedger.update((ledger) => ({ ...ledger, entries: [entry('account_1', 'known.example')] }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await service.addFault({
+    match: { path: '^/v0/persons' },
+    fault: { kind: 'cursor', how: 'null-with-more', pageSize: 2 },
+  });
+  const { user } = openFacet('/accounts', service.url);
+  const exportAll = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
+  };
+  await exportAll();
+  expect(await screen.findByText('Exported 1 account.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Read the people' }));
+  await screen.findByText(/gave no cursor to fetch it with/);
+  await exportAll();
+  expect(await screen.findByText(/of an unknown number are loaded: the file may be incomplete/)).toBeInTheDocument();
 });
