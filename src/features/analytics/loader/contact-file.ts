@@ -50,7 +50,7 @@ export async function writeContactFile(
       done += 1;
       return [[...cells(row), ...contactFields.map((field) => session[field])]];
     });
-  const parts = slices.map((slice) => ({ slice, blobs: [] as Blob[] }));
+  const parts = slices.map((slice): { slice: LoadRange; blobs: Blob[] } => ({ slice, blobs: [] }));
   try {
     await walkAll([...parts], async ({ slice, blobs }) => {
       for await (const { news, reason } of source.walk(slice)) {
