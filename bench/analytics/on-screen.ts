@@ -111,7 +111,7 @@ async function keptDrawn(page: Page, kept: number): Promise<number> {
   const time = await page.waitForFunction(
     (wanted) => {
       const [, digits = '', unit = ''] =
-        /^Sessions([\d,.]+)([KM]?)/.exec(document.querySelector('dl')?.textContent ?? '') ?? [];
+        /^Sessions(?:partial)?([\d,.]+)([KM]?)/.exec(document.querySelector('dl')?.textContent ?? '') ?? [];
       const shown = Number(digits.replaceAll(',', '')) * (unit === 'M' ? 1e6 : unit === 'K' ? 1e3 : 1);
       // Charts are put up, out of sight and without sessions, before there are any.
       const filled = [...document.querySelectorAll('figure')].filter((chart) =>
