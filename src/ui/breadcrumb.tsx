@@ -18,7 +18,7 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
             key={`part-${index.toString()}`}
             aria-current={index === parts.length - 1 ? 'page' : undefined}
             // On narrow screens the last two are enough: there is the menu, and the browser's Back.
-            className="flex min-w-0 items-center md:not-last:shrink-0 not-last:after:mx-2.5 not-last:after:text-ink-faint not-last:after:content-['/'] last:font-medium last:text-ink max-md:nth-last-[n+3]:hidden"
+            className="flex min-w-0 items-center not-last:shrink-0 not-last:after:mx-2.5 not-last:after:text-ink-faint not-last:after:content-['/'] last:font-medium last:text-ink max-md:nth-last-[n+3]:hidden"
           >
             {/* A long name of something above leaves room for the name of the thing itself; a finger has the height of the bar. */}
             <span
