@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-frame.tsx';
@@ -19,7 +19,6 @@ import { People } from './people-view.tsx';
 import { PublishComparison } from './publish-comparison.tsx';
 import type { Breakdown, Course } from './query/run-query.ts';
 import type { SessionQuery } from './query/session-query.ts';
-import { SessionPanel } from './session-panel.tsx';
 import { Rows } from './session-table.tsx';
 import { Tiles } from './tiles.tsx';
 import { localOf } from './time/calendar.ts';
@@ -30,6 +29,9 @@ import { useAudiences } from './use-audiences.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName, stepNames, stepsBefore, unreadSteps } from './view/step-names.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
+
+/** Opened rarely, with the tree of a session's JSON. */
+const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
 
 type AnalyticsScreenProps = {
   pageId: string;
@@ -276,13 +278,15 @@ export function AnalyticsScreen({
         )}
       </div>
       {view.session !== undefined && (
-        <SessionPanel
-          pageId={pageId}
-          session={view.session}
-          zone={zone}
-          nameOf={nameOf}
-          onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
-        />
+        <Suspense fallback={null}>
+          <SessionPanel
+            pageId={pageId}
+            session={view.session}
+            zone={zone}
+            nameOf={nameOf}
+            onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
+          />
+        </Suspense>
       )}
     </div>
   );
