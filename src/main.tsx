@@ -1,7 +1,7 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/errors.ts';
 import { createQueryClient } from './query-client.ts';
@@ -23,17 +23,21 @@ const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
 
 keepFocus();
-createRoot(container, {
+const root = createRoot(container, {
   // A failed request that the screen shows is no console error (architecture rule 8).
   onCaughtError(error, info) {
     // Nor is a part of Facet that is gone after a deploy (src/api/deployment.ts).
     const isShown = error instanceof ApiError || (error instanceof Error && error.name === 'MissingPart');
     if (!isShown) reportError(new Error(`Caught in${info.componentStack ?? ''}`, { cause: error }));
   },
-}).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+});
+// In slices, so that the page answers in between.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

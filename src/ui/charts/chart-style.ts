@@ -21,8 +21,15 @@ export const axisStyle = {
   axisLine: false,
 } as const;
 
-/** The axis of counts: whole numbers. */
-export const countAxis = { ...axisStyle, allowDecimals: false, width: 44 } as const;
+/** The axis of counts: whole numbers, few enough that the library need not measure which fit. */
+export const countAxis = { ...axisStyle, allowDecimals: false, width: 44, interval: 0 } as const;
+
+/** The hairlines of the counts. The library would look for the other ones too, and measure their words for that. */
+export const countGrid = {
+  vertical: false,
+  verticalCoordinatesGenerator: () => [],
+  stroke: 'var(--color-line)',
+} as const;
 
 /** A drawing of the library, so many pixels high: `ChartReader` around it takes the pointer and the keys. */
 export function chartProps(height: number) {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, PlotRun, type Run, runOf, useReading } from './chart-reader.tsx';
-import { axisStyle, barColour, chartProps, countAxis } from './chart-style.ts';
+import { axisStyle, barColour, chartProps, countAxis, countGrid } from './chart-style.ts';
 
 /** One column of a distribution. */
 export type ChartColumn = {
@@ -40,7 +40,7 @@ const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'f
     margin={{ ...margins, bottom: 0, left: 0 }}
     barCategoryGap={1}
   >
-    <CartesianGrid vertical={false} stroke="var(--color-line)" />
+    <CartesianGrid {...countGrid} />
     <XAxis dataKey="label" height={margins.bottom} interval="preserveStartEnd" minTickGap={12} {...axisStyle} />
     <YAxis {...countAxis} tickFormatter={format} />
     <Bar dataKey="value" isAnimationActive={false} />

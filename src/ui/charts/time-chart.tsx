@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
 import { ChartReader, type Margins, PlotRun, type Run, runOf, useReading } from './chart-reader.tsx';
-import { axisStyle, chartColour, chartProps, countAxis } from './chart-style.ts';
+import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './chart-style.ts';
 
 /** One for each step; undefined leaves a gap. */
 type Values = readonly (number | undefined)[];
@@ -69,10 +69,11 @@ const Lines = memo(({ steps, series, running, unknown, format }: LinesProps) => 
       data={steps.map((_, step) => ({ step }))}
       margin={{ ...margins, bottom: 0, left: 0 }}
     >
-      <CartesianGrid vertical={false} stroke="var(--color-line)" />
+      <CartesianGrid {...countGrid} />
       <XAxis
         dataKey="step"
         scale="band"
+        ticks={steps.flatMap((_, step) => (step % Math.ceil(steps.length / mostWords) === 0 ? step : []))}
         height={margins.bottom}
         tickFormatter={(step: number) => steps[step] ?? ''}
         interval="equidistantPreserveStart"
@@ -104,6 +105,9 @@ const Lines = memo(({ steps, series, running, unknown, format }: LinesProps) => 
     </LineChart>
   );
 });
+
+/** Words under the axis: the library measures each to find out how many fit. */
+const mostWords = 14;
 
 const comparedColour = 'var(--color-line-control)';
 
