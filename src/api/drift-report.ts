@@ -60,16 +60,19 @@ export function followDrift(): () => void {
 export function withAnswer(report: DriftReport, entry: RequestEntry): DriftReport {
   if (entry.error !== undefined) return report;
   const endpoint = `${entry.method} ${entry.template}`;
-  const before = report.endpoints.find((one) => one.endpoint === endpoint);
-  const after = withDrifts(before ?? { endpoint, answers: 0, differing: 0, lines: [], unlisted: 0 }, entry);
+  const endpoints = new Map(report.endpoints.map((one) => [one.endpoint, one]));
+  const before = endpoints.get(endpoint) ?? { endpoint, answers: 0, differing: 0, lines: [], unlisted: 0 };
+  const differs = entry.driftCount > 0 ? 1 : 0;
+  endpoints.set(endpoint, {
+    ...withDrifts(before, entry),
+    answers: before.answers + 1,
+    differing: before.differing + differs,
+  });
   return {
     since: report.since ?? entry.at,
     answers: report.answers + 1,
-    differing: report.differing + (entry.driftCount > 0 ? 1 : 0),
-    endpoints:
-      before === undefined
-        ? [...report.endpoints, after]
-        : report.endpoints.map((one) => (one === before ? after : one)),
+    differing: report.differing + differs,
+    endpoints: [...endpoints.values()],
   };
 }
 
@@ -77,31 +80,13 @@ function withDrifts(before: EndpointDrift, { drifts, driftCount, at }: RequestEn
   const lines = new Map(before.lines.map((line) => [keyOf(line), line]));
   let unlisted = before.unlisted + driftCount - drifts.length;
   for (const drift of drifts) {
-    const path = drift.path.replace(/\[\d+\]/g, '[]');
-    const got = kindOf(drift.got);
-    const key = keyOf({ path, expected: drift.expected, got });
-    const line = lines.get(key);
-    if (line === undefined && lines.size >= mostLines) {
-      unlisted += 1;
-      continue;
-    }
-    lines.set(key, {
-      path,
-      expected: drift.expected,
-      got,
-      sample: line === undefined ? sampleOf(drift) : line.sample,
-      count: (line?.count ?? 0) + 1,
-      firstAt: line?.firstAt ?? at,
-      lastAt: at,
-    });
+    const { expected } = drift;
+    const place = { path: drift.path.replace(/\[\d+\]/g, '[]'), expected, got: kindOf(drift.got) };
+    const line = lines.get(keyOf(place)) ?? { ...place, sample: sampleOf(drift), count: 0, firstAt: at, lastAt: at };
+    if (line.count === 0 && lines.size >= mostLines) unlisted += 1;
+    else lines.set(keyOf(place), { ...line, count: line.count + 1, lastAt: at });
   }
-  return {
-    endpoint: before.endpoint,
-    answers: before.answers + 1,
-    differing: before.differing + (driftCount > 0 ? 1 : 0),
-    lines: [...lines.values()],
-    unlisted,
-  };
+  return { ...before, lines: [...lines.values()], unlisted };
 }
 
 function keyOf({ path, expected, got }: Pick<DriftLine, 'path' | 'expected' | 'got'>): string {

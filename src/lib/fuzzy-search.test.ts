@@ -53,11 +53,10 @@ describe('a fuzzy search', () => {
 
   it('orders also what matches more often than anyone can rank', () => {
     const many = Array.from({ length: 5_000 }, (_item, index) => `Item ${index}`);
-    const all = [...many, 'Tem', 'A tem'];
+    const all = [...many, 'Tem'];
     const search = fuzzySearch(all)('tem');
-    expect(search.order).toHaveLength(5_002);
+    expect(search.order).toHaveLength(5_001);
     expect(all[search.order[0] ?? -1]).toBe('Tem');
-    expect(all[search.order[1] ?? -1]).toBe('A tem');
     expect(search.ranges(0)).toEqual([1, 4]);
   });
 

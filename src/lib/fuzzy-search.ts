@@ -6,8 +6,8 @@ export type FuzzyMatches = {
   readonly ranges: (index: number) => readonly number[];
 };
 
-/** Above this many matches nobody looks for the best one: they are ordered by how they begin alone. */
-const rankedFully = 400;
+/** Above this many matches nobody looks for the best one: those that begin with what is typed come first. */
+const rankedFully = 1_000;
 
 /** Longer texts are pasted, not typed, and match no name. */
 const longestNeedle = 100;
@@ -52,53 +52,24 @@ function matcherFor(needle: string): uFuzzy {
 
 /** Prepares texts for searching; the function that comes back is called at each key press. */
 export function fuzzySearch(texts: readonly string[]): (needle: string) => FuzzyMatches {
-  const haystack = texts.map(folded);
-  const lowerCase = haystack.map((text) => text.toLowerCase());
+  // Of the same length as the texts, so that offsets hold for both: accents of single characters go, case stays to the matcher.
+  const haystack = texts.map((text) => uFuzzy.latinize(text));
   return (typed) => {
-    const needle = folded(typed.trim());
-    if (needle === '') return { order: texts.map((_text, index) => index), ranges: () => none };
-    if (needle.length > longestNeedle) return { order: none, ranges: () => none };
-    if (!/[\p{L}\d]/u.test(needle)) return plainSearch(haystack, needle);
+    const needle = uFuzzy.latinize(typed.trim());
+    if (needle === '') return { order: [...texts.keys()], ranges: () => none };
+    if (needle.length > longestNeedle || !/[\p{L}\d]/u.test(needle)) return { order: none, ranges: () => none };
     const fuzzy = matcherFor(needle);
     // Words in any order, as long as they are few: each order is a search of its own.
     const [found, info, order] = fuzzy.search(haystack, needle, 3, rankedFully);
     if (found === null || found.length === 0) return { order: none, ranges: () => none };
     if (info !== null && order !== null) {
-      const places = order.map((place) => info.idx[place] ?? 0);
       const rangesOf = new Map(info.idx.map((index, place) => [index, info.ranges[place] ?? none]));
-      return { order: places, ranges: (index) => rangesOf.get(index) ?? none };
+      return { order: order.map((place) => info.idx[place] ?? 0), ranges: (index) => rangesOf.get(index) ?? none };
     }
+    const begins = (index: number) => haystack[index]?.toLowerCase().startsWith(needle.toLowerCase());
     return {
-      order: byBeginning(lowerCase, found, needle.toLowerCase()),
+      order: [...found.filter(begins), ...found.filter((index) => !begins(index))],
       ranges: (index) => fuzzy.info([index], haystack, needle).ranges[0] ?? none,
     };
-  };
-}
-
-/** The same length as the text, so that offsets hold for both: accents of single characters go, case stays to the matcher. */
-function folded(text: string): string {
-  return uFuzzy.latinize(text);
-}
-
-/** Where a text begins with what was typed, then where a word does, then the rest; each in its own order. All in lower case. */
-function byBeginning(haystack: readonly string[], found: readonly number[], needle: string): readonly number[] {
-  const groups: [number[], number[], number[]] = [[], [], []];
-  for (const index of found) {
-    const text = haystack[index] ?? '';
-    const at = text.indexOf(needle);
-    const startsWord = at > 0 && /[^\p{L}\d]/u.test(text.charAt(at - 1));
-    groups[at === 0 ? 0 : startsWord ? 1 : 2].push(index);
-  }
-  return groups.flat();
-}
-
-function plainSearch(haystack: readonly string[], needle: string): FuzzyMatches {
-  const order = haystack.flatMap((text, index) => (text.includes(needle) ? [index] : []));
-  return {
-    order,
-    ranges: (index) => {
-      const at = (haystack[index] ?? '').indexOf(needle);
-      return at === -1 ? none : [at, at + needle.length];
-    },
   };
 }

@@ -3,12 +3,6 @@ import { parseJson } from '#src/lib/json.ts';
 import { decoded, namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 
-/** Page ids found in a text, each once, and what looked like one but cannot stand in a URL. */
-export type ExtractedPageIds = {
-  readonly ids: readonly string[];
-  readonly refused: readonly { readonly text: string; readonly problem: string }[];
-};
-
 /** More text or more ids than this is no shelf; the rest is not looked at. */
 const longestText = 2_000_000;
 const mostIds = 1_000;
@@ -17,22 +11,15 @@ const mostIds = 1_000;
 const pageIdKey = /^page[-_ ]?ids?$/i;
 
 /**
- * Finds the page ids in anything that a person may paste: an id, several of them, addresses of Facet
- * or of the API, JSON or a part of it, CSV.
+ * The page ids in anything that a person may paste, each once: an id, several of them, addresses of Facet
+ * or of the API, JSON or a part of it, CSV. What cannot stand in a URL is none.
  *
  * Ids are opaque (traps.md 39), so a single word is always taken as one. Where a line holds several
  * words, the ones that look most like a page's id are taken and the prose around them is not.
  */
-export function extractPageIds(text: string): ExtractedPageIds {
-  const ids = new Set<string>();
-  const refused = new Map<string, string>();
-  for (const candidate of candidatesIn(text.slice(0, longestText).trim())) {
-    if (ids.size === mostIds) break;
-    const problem = segmentProblem(candidate);
-    if (problem === undefined) ids.add(candidate);
-    else refused.set(candidate, problem);
-  }
-  return { ids: [...ids], refused: [...refused].map(([refusedText, problem]) => ({ text: refusedText, problem })) };
+export function extractPageIds(text: string): readonly string[] {
+  const ids = new Set(candidatesIn(text.slice(0, longestText).trim()));
+  return [...ids].filter((id) => segmentProblem(id) === undefined).slice(0, mostIds);
 }
 
 function candidatesIn(text: string): readonly string[] {

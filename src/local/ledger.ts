@@ -60,10 +60,11 @@ export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<
     remember(met: Entry): void {
       record.update((now) => {
         const known = now.entries.find((other) => idOf(other) === idOf(met));
+        const name = met.name?.slice(0, longestName);
         const kept: Entry = {
           ...known,
-          ...met,
-          ...(met.name !== undefined && { name: met.name.slice(0, longestName) }),
+          // As it is read back: what is undefined does not take away what was known.
+          ...z.parse(kind.entry, JSON.parse(JSON.stringify({ ...met, name }))),
           ...(known?.how === 'created' && { how: known.how, at: known.at }),
         };
         const entries =

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { parseJson } from '#src/lib/json.ts';
-import type { ExtractedPageIds } from './extract-page-ids.ts';
 import { mostShelfPages, type PageToAdd } from './shelf.ts';
 
 const exportFile = z.object({
@@ -17,7 +16,7 @@ export function shelfFile(pages: readonly PageToAdd[]): string {
 }
 
 /** The page ids in a text. What finds them is no part of the first screen. */
-export async function pageIdsIn(text: string): Promise<ExtractedPageIds> {
+export async function pageIdsIn(text: string): Promise<readonly string[]> {
   const { extractPageIds } = await import('./extract-page-ids.ts');
   return extractPageIds(text);
 }
@@ -25,7 +24,7 @@ export async function pageIdsIn(text: string): Promise<ExtractedPageIds> {
 /** Reads an exported file, or any other text that holds page ids. */
 export async function readShelfText(text: string): Promise<readonly PageToAdd[]> {
   const file = exportFile.safeParse(parseJson(text));
-  if (!file.success) return (await pageIdsIn(text)).ids.map((pageId) => ({ pageId }));
+  if (!file.success) return (await pageIdsIn(text)).map((pageId) => ({ pageId }));
   return usablePages(file.data.pages);
 }
 

@@ -54,35 +54,22 @@ export const shelfRecord = keptRecord<Shelf>({
 
 /** All pages to show: the kept ones, then what the deployer names and nobody took off. */
 export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]): readonly ShelfPage[] {
-  const named = new Map(configured.map((page) => [page.pageId, page]));
+  const names = new Map(configured.map(({ pageId, name }) => [pageId, name]));
   const known = new Set([...shelf.entries.map(({ pageId }) => pageId), ...shelf.dismissed]);
-  return [
-    ...shelf.entries.map((kept) => ({
-      ...kept,
-      ...nameOf(kept.name, named.get(kept.pageId)),
-      isConfigured: named.has(kept.pageId),
-    })),
-    ...[...named.values()]
-      .filter(({ pageId }) => !known.has(pageId) && segmentProblem(pageId) === undefined)
-      .map((page) => ({ pageId: page.pageId, pinned: false, ...nameOf(undefined, page), isConfigured: true })),
-  ];
-}
-
-function nameOf(kept: string | undefined, configured: ConfiguredPage | undefined): { name?: string } {
-  const name = kept ?? configured?.name;
-  return name === undefined ? {} : { name };
+  const others = [...names.keys()].filter((pageId) => !known.has(pageId) && segmentProblem(pageId) === undefined);
+  const pages: readonly ShelfEntry[] = [...shelf.entries, ...others.map((pageId) => ({ pageId, pinned: false }))];
+  return pages.map((page) => ({
+    ...page,
+    name: page.name ?? names.get(page.pageId),
+    isConfigured: names.has(page.pageId),
+  }));
 }
 
 /** Takes over names as the service gives them. The same shelf when none is new. */
 export function namePages(shelf: Shelf, names: ReadonlyMap<string, string>): Shelf {
-  let isNew = false;
-  const entries = shelf.entries.map((kept) => {
-    const name = names.get(kept.pageId)?.slice(0, longestName);
-    if (name === undefined || name === kept.name) return kept;
-    isNew = true;
-    return { ...kept, name };
-  });
-  return isNew ? { ...shelf, entries } : shelf;
+  const nameOf = ({ pageId, name }: ShelfEntry) => names.get(pageId)?.slice(0, longestName) ?? name;
+  if (shelf.entries.every((kept) => nameOf(kept) === kept.name)) return shelf;
+  return { ...shelf, entries: shelf.entries.map((kept) => ({ ...kept, name: nameOf(kept) })) };
 }
 
 /** The shelf's own order as it is shown: pinned pages first. */
@@ -105,12 +92,7 @@ export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
     if (segmentProblem(pageId) !== undefined) continue;
     const known = entries.get(pageId);
     const keptName = known?.name ?? name?.slice(0, longestName);
-    entries.set(pageId, {
-      ...known,
-      pageId,
-      pinned: known?.pinned === true || pinned,
-      ...(keptName === undefined ? {} : { name: keptName }),
-    });
+    entries.set(pageId, { ...known, pageId, pinned: known?.pinned === true || pinned, name: keptName });
   }
   const added = new Set(pages.map(({ pageId }) => pageId));
   return {
@@ -121,18 +103,13 @@ export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
 
 /** Remembers that a page was opened, with its name as far as it is known. */
 export function openPage(shelf: Shelf, pageId: string, name: string | undefined, at: number): Shelf {
-  const added = addPages(shelf, [{ pageId }]);
-  const shortName = name?.slice(0, longestName);
-  return withEntry(added, pageId, (kept) => ({
-    ...kept,
-    openedAt: at,
-    ...(shortName === undefined ? {} : { name: shortName }),
-  }));
+  const keptName = name?.slice(0, longestName);
+  return withEntry(shelf, pageId, (kept) => ({ ...kept, openedAt: at, name: keptName ?? kept.name }));
 }
 
-/** Pins or unpins a page; a page of the config.json becomes one of this browser's by that. */
+/** Pins or unpins a page. */
 export function pinPage(shelf: Shelf, pageId: string, pinned: boolean): Shelf {
-  return withEntry(addPages(shelf, [{ pageId }]), pageId, (kept) => ({ ...kept, pinned }));
+  return withEntry(shelf, pageId, (kept) => ({ ...kept, pinned }));
 }
 
 /** Takes a page off the shelf. Nothing happens to the page itself. */
@@ -177,8 +154,10 @@ export function movePage(shelf: Shelf, shown: readonly string[], pageId: string,
   return { ...all, entries: all.entries.map((kept) => (place.has(kept.pageId) ? (sorted.shift() ?? kept) : kept)) };
 }
 
+/** Changes one page, which becomes one of this browser's by that. */
 function withEntry(shelf: Shelf, pageId: string, change: (kept: ShelfEntry) => ShelfEntry): Shelf {
-  return { ...shelf, entries: shelf.entries.map((kept) => (kept.pageId === pageId ? change(kept) : kept)) };
+  const added = addPages(shelf, [{ pageId }]);
+  return { ...added, entries: added.entries.map((kept) => (kept.pageId === pageId ? change(kept) : kept)) };
 }
 
 function withinSize(entries: readonly ShelfEntry[], spared: ReadonlySet<string>): ShelfEntry[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseJson } from '#src/lib/json.ts';
+import { createStore } from '#src/lib/store.ts';
 import { isFirstService, scoped } from './service-scope.ts';
 
 /** What one record holds and how it is read back. */
@@ -180,17 +181,8 @@ const reasons = ['denied', 'full', 'unreadable'] as const;
 
 const troubles = new Map<string, StorageNotice['reason']>();
 
-const listeners = new Set<() => void>();
-let current: StorageNotice | undefined;
-
 /** Whether this browser keeps what it is given. The shell shows it. */
-export const storageNotice = {
-  get: () => current,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const storageNotice = createStore<StorageNotice | undefined>(undefined);
 
 /** Says how it stands with one kept thing: undefined when it is kept. */
 export function reportStorage(key: string, trouble: StorageNotice['reason'] | undefined): void {
@@ -198,9 +190,7 @@ export function reportStorage(key: string, trouble: StorageNotice['reason'] | un
   else troubles.set(key, trouble);
   const found = new Set(troubles.values());
   const reason = reasons.find((candidate) => found.has(candidate));
-  if (reason === current?.reason) return;
-  current = reason && { reason, message: messages[reason] };
-  for (const listener of listeners) listener();
+  if (reason !== storageNotice.get()?.reason) storageNotice.set(reason && { reason, message: messages[reason] });
 }
 
 /** Tells a full storage from one that is closed. */

@@ -98,7 +98,7 @@ const saidBy: Readonly<Record<string, string>> = {
 function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
   if (of === 'page')
     return extractPageIds(text)
-      .ids.slice(0, mostNamed)
+      .slice(0, mostNamed)
       .map((id) => ({ id, within: {} }));
   const found = idsIn(text, of, of === 'audience' ? herePageId : undefined);
   return (

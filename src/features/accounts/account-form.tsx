@@ -1,6 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accountKeys, accountMutations } from '#src/api/accounts.ts';
+import type { ApiError } from '#src/api/errors.ts';
+import type { AccountCreate } from '#src/contract/account.ts';
 import { limits } from '#src/contract/fields.ts';
+import { creationsIn } from '#src/form/action.ts';
 import { CreationForm, useCreation } from '#src/form/creation-form.tsx';
 import type { FormFields } from '#src/form/form-field.ts';
 import { plainText, TextField } from '#src/form/text-field.tsx';
@@ -8,6 +12,7 @@ import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { readHost } from '#src/lib/canonical-host.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
+import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
 import { Checkbox } from '#src/ui/choice.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -15,7 +20,6 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { type AccountOutcome, createAccount } from './create-account.ts';
 import { DomainPeople, useAccountLedger } from './domain-people.tsx';
 import { ReadHost } from './host-reading.tsx';
 
@@ -154,4 +158,52 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       )}
     </CreationForm>
   );
+}
+
+/** How a creation ended. */
+type AccountOutcome =
+  | { readonly kind: 'created'; readonly accountId: string | undefined }
+  /** The domain is taken, and the service named the account that has it. */
+  | { readonly kind: 'exists'; readonly accountId: string; readonly error: ApiError }
+  /** There is no account of this creation. */
+  | { readonly kind: 'refused'; readonly error: ApiError }
+  /** The answer was lost: there may be an account, and the contract has no way to look. Nothing sends it again by itself. */
+  | { readonly kind: 'unknown'; readonly error: ApiError };
+
+/** By the domain that was sent. */
+export const accountCreations = creationsIn(accountLedger, ({ domain }) => domain);
+
+/**
+ * Sends one creation (§4.12) by the engine for single actions, once, and writes it down before, so
+ * that a lost answer is not forgotten with the tab (security.md R40).
+ */
+async function createAccount(client: QueryClient, body: AccountCreate): Promise<AccountOutcome> {
+  const { domain } = body;
+  const attempt = { ...body, at: Date.now() };
+  const remember = (entry: AccountEntry) => {
+    accountLedger.settle(domain);
+    accountLedger.remember(entry);
+  };
+  const sent = await accountCreations.send(client, attempt, accountMutations.create(), body);
+  if (sent.kind === 'done') {
+    const { accountId, name, linkedPersons } = sent.answer;
+    if (accountId !== undefined) {
+      const known = { domain: sent.answer.domain ?? domain, name: name ?? undefined, people: linkedPersons?.length };
+      remember({ accountId, ...known, how: 'created', at: Date.now() });
+      client.setQueryData(accountKeys.one(accountId), sent.answer);
+    }
+    return { kind: 'created', accountId };
+  }
+  const existing = existingAccount(sent.error);
+  if (sent.kind === 'unknown' || existing === undefined) return sent;
+  // It may be known by another domain: what the service said of it stays.
+  const known = accountLedger.get().entries.find(({ accountId }) => accountId === existing);
+  remember(known ?? { accountId: existing, domain, how: 'found', at: Date.now() });
+  return { kind: 'exists', accountId: existing, error: sent.error };
+}
+
+/** The account that a conflict names, wherever in the answer: the contract shows no error bodies (§7). */
+function existingAccount({ status, facts }: ApiError): string | undefined {
+  if (status !== 409) return undefined;
+  return /"account_?id"\s*:\s*"([^"\\]{1,200})"/i.exec(facts.raw ?? '')?.[1];
 }

@@ -18,9 +18,8 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { AccountForm } from './account-form.tsx';
+import { AccountForm, accountCreations } from './account-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { accountCreations } from './create-account.ts';
 import { DomainPeople, knownAccounts, useAccountLedger, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {

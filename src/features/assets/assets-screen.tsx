@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { LedgerMenu } from '#src/form/ledger-menu.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
@@ -16,8 +16,8 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
+import { PasteForm } from '#src/ui/paste-form.tsx';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetsList } from './assets-list.tsx';
 import { assetCreations, createAsset } from './create-asset.ts';
@@ -118,49 +118,25 @@ const looks = 'An ID looks like asset_01JGWEJJ03. A link to an asset works too.'
 
 /** Opens an asset by its id, or by whatever holds one: an address of Facet or of the API, JSON. */
 function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
-  const id = useId();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const assetId = idsIn(text, 'asset')[0]?.id;
-  const isPart = assetId !== undefined && assetId !== text;
+  const idOf = (text: string) => idsIn(text, 'asset').find(({ id }) => segmentProblem(id) === undefined)?.id;
 
-  function open(event: FormEvent) {
-    event.preventDefault();
-    const refused = assetId === undefined ? undefined : segmentProblem(assetId);
-    if (assetId === undefined) {
-      setProblem(text.trim() === '' ? 'Paste a link or ID first.' : `We couldn’t find an asset ID in that. ${looks}`);
-    } else if (refused !== undefined) setProblem(`This can’t be an asset ID: it ${refused}. ${looks}`);
-    else onOpen(assetId);
+  function open(text: string): string | undefined {
+    const assetId = idOf(text);
+    if (text.trim() === '') return 'Paste a link or ID first.';
+    if (assetId === undefined) return `We couldn’t find an asset ID in that. ${looks}`;
+    onOpen(assetId);
+    return undefined;
+  }
+
+  function note(text: string): string | undefined {
+    const assetId = idOf(text);
+    return assetId === undefined || assetId === text ? undefined : `Opens ${clipMiddle(assetId, 40, 8)}`;
   }
 
   return (
-    <form onSubmit={open} noValidate className="flex w-full flex-col gap-1 md:w-100">
-      <div className="flex gap-2">
-        <TextInput
-          aria-label="Open an asset by its ID"
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined && !isPart ? undefined : id}
-          placeholder="Open by link or ID"
-          autoComplete="off"
-          spellCheck={false}
-          className="min-w-0 flex-1"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        <Button type="submit">Open</Button>
-      </div>
-      <div id={id} className="text-12 wrap-anywhere empty:hidden">
-        <p role="alert" className="text-bad empty:hidden">
-          {problem}
-        </p>
-        <p role="status" className="text-ink-muted empty:hidden">
-          {problem === undefined && isPart && `Opens ${clipMiddle(assetId, 40, 8)}`}
-        </p>
-      </div>
-    </form>
+    <PasteForm label="Open an asset by its ID" placeholder="Open by link or ID" onText={open} note={note}>
+      <Button type="submit">Open</Button>
+    </PasteForm>
   );
 }
 

@@ -43,15 +43,8 @@ export async function createAsset(
 /** What this browser keeps of an asset that was answered. */
 export function entryOf(assetId: string, asset: AssetAnswer, how: AssetEntry['how']): AssetEntry {
   const { name, data, parentAssetId, lifecycleState } = asset;
-  return {
-    assetId,
-    how,
-    at: Date.now(),
-    ...(name === undefined ? {} : { name }),
-    ...(data?.fileId === undefined ? {} : { fileId: data.fileId }),
-    ...(parentAssetId === undefined || parentAssetId === null ? {} : { parentAssetId }),
-    ...(lifecycleState === undefined ? {} : { lifecycleState }),
-  };
+  const parent = parentAssetId ?? undefined;
+  return { assetId, how, at: Date.now(), name, fileId: data?.fileId, parentAssetId: parent, lifecycleState };
 }
 
 /** The ledger as this browser keeps it, renewed when it changes here or in another tab. */

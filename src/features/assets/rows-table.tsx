@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { AssetLink } from '#src/fields/assets-fields.tsx';
+import { Nothing } from '#src/fields/cells.tsx';
 import { otherValidationErrors } from '#src/form/validation-errors.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
 import type { AssetRow } from './asset-rows.ts';
 import type { RowOutcome } from './create-asset.ts';
 
@@ -22,18 +23,14 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
       cell: (row) => {
         const { number, body } = row;
         const outcome = outcomeOf(row);
-        const name = (
-          <BidiText text={body.name} maximum={80} fallback={<span className="text-ink-muted">no name</span>} />
-        );
+        const assetId = outcome?.kind === 'created' ? outcome.assetId : undefined;
         return (
           <>
             {number}.{' '}
-            {outcome?.kind === 'created' && outcome.assetId !== undefined ? (
-              <TextLink to="/assets/$assetId" params={{ assetId: outcome.assetId }} plain className="py-1.5">
-                {name}
-              </TextLink>
+            {assetId === undefined ? (
+              <BidiText text={body.name} maximum={80} fallback={<span className="text-ink-muted">no name</span>} />
             ) : (
-              name
+              <AssetLink assetId={assetId} name={body.name} />
             )}
           </>
         );
@@ -42,8 +39,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
     {
       key: 'fileId',
       header: 'File ID',
-      cell: ({ body }) =>
-        body.fileId === '' ? <span className="text-ink-muted">none</span> : <IdText id={body.fileId} of="file" />,
+      cell: ({ body }) => (body.fileId === '' ? <Nothing /> : <IdText id={body.fileId} of="file" />),
       width: 190,
       priority: 2,
     },
@@ -63,18 +59,24 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
       key: 'parentAssetId',
       header: 'Parent',
       cell: ({ body }) =>
-        body.parentAssetId === undefined ? (
-          <span className="text-ink-muted">—</span>
-        ) : (
-          <IdText id={body.parentAssetId} of="asset" />
-        ),
+        body.parentAssetId === undefined ? <Nothing /> : <IdText id={body.parentAssetId} of="asset" />,
       width: 190,
       priority: 3,
     },
     {
       key: 'outcome',
       header: 'Outcome',
-      cell: (row) => <Outcome row={row} outcome={outcomeOf(row)} />,
+      cell: (row) => {
+        const [sign, words] = outcomeWords(row, outcomeOf(row));
+        return (
+          <span className="inline-flex items-baseline gap-1.5 whitespace-normal wrap-anywhere">
+            <span className="translate-y-px">
+              <Sign kind={sign} />
+            </span>
+            <span>{words}</span>
+          </span>
+        );
+      },
       width: 420,
       priority: 2,
     },
@@ -88,46 +90,31 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
   return <DataTable label="Rows" columns={used} rows={rows} rowKey={({ number }) => String(number)} manyLines />;
 }
 
-function Outcome({ row: { problem, warning }, outcome }: { row: AssetRow; outcome: RowOutcome | undefined }) {
-  if (problem !== undefined) return <Said sign="failed">{problem}</Said>;
+type SignKind = ComponentProps<typeof Sign>['kind'];
+
+function outcomeWords({ problem, warning }: AssetRow, outcome: RowOutcome | undefined): readonly [SignKind, ReactNode] {
+  if (problem !== undefined) return ['failed', problem];
   switch (outcome?.kind) {
     case undefined:
-      return warning === undefined ? <Said sign="draft">Ready</Said> : <Said sign="drift">{warning}</Said>;
+      return warning === undefined ? ['draft', 'Ready'] : ['drift', warning];
     case 'under-way':
-      return <Said sign="running">Being created</Said>;
-    case 'created':
-      return (
-        <Said sign="live">
-          {outcome.assetId === undefined ? (
-            'Created, but the service left its ID out'
-          ) : (
-            <>
-              Created <IdText id={outcome.assetId} of="asset" />
-            </>
-          )}
-        </Said>
-      );
-    case 'refused':
-      return (
-        <Said sign="failed">
-          Not created. {outcome.error.message}{' '}
-          {otherValidationErrors(outcome.error, [])
-            .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-            .join('; ')}
-        </Said>
-      );
+      return ['running', 'Being created'];
+    case 'created': {
+      const { assetId } = outcome;
+      if (assetId === undefined) return ['live', 'Created, but the service left its ID out'];
+      return [
+        'live',
+        <>
+          Created <IdText id={assetId} of="asset" />
+        </>,
+      ];
+    }
+    case 'refused': {
+      const complaints = otherValidationErrors(outcome.error, []);
+      const words = complaints.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+      return ['failed', `Not created. ${outcome.error.message} ${words}`];
+    }
     case 'unknown':
-      return <Said sign="waiting">We don’t know whether it was created. {outcome.error?.message}</Said>;
+      return ['waiting', `We don’t know whether it was created. ${outcome.error?.message ?? ''}`];
   }
-}
-
-function Said({ sign, children }: { sign: Parameters<typeof Sign>[0]['kind']; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-baseline gap-1.5 whitespace-normal wrap-anywhere">
-      <span className="translate-y-px">
-        <Sign kind={sign} />
-      </span>
-      <span>{children}</span>
-    </span>
-  );
 }

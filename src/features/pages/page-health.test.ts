@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { pageHealth } from './page-health.ts';
+import { pageHealth } from './page-health.tsx';
 
 const sound: PageAnswer = {
   title: 'Spring offer',

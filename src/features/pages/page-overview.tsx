@@ -14,9 +14,8 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { MetadataValue } from '#src/ui/metadata-value.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
-import { HealthPanel } from './health-panel.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
-import type { PageSection } from './page-health.ts';
+import { HealthPanel, type PageSection } from './page-health.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 /** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */

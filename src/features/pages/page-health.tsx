@@ -1,6 +1,48 @@
+import { useMemo } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { FirstOf } from './first-of.tsx';
+
+const listFormat = new Intl.ListFormat('en-GB');
+
+/** What is worth a look before the page is shared, each with the way to it. Guidance, not a gate. */
+export function HealthPanel({ page }: { page: PageAnswer }) {
+  const { findings, checked } = useMemo(() => pageHealth(page), [page]);
+  return (
+    <section aria-labelledby="health-heading" className="text-13">
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="health-heading" className="text-16">
+          Health
+        </h2>
+        <span className="text-ink-muted tabular-nums">
+          {findings.length === 0 ? 'nothing found' : `${countOf(findings.length, 'thing')} to look at`}
+        </span>
+      </div>
+      <FirstOf
+        items={findings}
+        most={8}
+        what="findings"
+        none={`Looked at ${listFormat.format(checked)}.`}
+        className="flex flex-col divide-y divide-line"
+      >
+        {({ title, reason, field, section }) => (
+          <div className="py-2">
+            <TextLink to="." search={true} hash={section}>
+              <BidiText text={title} />
+            </TextLink>
+            <p className="text-ink-muted">
+              <BidiText text={reason} />
+            </p>
+            <p className="font-mono text-12 text-ink-muted wrap-anywhere">{field}</p>
+          </div>
+        )}
+      </FirstOf>
+    </section>
+  );
+}
 
 /** The section of the overview that a finding leads to: the id of an element on the screen. */
 export type PageSection = 'details' | 'context' | 'metadata' | 'actions' | 'widgets' | 'footer' | 'scripts';
@@ -41,15 +83,7 @@ const searchTexts = [
  * of its own). Without an `ogUrl` it cannot be judged, and is not.
  */
 export function pageHealth(page: PageAnswer): PageHealth {
-  const {
-    title,
-    metadata = {},
-    actions,
-    headerActionId,
-    actionCardWidgets = [],
-    footerLinks = [],
-    scripts = [],
-  } = page;
+  const { title, metadata = {}, actions, headerActionId, scripts = [] } = page;
   const findings: Finding[] = [];
   const add = (section: PageSection, field: string, found: string, reason: string) =>
     findings.push({ section, field, title: found, reason });
@@ -58,8 +92,8 @@ export function pageHealth(page: PageAnswer): PageHealth {
 
   if (title !== undefined && isBlank(title)) add('details', 'title', 'Title is empty', 'The page has no headline.');
   for (const { field, name, longest, missing } of searchTexts) {
-    const text = metadata[field];
-    if (text === undefined || isBlank(text)) addMetadata(field, `${name} is missing`, missing);
+    const text = metadata[field] ?? '';
+    if (isBlank(text)) addMetadata(field, `${name} is missing`, missing);
     else if (text.length > longest) {
       addMetadata(field, `${name} is long`, `${text.length} characters; search engines show about ${longest}.`);
     }
@@ -75,39 +109,36 @@ export function pageHealth(page: PageAnswer): PageHealth {
     addMetadata('canonicalUrl', 'Canonical is on another host', reason);
   }
 
-  for (const [index, { url, buttonTitle }] of (actions ?? []).entries()) {
-    if (url !== undefined && !isBlank(url)) continue;
-    const name = quoted(buttonTitle, `Action ${index + 1}`);
-    add('actions', `actions[${index}].url`, `${name} has no address`, 'A press on it may lead nowhere.');
+  const places = placesOf(page);
+  const links = places.filter(({ url }) => !isBlank(url));
+  for (const { section, field, name, url } of places) {
+    if (section !== 'actions' || !isBlank(url)) continue;
+    add(section, field, `${name} has no address`, 'A press on it may lead nowhere.');
   }
   if (headerActionId !== undefined && actions?.every(({ actionId }) => actionId !== headerActionId)) {
     const reason = 'The page names a header action that is none of its actions.';
     add('actions', 'headerActionId', 'Header action not found', reason);
   }
-
-  const links = linksOf(page);
   for (const { field, section, name, url } of links) {
     const [what, reason] = problemOf(url) ?? [];
     if (what !== undefined && reason !== undefined) add(section, field, `${name} ${what}`, reason);
   }
-
-  const logos = actionCardWidgets.flatMap(({ title: widget, logos: all = [] }, index) =>
-    all.map(({ image }, position) => ({ image, position, index, widget: quoted(widget, `widget ${index + 1}`) })),
-  );
-  for (const { image, position, index, widget } of logos) {
-    if (image?.altText !== undefined && !isBlank(image.altText)) continue;
-    const field = `actionCardWidgets[${index}].logos[${position}].image.altText`;
-    const found = `Logo ${position + 1} in ${widget} has no alternative text`;
-    add('widgets', field, found, 'Screen readers cannot say what it shows.');
+  for (const { section, field, unnamed } of places) {
+    if (unnamed === undefined) continue;
+    const found = `${unnamed} has no alternative text`;
+    add(section, field.replace(/url$/, 'altText'), found, 'Screen readers cannot say what it shows.');
   }
 
-  const left = new Set(footerLinksOf(footerLinks));
-  for (const first of left) {
-    const places = [...left].filter(({ url }) => sameAddress(url) === sameAddress(first.url));
-    for (const place of places) left.delete(place);
-    const [, second] = places;
+  const sameAddress = new Map<string, PagePlace[]>();
+  for (const link of links.filter(({ section }) => section === 'footer')) {
+    // Two addresses that a browser treats alike, and those that differ by a last slash, are one.
+    const address = (safeUrl(link.url)?.href ?? link.url.trim()).replace(/\/$/, '');
+    sameAddress.set(address, [...(sameAddress.get(address) ?? []), link]);
+  }
+  for (const same of sameAddress.values()) {
+    const [, second] = same;
     if (second === undefined) continue;
-    const reason = `${places.map(({ text }) => quoted(text, 'a link without text')).join(', ')} lead to the same address.`;
+    const reason = `${same.map(({ name }) => name).join(', ')} lead to the same address.`;
     add('footer', second.field, 'Footer link appears twice', reason);
   }
 
@@ -122,7 +153,7 @@ export function pageHealth(page: PageAnswer): PageHealth {
     'robots',
     ...(hasHosts ? ['the canonical host'] : []),
     countOf(links.length, 'address', 'addresses'),
-    countOf(logos.length, 'logo'),
+    countOf(places.filter(({ section }) => section === 'widgets').length, 'logo'),
     'repeated footer links',
     countOf(scripts.length, 'script'),
   ];
@@ -134,39 +165,46 @@ function hostOf(text: string | undefined): string | undefined {
   return url !== undefined && /^https?:/.test(url.href) ? url.host : undefined;
 }
 
-type PageLink = { readonly field: string; readonly section: PageSection; readonly name: string; readonly url: string };
+/** Something in the page that may have an address, with a name a person knows it by. */
+type PagePlace = {
+  readonly section: PageSection;
+  readonly field: string;
+  readonly name: string;
+  readonly url: string;
+  /** What a picture without an alternative text is called. */
+  readonly unnamed?: string | undefined;
+};
 
-/** Every address in the page, with a name a person knows it by. */
-function linksOf({ actions = [], metadata = {}, actionCardWidgets = [], footerLinks = [] }: PageAnswer) {
-  const links: PageLink[] = [];
-  const add = (section: PageSection, field: string, name: string, url: string | undefined) => {
-    if (url !== undefined && !isBlank(url)) links.push({ field, section, name, url });
-  };
+const metadataUrls = [
+  ['canonicalUrl', 'The canonical address'],
+  ['ogUrl', 'The Open Graph address'],
+  ['ogImageUrl', 'The Open Graph picture'],
+  ['twitterImageUrl', 'The X picture'],
+] as const;
+
+function placesOf(page: PageAnswer): readonly PagePlace[] {
+  const { actions = [], metadata = {}, actionCardWidgets = [], footerLinks = [] } = page;
+  const places: PagePlace[] = [];
+  const add = (section: PageSection, field: string, name: string, url = '', unnamed?: string) =>
+    places.push({ section, field, name, url, unnamed });
   for (const [index, { url, buttonTitle }] of actions.entries()) {
     add('actions', `actions[${index}].url`, quoted(buttonTitle, `Action ${index + 1}`), url);
   }
-  add('metadata', 'metadata.canonicalUrl', 'The canonical address', metadata.canonicalUrl);
-  add('metadata', 'metadata.ogUrl', 'The Open Graph address', metadata.ogUrl);
-  add('metadata', 'metadata.ogImageUrl', 'The Open Graph picture', metadata.ogImageUrl);
-  add('metadata', 'metadata.twitterImageUrl', 'The X picture', metadata.twitterImageUrl);
-  for (const [index, { logos = [] }] of actionCardWidgets.entries()) {
-    for (const [position, { image }] of logos.entries()) {
+  for (const [field, name] of metadataUrls) add('metadata', `metadata.${field}`, name, metadata[field]);
+  for (const [index, { title, logos = [] }] of actionCardWidgets.entries()) {
+    for (const [position, { image: { altText = '', url } = {} }] of logos.entries()) {
       const field = `actionCardWidgets[${index}].logos[${position}].image.url`;
-      add('widgets', field, `Logo ${quoted(image?.altText, String(position + 1))}`, image?.url);
+      const unnamed = `Logo ${position + 1} in ${quoted(title, `widget ${index + 1}`)}`;
+      const name = `Logo ${quoted(altText, String(position + 1))}`;
+      add('widgets', field, name, url, isBlank(altText) ? unnamed : undefined);
     }
   }
-  for (const { field, text, url } of footerLinksOf(footerLinks)) {
-    add('footer', field, quoted(text, 'A footer link'), url);
+  for (const [index, { links = [] }] of footerLinks.entries()) {
+    for (const [position, { text, url }] of links.entries()) {
+      add('footer', `footerLinks[${index}].links[${position}].url`, quoted(text, 'A footer link'), url);
+    }
   }
-  return links;
-}
-
-function footerLinksOf(groups: NonNullable<PageAnswer['footerLinks']>) {
-  return groups.flatMap(({ links = [] }, index) =>
-    links.flatMap(({ text, url }, position) =>
-      url === undefined || isBlank(url) ? [] : [{ field: `footerLinks[${index}].links[${position}].url`, text, url }],
-    ),
-  );
+  return places;
 }
 
 /** A path on the page's own host is fine; a scheme that a browser would run or refuse is not, and http is readable on the way. */
@@ -184,11 +222,6 @@ function problemOf(url: string): readonly [what: string, reason: string] | undef
         'has an unusual address',
         `It begins with ${scheme}:, which is not a web address, e-mail or phone number. Facet does not link to it.`,
       ];
-}
-
-/** Two addresses that a browser treats alike, and those that differ by a last slash, are one. */
-function sameAddress(url: string): string {
-  return (safeUrl(url)?.href ?? url.trim()).replace(/\/$/, '');
 }
 
 /** A name from the page in quotation marks, short enough for a line; `fallback` where there is none to be seen. */

@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useState } from 'react';
+import { TextInput } from './text-input.tsx';
+
+type PasteFormProps = {
+  label: string;
+  placeholder: string;
+  /** Of the field, for whoever puts the focus into it. */
+  id?: string;
+  /** Takes a text. @returns why nothing came of it. */
+  onText: (text: string) => string | undefined | Promise<string | undefined>;
+  /** What becomes of the text, where that does not stand in it. */
+  note?: (text: string) => string | undefined;
+  /** The button that submits it. */
+  children: ReactNode;
+};
+
+/** A line for whatever holds an ID. Lines that are pasted into it are taken at once: a field of one line would run them together. */
+export function PasteForm({ label, placeholder, id, onText, note, children }: PasteFormProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const wordsId = useId();
+  const said = problem === undefined ? note?.(text) : undefined;
+
+  async function take(taken: string) {
+    const found = await onText(taken);
+    setProblem(found);
+    if (found === undefined) setText('');
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex w-full flex-col gap-1 md:w-100"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void take(text);
+      }}
+    >
+      <div className="flex gap-2">
+        <TextInput
+          id={id}
+          aria-label={label}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined && said === undefined ? undefined : wordsId}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-w-0 flex-1"
+          value={text}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain').trim();
+            if (text !== '' || !/[\r\n]/.test(pasted)) return;
+            event.preventDefault();
+            setText(pasted.replaceAll(/\s+/g, ' '));
+            void take(pasted);
+          }}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        {children}
+      </div>
+      <div id={wordsId} className="contents text-12 wrap-anywhere">
+        <p role="alert" className="text-bad empty:hidden">
+          {problem}
+        </p>
+        <p role="status" className="text-ink-muted empty:hidden">
+          {said}
+        </p>
+      </div>
+    </form>
+  );
+}
