@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expectClosedForGood } from './support/closing.ts';
@@ -155,43 +154,6 @@ test('a form or an account that was closed is not opened again by Back', async (
     opened: account,
     close: [() => page.keyboard.press('Escape'), () => account.getByRole('button', { name: 'Close' }).click()],
   });
-});
-
-test('the list of accounts goes to another browser as a file, and nothing of its own is lost there', async ({
-  page,
-  openOtherBrowser,
-}) => {
-  const known = (on: Page) => on.getByRole('table', { name: 'Accounts' });
-  const menu = async (on: Page, item: string) => {
-    await on.getByRole('button', { name: 'The list of accounts' }).click();
-    await on.getByRole('menuitem', { name: item }).click();
-  };
-  const create = async (on: Page, domain: string) => {
-    await on.goto(`/accounts?create=one&domain=${domain}`);
-    await submit(on).click();
-    await expect(on.getByRole('dialog', { name: domain })).toBeVisible();
-    await on.goto('/accounts');
-    await expect(known(on)).toContainText(domain);
-  };
-  await create(page, 'file-one.example');
-  const downloading = page.waitForEvent('download');
-  await menu(page, 'Download as a file');
-  const file = await (await downloading).path();
-
-  const other = await (await openOtherBrowser()).newPage();
-  await create(other, 'file-two.example');
-  await other.getByLabel('File with accounts').setInputFiles({
-    name: 'facet-accounts.json',
-    mimeType: 'application/json',
-    buffer: readFileSync(file),
-  });
-  await expect(other.getByText('Added 1 account. What was known stays.', { exact: true })).toBeVisible();
-  await expect(known(other)).toContainText('file-one.example');
-  await expect(known(other)).toContainText('file-two.example');
-  await expectNoAxeViolations(other);
-  await menu(other, 'Forget this list…');
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Forget the list' }).click();
-  await expect(other.getByText('No accounts are known to this browser yet')).toBeVisible();
 });
 
 test('a domain leads from a person to its account and its people, and on to them', async ({ page }) => {

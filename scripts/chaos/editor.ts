@@ -185,7 +185,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
         base === undefined
           ? undefined
           : offeredDraft<AudienceValues>(draft, base, (stored) => readValues(editorFormFields, stored));
-      for (const [field, { mine }] of offer?.changes ?? []) {
+      for (const { field, mine } of offer?.changes ?? []) {
         const own = editedFields.find((other) => other === field);
         if (own !== undefined) typed.set(own, typeof mine === 'string' ? mine : undefined);
       }

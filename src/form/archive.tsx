@@ -1,13 +1,15 @@
+import { type MutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Archivable, isArchived } from '#src/api/audiences.ts';
+import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import { type Found, sendOnce, tryReading } from './action.ts';
 import { AllowRefused } from './save-error.tsx';
-import { type Action, type ActionState, useAction } from './use-action.ts';
 import { useReadOnly } from './use-read-only.ts';
 
 type ArchiveProps = {
@@ -15,8 +17,12 @@ type ArchiveProps = {
   /** As it is shown on the screen. */
   archivable: Archivable;
   endpoint: 'archivePage' | 'archiveAudience';
-  /** How it is archived, and read again; undefined from `look` when it is no longer there. */
-  action: Action<Archivable, Archivable | undefined>;
+  request: MutationOptions<Archivable, ApiError, void>;
+  /**
+   * Reads it again, after all that the write had read again by central invalidation; undefined when it is no longer there.
+   * @param sentAt epoch milliseconds: what was read since is new enough.
+   */
+  look: (sentAt: number) => Promise<Archivable | undefined>;
   /** Short enough for a title. */
   name: string;
   /** What has to be typed before the verb can be pressed. */
@@ -32,35 +38,45 @@ type ArchiveProps = {
  * outcome takes the place of the question, and stays on the screen.
  */
 export function Archive(props: ArchiveProps) {
-  const { thing, archivable, endpoint, action, name, typedName, cannotTell, children } = props;
+  const { thing, archivable, endpoint, request, look, name, typedName, cannotTell, children } = props;
+  const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const { state, run, lookAgain, reset } = useAction(action);
+  /** Why nobody knows whether it was archived. */
+  const [lost, setLost] = useState<ApiError>();
+  const reading = useMutation({ mutationFn: (sentAt: number) => tryReading(() => look(sentAt)) });
+  const sending = useMutation({
+    mutationKey: ['archive'],
+    mutationFn: async () => ({ sentAt: Date.now(), sent: await sendOnce(client, request, undefined, setLost) }),
+    onSuccess: ({ sent, sentAt }) => {
+      if (sent.kind === 'unknown') return reading.mutate(sentAt);
+      if (sent.kind === 'refused') return;
+      setOpen(false);
+      showToast(
+        isArchived(sent.answer)
+          ? { tone: 'good', text: `Archived: ${name}` }
+          : {
+              tone: 'notice',
+              text: `Accepted, but the ${thing} is still “${sent.answer.status ?? 'without status'}”.`,
+            },
+      );
+    },
+  });
+  const refused = sending.data?.sent.kind === 'refused' ? sending.data.sent.error : sending.error;
+  const isReading = lost !== undefined && (sending.isPending || reading.isPending);
   const readOnly = useReadOnly(endpoint);
   const label = `Archive ${thing}`;
-  const isLooking = state.kind === 'unknown' && state.found === 'looking';
   const disabledReason = isArchived(archivable)
     ? 'Already archived.'
-    : isLooking
+    : isReading
       ? 'Checking whether it was archived.'
       : readOnly;
   const show = (isOpen: boolean) => {
-    reset();
+    sending.reset();
+    reading.reset();
+    setLost(undefined);
     setOpen(isOpen);
   };
   useScreenActions([{ label, icon: 'archive', disabledReason, danger: true, run: () => show(true) }]);
-
-  async function confirm() {
-    const sent = await run();
-    if (sent === undefined || sent.kind === 'refused') return;
-    setOpen(false);
-    if (sent.kind === 'unknown') return;
-    const { answer } = sent;
-    showToast(
-      isArchived(answer)
-        ? { tone: 'good', text: `Archived: ${name}` }
-        : { tone: 'notice', text: `Accepted, but the ${thing} is still “${answer.status ?? 'without status'}”.` },
-    );
-  }
 
   return (
     <>
@@ -70,7 +86,7 @@ export function Archive(props: ArchiveProps) {
         </Button>
       </PrimaryAction>
       <ConfirmDialog
-        open={open && state.kind !== 'unknown'}
+        open={open && lost === undefined}
         title={
           <>
             Archive <bdi>{name}</bdi>
@@ -79,44 +95,59 @@ export function Archive(props: ArchiveProps) {
         consequence={`You can’t undo this. Archived ${thing}s can’t be restored.`}
         verb={label}
         typedName={typedName}
-        pending={state.kind === 'sending'}
+        pending={sending.isPending}
         disabledReason={readOnly}
         error={
-          state.kind === 'refused' ? (
+          refused === null ? undefined : (
             <>
-              Couldn’t archive the {thing}. {state.error.message}
+              Couldn’t archive the {thing}. {refused.message}
               <AllowRefused endpoint={endpoint} />
             </>
-          ) : undefined
+          )
         }
-        onConfirm={() => void confirm()}
+        onConfirm={() => {
+          // What is drawn may be a press behind.
+          if (client.isMutating({ mutationKey: ['archive'] }) === 0) sending.mutate();
+        }}
         onClose={() => show(false)}
       >
         <p className="text-13">We can’t tell in advance {cannotTell}.</p>
         {children}
       </ConfirmDialog>
-      {state.kind === 'unknown' && (
+      {lost !== undefined && (
         <div className="px-4 pb-3 md:px-6">
-          <UnclearNotice thing={thing} unclear={state} onLookAgain={lookAgain} onDismiss={() => show(false)} />
+          <UnclearNotice
+            thing={thing}
+            error={lost}
+            found={isReading ? 'pending' : reading.data}
+            onLookAgain={() => reading.mutate(Date.now())}
+            onDismiss={() => show(false)}
+          />
         </div>
       )}
     </>
   );
 }
 
-type Unclear = Extract<ActionState<Archivable | undefined>, { kind: 'unknown' }>;
-type UnclearNoticeProps = { thing: string; unclear: Unclear; onLookAgain: () => void; onDismiss: () => void };
+type UnclearNoticeProps = {
+  thing: string;
+  error: ApiError;
+  /** What reading it again came to; undefined where that ended otherwise than by an answer. */
+  found: Found<Archivable | undefined> | 'pending' | undefined;
+  onLookAgain: () => void;
+  onDismiss: () => void;
+};
 
 /** No clear answer came: what reading it again says about that. */
-function UnclearNotice({ thing, unclear, onLookAgain, onDismiss }: UnclearNoticeProps) {
-  const { isArchived: isDone, text } = unclearWords(thing, unclear);
+function UnclearNotice({ thing, error, found, onLookAgain, onDismiss }: UnclearNoticeProps) {
+  const isDone = found !== 'pending' && found?.kind === 'read' && found.value !== undefined && isArchived(found.value);
   return (
     <Notice
       tone={isDone ? 'good' : 'notice'}
       announce
       title={isDone ? 'It is archived.' : 'We don’t know whether it was archived.'}
       actions={
-        unclear.found !== 'looking' && (
+        found !== 'pending' && (
           <>
             {!isDone && (
               <Button icon="refresh" onClick={onLookAgain}>
@@ -130,21 +161,19 @@ function UnclearNotice({ thing, unclear, onLookAgain, onDismiss }: UnclearNotice
         )
       }
     >
-      {text}
+      {isDone
+        ? `No clear answer came, but the ${thing} is archived now.`
+        : `${error.message} ${foundOut(thing, error, found)}`}
     </Notice>
   );
 }
 
-function unclearWords(thing: string, { error, found }: Unclear): { isArchived: boolean; text: string } {
-  const told = (text: string) => ({ isArchived: false, text: `${error.message} ${text}` });
-  if (found === 'looking') return told(`Checking the ${thing}…`);
+function foundOut(thing: string, error: ApiError, found: UnclearNoticeProps['found']): string {
+  if (found === 'pending') return `Checking the ${thing}…`;
   if (found?.kind !== 'read') {
     const why = found === undefined || found.error.message === error.message ? '' : found.error.message;
-    return told(`Couldn’t load the ${thing} either. ${why}`.trim());
+    return `Couldn’t load the ${thing} either. ${why}`.trim();
   }
-  if (found.value === undefined) return told(`The ${thing} is no longer there.`);
-  if (isArchived(found.value)) {
-    return { isArchived: true, text: `No clear answer came, but the ${thing} is archived now.` };
-  }
-  return told(`Its status is “${found.value.status ?? 'not given'}”, so it was not archived, or not yet.`);
+  if (found.value === undefined) return `The ${thing} is no longer there.`;
+  return `Its status is “${found.value.status ?? 'not given'}”, so it was not archived, or not yet.`;
 }

@@ -1,9 +1,10 @@
-import { useId, useMemo, useState, useSyncExternalStore } from 'react';
-import { type ChangeEntry, type HistoryResource, watchHistory } from '#src/local/change-history.ts';
+import { useId, useState } from 'react';
+import type { ChangeEntry, HistoryResource } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
+import { useHistory } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
 
 /** Entries shown before "Show all". */
@@ -16,12 +17,6 @@ type ChangeHistoryListProps = Omit<FormWords, 'what'> & {
   /** Puts old values into the form as far as it has such fields; saving them is the form's part. */
   onPutBack: (stored: FieldValues) => void;
 };
-
-/** What this browser changed before in one thing, the newest first; undefined until that is known. */
-export function useHistory({ kind, id }: HistoryResource): readonly ChangeEntry[] | undefined {
-  const history = useMemo(() => watchHistory({ kind, id }), [kind, id]);
-  return useSyncExternalStore(history.subscribe, history.get);
-}
 
 /** What this browser changed before in one thing, each step with a way back into the form. Nothing while there is none. */
 export function ChangeHistoryList({ resource, ...rest }: ChangeHistoryListProps) {

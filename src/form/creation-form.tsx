@@ -3,12 +3,12 @@ import type { ApiError } from '#src/api/errors.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { FormShell } from '#src/ui/form-shell.tsx';
-import { DraftNotices } from './draft-notices.tsx';
 import { type FormFields, type InputsFor, readValues, wordsOf } from './form-field.ts';
+import { DraftNotices } from './form-notices.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveError } from './save-error.tsx';
 import { changedFields, type FieldValues } from './three-way.ts';
-import { useControls } from './use-controls.ts';
+import { createControls, useDrawnControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
 import { useReadOnly } from './use-read-only.ts';
 
@@ -30,8 +30,9 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
   const { fields, empty, resource, title, href } = options;
   const [initial] = useState(options.initial);
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
-  const controls = useControls(fields, initial);
-  const { subscribe, show, valuesNow } = controls;
+  const [store] = useState(() => createControls<Values, Inputs>(fields, initial));
+  const controls = useDrawnControls(fields, store);
+  const { subscribe, show, valuesNow } = store;
   const values = valuesNow(initial);
   const draft = useDraft<Values>({ resource, base: empty, read, title, href, onUse: show });
   const isDirty = () => changedFields(initial, valuesNow(initial)).length > 0;

@@ -1,5 +1,5 @@
-import type { HistoryResource } from '#src/local/change-history.ts';
-import { type DraftChanges, draftKey, type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
+import { type HistoryResource, keyOf } from '#src/local/change-history.ts';
+import { type DraftChanges, type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { changedFields, type FieldValues, sameValue } from './three-way.ts';
 
 /** The stored values that a form can take, by field; anything else is left out. */
@@ -19,8 +19,13 @@ function sideOf(changes: DraftChanges, side: 'base' | 'mine'): FieldValues {
 /** Work of an earlier opening of the form that was not saved, as far as the service does not hold it yet. */
 export type OfferedDraft<Values extends FieldValues = FieldValues> = Pick<KeptDraft, 'at' | 'title' | 'opening'> & {
   readonly values: Partial<Values>;
-  /** By field: what the form had opened with, what was typed, and what the service holds now. */
-  readonly changes: ReadonlyMap<string, { readonly base: unknown; readonly mine: unknown; readonly now: unknown }>;
+  /** What the form had opened with, what was typed, and what the service holds now. */
+  readonly changes: readonly {
+    readonly field: string;
+    readonly base: unknown;
+    readonly mine: unknown;
+    readonly now: unknown;
+  }[];
   /** What was typed into fields that the form cannot take: another version of Facet had them, or the value is damaged. */
   readonly unread: DraftChanges;
 };
@@ -37,8 +42,8 @@ export function offeredDraft<Values extends FieldValues>(
   if (fields.length + Object.keys(unread).length === 0) return undefined;
   const values: Partial<Values> = {};
   for (const field of fields) values[field] = mine[field];
-  const shown = fields.map((field) => [field, { base: base[field], mine: mine[field], now: now[field] }] as const);
-  return { at, title, opening, values, changes: new Map(shown), unread };
+  const shown = fields.map((field) => ({ field, base: base[field], mine: mine[field], now: now[field] }));
+  return { at, title, opening, values, changes: shown, unread };
 }
 
 /** What waits for a form that opens next on a thing. */
@@ -60,7 +65,7 @@ const open = new Map<string, (values: FieldValues) => void>();
 
 /** A form was left for another screen of the same thing. Its draft waits until it is let go of, in whatever tab. */
 export function continueLater(resource: HistoryResource, opening: string, changes: DraftChanges): void {
-  const key = draftKey(resource);
+  const key = keyOf(resource);
   const stop = watchDrafts(async () => {
     const { drafts } = await readDrafts(resource);
     const now = waiting.get(key);
@@ -74,7 +79,7 @@ export function continueLater(resource: HistoryResource, opening: string, change
 
 /** Puts values into the form of a thing: into the one that is open, else into the one that opens next. */
 export function applyToForm(resource: HistoryResource, applied: FieldValues): void {
-  const key = draftKey(resource);
+  const key = keyOf(resource);
   const write = open.get(key);
   if (write === undefined) waiting.set(key, { ...waiting.get(key), applied });
   else write(applied);
@@ -82,7 +87,7 @@ export function applyToForm(resource: HistoryResource, applied: FieldValues): vo
 
 /** A form has opened: nothing waits for it any more. @returns what to call when it is left. */
 export function formOpened(resource: HistoryResource, write: (values: FieldValues) => void): () => void {
-  const key = draftKey(resource);
+  const key = keyOf(resource);
   waiting.get(key)?.left?.stop();
   waiting.delete(key);
   open.set(key, write);
@@ -100,7 +105,7 @@ export function continuedDraft<Values extends FieldValues>(
   now: Values,
   read: ReadStored<Values>,
 ) {
-  const { left, applied = {} } = waiting.get(draftKey(resource)) ?? {};
+  const { left, applied = {} } = waiting.get(keyOf(resource)) ?? {};
   const isOverSame = Object.entries(left?.changes ?? {}).every(([field, { base }]) => sameValue(base, now[field]));
   return {
     draft: left && isOverSame ? { opening: left.opening, values: read(sideOf(left.changes, 'mine')) } : undefined,

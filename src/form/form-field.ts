@@ -66,10 +66,9 @@ export function inputsOf<Values extends FieldValues, Inputs extends InputsFor<Va
   before?: Inputs,
   names: readonly string[] = fieldNames(fields),
 ): Inputs {
-  const inputs: Partial<Inputs> = before === undefined ? {} : { ...before };
-  for (const key of fieldNames(fields)) if (names.includes(key)) inputs[key] = fields[key].toInput(values[key]);
+  const shown = fieldNames(fields).filter((key) => names.includes(key));
   // Each field of the table has been set, here or before.
-  return inputs as Inputs;
+  return { ...before, ...Object.fromEntries(shown.map((key) => [key, fields[key].toInput(values[key])])) } as Inputs;
 }
 
 /** What the controls stand for, over what the service holds. */
@@ -78,10 +77,23 @@ export function valuesFrom<Values extends FieldValues, Inputs extends InputsFor<
   inputs: Inputs,
   held: Values,
 ): Values {
-  const values: Partial<Values> = {};
-  for (const key of fieldNames(fields)) values[key] = fields[key].fromInput(inputs[key], held[key]);
+  return recordOf(fields, (key) => fields[key].fromInput(inputs[key], held[key]));
+}
+
+/** The writable fields of an answer, which may have left out any. */
+export function valuesOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  answer: Partial<Values>,
+): Values {
+  return recordOf(fields, (key) => answer[key]);
+}
+
+function recordOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+  fields: FormFields<Values, Inputs>,
+  entryOf: (key: keyof Values & string) => unknown,
+): Values {
   // Each field of the table has been set.
-  return values as Values;
+  return Object.fromEntries(fieldNames(fields).map((key) => [key, entryOf(key)])) as Values;
 }
 
 /** Kept values as far as the form has fields for them, and the fields can read them. */
@@ -150,17 +162,6 @@ export function wordsOf<Values extends FieldValues, Inputs extends InputsFor<Val
       return field === undefined ? JSON.stringify(value) : field.show(field.read(value));
     },
   };
-}
-
-/** The writable fields of an answer, which may have left out any. */
-export function valuesOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
-  fields: FormFields<Values, Inputs>,
-  answer: Partial<Values>,
-): Values {
-  const values: Partial<Values> = {};
-  for (const key of fieldNames(fields)) values[key] = answer[key];
-  // Each field of the table has been set.
-  return values as Values;
 }
 
 /**

@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { whenServiceAnswers } from '#src/api/connection.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/inline-notice.tsx';
-import { ConflictNotice, type Side } from './conflict-notice.tsx';
+import { Notice, type NoticeTone } from '#src/ui/inline-notice.tsx';
+import { TextChange } from './field-value.tsx';
 import type { FormWords } from './form-field.ts';
+import { FieldLines } from './form-notices.tsx';
 import type { FieldValues } from './three-way.ts';
 import type { SaveState } from './use-save.ts';
-import type { Deviation, SaveOutcome } from './verified-save.ts';
+import type { SaveOutcome } from './verified-save.ts';
+
+/** Which of two values of a conflict is to stay. */
+type Side = 'mine' | 'theirs';
 
 type SaveReportProps<Values extends FieldValues> = FormWords & {
   state: SaveState<Values>;
@@ -77,61 +81,74 @@ function useWhenServiceIsBack(isWanted: boolean, goesOn: boolean, onBack: () => 
   }, [isWanted]);
 }
 
-type OutcomeProps<Values extends FieldValues> = Omit<SaveReportProps<Values>, 'state' | 'children'> & {
-  outcome: SaveOutcome<Values>;
+type OutcomeOf<Kind> = Extract<SaveOutcome<FieldValues>, { readonly kind: Kind }>;
+type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<
+  SaveReportProps<FieldValues>,
+  'state' | 'children'
+> & {
+  outcome: OutcomeOf<Kind>;
 };
 
-function OutcomeNotice<Values extends FieldValues>(props: OutcomeProps<Values>) {
-  const { outcome, what, labelOf, onCheckAgain, toldBelow = [] } = props;
+function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
   switch (outcome.kind) {
-    case 'nothing-to-send':
-      return <Notice tone="info">The service already holds these values. Nothing was sent.</Notice>;
     case 'held-back':
       // What asks stands in the form, with the way to agree.
       return null;
-    case 'gone':
-      return (
-        <Notice tone="bad" title={`This ${what} is no longer there.`}>
-          {outcome.lost === undefined
-            ? 'Nothing was sent.'
-            : `${outcome.lost.message} Read again, it was gone: whether your change reached it before is not known.`}{' '}
-          What you typed is still here.
-        </Notice>
-      );
     case 'conflict':
-      return <ConflictNotice {...props} now={outcome.now} fields={outcome.fields} />;
-    case 'not-saved':
+      return <ConflictNotice outcome={outcome} {...rest} />;
+    case 'saved':
+      return <DeviationNotice outcome={outcome} {...rest} />;
+    default: {
+      const { tone = 'bad', title, text } = sayingOf(outcome, rest);
+      const retry = outcome.kind === 'unknown' && (
+        <Button icon="refresh" onClick={rest.onCheckAgain}>
+          Read again
+        </Button>
+      );
       return (
-        <Notice tone="bad" title="Not saved.">
-          {outcome.error.message} Read again, the service still holds the old values. What you typed is still here.
+        <Notice tone={tone} title={title} actions={retry}>
+          {text}
         </Notice>
       );
-    case 'unseen':
-      return (
-        <Notice tone="notice" title="Not saved: someone else was quicker.">
-          This {what} was changed in the moment of your save, and the service does not show what it now holds for{' '}
-          {outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again
-          replaces what is there, unseen.
-        </Notice>
-      );
-    case 'unknown':
-      return (
-        <Notice
-          tone="bad"
-          title="We don't know whether it was saved."
-          actions={
-            <Button icon="refresh" onClick={onCheckAgain}>
-              Read again
-            </Button>
-          }
-        >
-          {outcome.error.message} {unknownBecause(outcome)} What you typed is still here.
-        </Notice>
-      );
-    case 'saved': {
-      const deviations = outcome.deviations.filter(({ field }) => !toldBelow.includes(field));
-      return deviations.length === 0 ? null : <DeviationNotice {...props} deviations={deviations} />;
     }
+  }
+}
+
+type Saying = { readonly tone?: NoticeTone; readonly title?: string; readonly text: string };
+
+/** What is said of a save that changed nothing, or of which nobody knows whether it did. */
+function sayingOf(
+  outcome: Exclude<SaveOutcome<FieldValues>, { readonly kind: 'held-back' | 'conflict' | 'saved' }>,
+  { what, labelOf }: FormWords,
+): Saying {
+  const kept = 'What you typed is still here.';
+  switch (outcome.kind) {
+    case 'nothing-to-send':
+      return { tone: 'info', text: 'The service already holds these values. Nothing was sent.' };
+    case 'gone': {
+      const lost = outcome.lost?.message;
+      const after = `${lost} Read again, it was gone: whether your change reached it before is not known.`;
+      return {
+        title: `This ${what} is no longer there.`,
+        text: `${lost === undefined ? 'Nothing was sent.' : after} ${kept}`,
+      };
+    }
+    case 'not-saved':
+      return {
+        title: 'Not saved.',
+        text: `${outcome.error.message} Read again, the service still holds the old values. ${kept}`,
+      };
+    case 'unseen':
+      return {
+        tone: 'notice',
+        title: 'Not saved: someone else was quicker.',
+        text: `This ${what} was changed in the moment of your save, and the service does not show what it now holds for ${outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again replaces what is there, unseen.`,
+      };
+    case 'unknown':
+      return {
+        title: "We don't know whether it was saved.",
+        text: `${outcome.error.message} ${unknownBecause(outcome)} ${kept}`,
+      };
   }
 }
 
@@ -142,22 +159,91 @@ function unknownBecause({ now, notShown }: { readonly now: unknown; readonly not
     : 'Read again, the service holds neither the old values nor yours.';
 }
 
-type DeviationNoticeProps = Omit<OutcomeProps<FieldValues>, 'outcome'> & {
-  deviations: readonly (Omit<Deviation<FieldValues>, 'field'> & { readonly field: string })[];
-};
+/**
+ * Someone else changed the same fields: what it was, theirs and yours for each, and nothing goes on before all are decided. It takes the focus when it
+ * appears: what was asked for by a press does not go on without an answer.
+ */
+function ConflictNotice(props: OutcomeProps<'conflict'>) {
+  const { base, mine, labelOf, showValue, onResolve } = props;
+  const { now, fields } = props.outcome;
+  const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
+  const group = useId();
+  const title = useRef<HTMLElement>(null);
+  // The review that is still open in this drawing is gone before effects run, and no longer holds the focus.
+  useEffect(() => {
+    title.current?.focus();
+    // The choices lie below it, and the whole of the question is to be seen.
+    title.current?.closest('div')?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const undecided = fields.filter((field) => !sides.has(field)).length;
+  const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
+
+  return (
+    <Notice
+      tone="notice"
+      title={
+        <span ref={title} tabIndex={-1} data-keeps-focus>
+          Someone else edited this while you were.
+        </span>
+      }
+    >
+      Nothing was saved. Pick a version for each field.
+      {fields.length > 1 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={() => setAll('theirs')}>Choose theirs everywhere</Button>
+          <Button onClick={() => setAll('mine')}>Choose yours everywhere</Button>
+        </div>
+      )}
+      {fields.map((field) => (
+        <fieldset key={field} className="mt-3 min-w-0">
+          <legend className="text-13 font-medium">{labelOf(field)}</legend>
+          <p className="text-12 text-ink-muted wrap-anywhere">Original: {showValue(field, base[field])}</p>
+          {(['theirs', 'mine'] as const).map((side) => (
+            <label key={side} className="flex min-h-11 items-start gap-2.5 py-1.5 md:min-h-8">
+              <input
+                type="radio"
+                name={`${group}-${field}`}
+                checked={sides.get(field) === side}
+                onChange={() => setSides(new Map(sides).set(field, side))}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 wrap-anywhere">
+                {side === 'theirs' ? 'Theirs: ' : 'Yours: '}
+                <TextChange before={base[field]} after={(side === 'theirs' ? now : mine)[field]}>
+                  {showValue(field, (side === 'theirs' ? now : mine)[field])}
+                </TextChange>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="mt-2">
+        <Button
+          onClick={() => onResolve(sides)}
+          disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
+        >
+          Use these values
+        </Button>
+      </div>
+    </Notice>
+  );
+}
 
 /**
  * Where the answer to a save differs from what was sent: what the service did not take over, and what it changed although it was not sent
  * (security.md, fault 31), with the old value and the way back to it.
  */
-function DeviationNotice({ deviations, labelOf, showValue, onPutBack, cannotPutBack }: DeviationNoticeProps) {
+function DeviationNotice(props: OutcomeProps<'saved'>) {
+  const { outcome, labelOf, showValue, onPutBack, cannotPutBack, toldBelow = [] } = props;
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const deviations = outcome.deviations.filter(({ field }) => !toldBelow.includes(field));
+  if (deviations.length === 0) return null;
   return (
     <Notice tone="notice" title="Saved, but the answer differs from what was sent.">
-      <ul className="mt-1 flex flex-col gap-1">
-        {deviations.map(({ field, kind, expected, got }) => (
-          <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+      <FieldLines of={deviations}>
+        {({ field, kind, expected, got }) => (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1 basis-60">
               {labelOf(field)}: {kind === 'not-taken' ? 'sent' : 'was'} {showValue(field, expected)}, the service now
               holds {showValue(field, got)}
               {kind === 'also-changed' && ' although it was not sent'}.
@@ -177,9 +263,9 @@ function DeviationNotice({ deviations, labelOf, showValue, onPutBack, cannotPutB
                 Put back
               </Button>
             )}
-          </li>
-        ))}
-      </ul>
+          </div>
+        )}
+      </FieldLines>
     </Notice>
   );
 }

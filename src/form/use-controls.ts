@@ -52,15 +52,6 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
 }
 
 /** The controls of a form that is drawn anew for each key. */
-export function useControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
-  fields: FormFields<Values, Inputs>,
-  initial: Values,
-) {
-  const [controls] = useState(() => createControls(fields, initial));
-  return useDrawnControls(fields, controls);
-}
-
-/** The same with controls that another hook holds. */
 export function useDrawnControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   controls: Controls<Values, Inputs>,
@@ -69,7 +60,6 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
   const touched = useSyncExternalStore(controls.touched.subscribe, controls.touched.get);
   return {
     ...controls,
-    subscribe: controls.inputs.subscribe,
     touchAll: () => controls.touch(fieldNames(fields)),
     /** What the control of a field is drawn from. `refusal` is what the service said of it. */
     propsOf<Key extends keyof Values & string>(

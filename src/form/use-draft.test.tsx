@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { allDrafts, keepDraft, offeredForMs, readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { DraftNotices } from './draft-notices.tsx';
+import { DraftNotices } from './form-notices.tsx';
 import { useDraft } from './use-draft.ts';
 
 type Values = { readonly title: string | undefined; readonly note: string | undefined };

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { HistoryResource } from '#src/local/change-history.ts';
+import { type HistoryResource, keyOf } from '#src/local/change-history.ts';
 import {
   type Draft,
-  draftKey,
+  type DraftsOf,
   dropDrafts,
-  type KeptDraft,
   keepDraft,
   keepDraftNow,
   leaveLastMoment,
@@ -13,8 +12,9 @@ import {
   watchDrafts,
 } from '#src/local/drafts.ts';
 import { continueLater, draftChanges, offeredDraft, type ReadStored } from './draft-changes.ts';
-import { watchOtherOpenings } from './open-elsewhere.ts';
-import { type FieldValues, sameValue } from './three-way.ts';
+import { type OpenForm, watchForms } from './open-elsewhere.ts';
+import type { FieldValues } from './three-way.ts';
+import { useKept } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
 
 /** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
@@ -59,15 +59,18 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   });
   const stable = useMemo(() => ({ kind: resource.kind, id: resource.id }), [resource.kind, resource.id]);
   const readOnly = useReadOnly();
-  const [others, setOthers] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [found, setFound] = useState<readonly KeptDraft[]>([]);
-  const [damaged, setDamaged] = useState<ReadonlyMap<string, string>>(new Map());
+  const form = keyOf(stable);
+  const [openForms, setOpenForms] = useState<ReadonlyMap<string, OpenForm>>(new Map());
+  // A tab that is alive holds its draft itself.
+  const [isHeard, setHeard] = useState(false);
+  // This form hears of its own writes too: those change nothing here, and draw nothing.
+  const { drafts, damaged } = useKept(stable, (of) => readOthers(of, opening), watchDrafts) ?? nothingKept;
   // Until it is known to be written: a page that goes while a write is under way may take the write with it.
   const unwritten = useRef<Draft>(undefined);
   const hasKept = useRef(false);
   const latest = useRef(continued && { ...base, ...continued.values });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tabs = useRef<ReturnType<typeof watchOtherOpenings>>(undefined);
+  const tabs = useRef<ReturnType<typeof watchForms>>(undefined);
 
   async function flush(): Promise<void> {
     clearTimeout(timer.current);
@@ -117,28 +120,15 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   }, []);
 
   useEffect(() => {
-    const watched = watchOtherOpenings(draftKey(stable), opening, setOthers);
+    const watched = watchForms(setOpenForms, { form, opening });
     tabs.current = watched;
-    let isWatched = true;
-    const look = async () => {
-      const now = await readDrafts(stable);
-      if (!isWatched) return;
-      const theirs = now.drafts.filter((draft) => draft.opening !== opening);
-      // This form hears of its own writes too: those change nothing here, and draw nothing.
-      setFound((before) => (sameValue(before, theirs) ? before : theirs));
-      setDamaged((before) => (sameValue([...before], [...now.damaged]) ? before : now.damaged));
-    };
-    // A tab that is alive holds its draft itself.
-    void watched.heard.then(() => (isWatched ? look() : undefined));
-    const stop = watchDrafts(() => void look(), stable);
-    return () => {
-      isWatched = false;
-      stop();
-      watched.stop();
-    };
-  }, [stable, opening]);
+    void watched.heard.then(() => setHeard(true));
+    return watched.stop;
+  }, [form, opening]);
 
-  const newest = found.find((draft) => !others.has(draft.opening) && Date.now() - draft.at < offeredForMs);
+  const newest = isHeard
+    ? drafts.find((draft) => !openForms.has(draft.opening) && Date.now() - draft.at < offeredForMs)
+    : undefined;
   const offered = useMemo(() => newest && offeredDraft(newest, base, read), [newest, base, read]);
   // The service holds all of it by now: there is nothing left to offer.
   const isSpent = newest !== undefined && offered === undefined;
@@ -175,9 +165,20 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     },
     discard: () => newest && void dropDrafts(stable, [newest.opening]),
     /** Drafts that cannot be read, as text. */
-    damaged: [...damaged.values()],
-    discardDamaged: () => void dropDrafts(stable, [...damaged.keys()]),
-    /** Whether other tabs have the form open, each with whether it was changed there. */
-    others,
+    damaged: damaged.map(({ text }) => text),
+    discardDamaged: () =>
+      void dropDrafts(
+        stable,
+        damaged.map((one) => one.opening),
+      ),
+    /** The openings of the form elsewhere. */
+    others: [...openForms.values()].filter((other) => other.form === form),
   };
+}
+
+const nothingKept: DraftsOf = { drafts: [], damaged: [] };
+
+async function readOthers(resource: HistoryResource, opening: string): Promise<DraftsOf> {
+  const { drafts, damaged } = await readDrafts(resource);
+  return { drafts: drafts.filter((draft) => draft.opening !== opening), damaged };
 }

@@ -6,7 +6,6 @@ import type { HistoryResource } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { ChangeHistoryList } from './change-history-list.tsx';
 import { applyToForm, continuedDraft, formOpened } from './draft-changes.ts';
-import { DraftNotices } from './draft-notices.tsx';
 import {
   canSend,
   type FormFields,
@@ -16,8 +15,8 @@ import {
   valuesOf,
   wordsOf,
 } from './form-field.ts';
+import { DraftNotices, ReplacedNotice } from './form-notices.tsx';
 import { isTab, LeaveGuard } from './leave-guard.tsx';
-import { ReplacedNotice } from './replaced-notice.tsx';
 import { reportSaved, type SavedReport } from './report-saved.tsx';
 import { SaveReport } from './save-report.tsx';
 import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
@@ -196,7 +195,7 @@ export function useResourceForm<
             resource={resource}
             now={now}
             readAt={readAt}
-            askedBeside={[...conflict, ...(draft.offered?.changes.keys() ?? [])]}
+            askedBeside={[...conflict, ...(draft.offered?.changes.map(({ field }) => field) ?? [])]}
             onPutBack={restore}
             {...words}
           />

@@ -19,8 +19,8 @@ export type SavePlan<Values extends FieldValues> = {
 };
 
 /** A field that the answer shows otherwise than expected. */
-export type Deviation<Values extends FieldValues> = {
-  readonly field: keyof Values & string;
+type Deviation = {
+  readonly field: string;
   /** `not-taken`: it was sent, the service shows something else. `also-changed`: it was not sent and changed all the same. */
   readonly kind: 'not-taken' | 'also-changed';
   readonly expected: unknown;
@@ -52,7 +52,7 @@ export type SaveOutcome<Values extends FieldValues> =
       readonly sent: Changes<Values>;
       /** What was wanted too and already held. */
       readonly agreed: Changes<Values>;
-      readonly deviations: readonly Deviation<Values>[];
+      readonly deviations: readonly Deviation[];
       readonly confirmedBy: 'answer' | 'read';
     }
   /** The answer was lost and a later read shows the old values. */
@@ -210,7 +210,7 @@ function deviationsOf<Values extends FieldValues>(
   expected: Values,
   got: Values,
   sent: Changes<Values>,
-): readonly Deviation<Values>[] {
+): readonly Deviation[] {
   return changedFields(expected, got).map((field) => ({
     field,
     kind: sent.has(field) ? 'not-taken' : 'also-changed',
@@ -245,7 +245,7 @@ type UndoOutcome<Values extends FieldValues> = {
 
 /** What was sent and stands in the answer. */
 export function takenOver<Values extends FieldValues>({ sent, deviations }: Saved<Values>): Saved<Values>['sent'] {
-  const not = new Set(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
+  const not = new Set<string>(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
   return new Map([...sent].filter(([field]) => !not.has(field)));
 }
 

@@ -32,7 +32,6 @@ export type AccountLedger = LedgerContent<AccountEntry, AccountAttempt>;
 /** The contract can neither list nor read accounts, so this browser keeps what it was answered. */
 export const accountLedger = keptLedger<AccountEntry, AccountAttempt>({
   key: 'facet.accounts',
-  what: 'accounts',
   one: 'account',
   entry,
   attempt,

@@ -49,7 +49,6 @@ export const mostAssets = 1_000;
 /** The contract has no list of assets: the ones that were created or opened in this browser. */
 export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
   key: 'facet.assets',
-  what: 'assets',
   one: 'asset',
   entry,
   attempt,

@@ -24,10 +24,9 @@ test('a change is found again, newest first, in a browser that keeps nothing', a
 });
 
 test('a watcher hears of changes of its resource alone, and of forgetting', async () => {
-  const watch = watchHistory({ kind: 'person', id: 'p1' });
-  const lengths: (number | undefined)[] = [];
-  const stop = watch.subscribe(() => lengths.push(watch.get()?.length));
-  expect(watch.get()).toBeUndefined();
+  const watched = { kind: 'person', id: 'p1' };
+  const lengths: number[] = [];
+  const stop = watchHistory(async () => lengths.push((await readHistory(watched)).length), watched);
   await recordChange({ kind: 'person', id: 'p2' }, { name: { before: 'a', after: 'b' } });
   await recordChange({ kind: 'person', id: 'p1' }, { name: { before: 'a', after: 'b' } });
   await expect.poll(() => lengths.at(-1)).toBe(1);

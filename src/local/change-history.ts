@@ -34,7 +34,8 @@ const mostCharacters = 4_000_000;
 
 const history = keptMap({ name: 'history', schema: z.array(entry), most: 500 });
 
-function keyOf({ kind, id }: HistoryResource): string {
+/** Under what this browser keeps something of a thing. */
+export function keyOf({ kind, id }: HistoryResource): string {
   return JSON.stringify([kind, id]);
 }
 
@@ -95,33 +96,12 @@ export async function acknowledgeReplaced(resource: HistoryResource, replaced: r
   );
 }
 
-/**
- * The same for `useSyncExternalStore`; make it once per resource (`useMemo`). `get` is undefined
- * until the first reading arrived, which `subscribe` starts.
- */
-export function watchHistory(resource: HistoryResource) {
+/** Hears of every change of what was written to one resource, in any tab. @returns the way to stop. */
+export function watchHistory(listener: () => void, resource: HistoryResource): () => void {
   const key = keyOf(resource);
-  let entries: readonly ChangeEntry[] | undefined;
-  return {
-    get: () => entries,
-    subscribe(listener: () => void): () => void {
-      let isWatched = true;
-      const read = async () => {
-        const now = (await history.read(key)) ?? [];
-        if (!isWatched) return;
-        entries = now;
-        listener();
-      };
-      void read();
-      const stop = history.subscribe((id) => {
-        if (id === undefined || id === key) void read();
-      });
-      return () => {
-        isWatched = false;
-        stop();
-      };
-    },
-  };
+  return history.subscribe((changed) => {
+    if (changed === undefined || changed === key) listener();
+  });
 }
 
 /** Drops the oldest entries until the rest fits; the newest stays, however long. */

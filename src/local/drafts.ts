@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
-import type { HistoryResource } from './change-history.ts';
+import { type HistoryResource, keyOf } from './change-history.ts';
 import { keptMap } from './kept-map.ts';
 import { keptRecord } from './storage.ts';
 
 /** A draft with the opening of the form that it comes from. */
 export type KeptDraft = Draft & { readonly opening: string };
 
-/** What was kept for one thing. What is no draft is handed out as text: somebody typed it. */
-export type DraftsOf = { readonly drafts: readonly KeptDraft[]; readonly damaged: ReadonlyMap<string, string> };
+/** What is no draft is handed out as text: somebody typed it. */
+type DamagedDraft = { readonly opening: string; readonly text: string };
+
+/** What was kept for one thing. */
+export type DraftsOf = { readonly drafts: readonly KeptDraft[]; readonly damaged: readonly DamagedDraft[] };
 
 /** Older drafts are not offered by themselves; the settings list them (security.md R35). */
 export const offeredForMs = 7 * 86_400_000;
@@ -23,7 +26,7 @@ const kept = keptMap({
 
 /** Keeps the draft of one opening in place of the one before; without changes none. Never rejects. */
 export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
-  const key = draftKey(resource);
+  const key = keyOf(resource);
   await kept.update(
     key,
     (before = {}) => {
@@ -38,7 +41,7 @@ export async function keepDraft(resource: HistoryResource, opening: string, now:
 
 /** Lets go of drafts, after they were taken over or discarded. */
 export async function dropDrafts(resource: HistoryResource, openings: readonly string[]): Promise<void> {
-  const key = draftKey(resource);
+  const key = keyOf(resource);
   leaveLastMoment((entry) => entry.key === key && openings.includes(entry.opening));
   await kept.update(key, (before = {}) =>
     orAbsent(Object.fromEntries(Object.entries(before).filter(([opening]) => !openings.includes(opening)))),
@@ -48,13 +51,13 @@ export async function dropDrafts(resource: HistoryResource, openings: readonly s
 /** All that is kept for one thing, newest first. */
 export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
   await moveLastMoment();
-  return readable((await kept.read(draftKey(resource))) ?? {});
+  return readable((await kept.read(keyOf(resource))) ?? {});
 }
 
 /** Everything that is kept, newest first, and the text of what cannot be read. */
 export async function allDrafts(): Promise<{
   readonly drafts: readonly { readonly resource: HistoryResource; readonly draft: KeptDraft }[];
-  readonly damaged: readonly { readonly resource: HistoryResource; readonly opening: string; readonly text: string }[];
+  readonly damaged: readonly (DamagedDraft & { readonly resource: HistoryResource })[];
 }> {
   await moveLastMoment();
   const things = [...(await kept.readAll())].map(([key, openings]) => ({
@@ -65,15 +68,13 @@ export async function allDrafts(): Promise<{
     drafts: things
       .flatMap(({ resource, drafts }) => drafts.map((found) => ({ resource, draft: found })))
       .sort((one, other) => other.draft.at - one.draft.at),
-    damaged: things.flatMap(({ resource, damaged }) =>
-      [...damaged].map(([opening, text]) => ({ resource, opening, text })),
-    ),
+    damaged: things.flatMap(({ resource, damaged }) => damaged.map((one) => ({ resource, ...one }))),
   };
 }
 
 /** Hears of every change of the drafts of one thing, or of all, in any tab. */
 export function watchDrafts(listener: () => void, resource?: HistoryResource): () => void {
-  const key = resource === undefined ? undefined : draftKey(resource);
+  const key = resource === undefined ? undefined : keyOf(resource);
   return kept.subscribe((changed) => {
     if (key === undefined || changed === undefined || changed === key) listener();
   });
@@ -100,25 +101,17 @@ async function moveLastMoment(): Promise<void> {
 
 function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
   const drafts: KeptDraft[] = [];
-  const damaged = new Map<string, string>();
+  const damaged: DamagedDraft[] = [];
   for (const [opening, stored] of Object.entries(openings)) {
     const read = draftSchema.safeParse(stored);
-    if (read.success) drafts.push({ ...read.data, changes: withRowsTogether(read.data.changes), opening });
-    else damaged.set(opening, typeof stored === 'string' ? stored : JSON.stringify(stored, null, 2));
+    if (read.success) drafts.push({ ...read.data, opening });
+    else damaged.push({ opening, text: typeof stored === 'string' ? stored : JSON.stringify(stored, null, 2) });
   }
   return { drafts: drafts.sort((one, other) => other.at - one.at), damaged };
 }
 
-/** Pasted rows of new assets were kept as two fields once. */
-function withRowsTogether(changes: DraftChanges): DraftChanges {
-  const { text, batch, ...others } = changes;
-  if (text === undefined || batch === undefined) return changes;
-  const base = { text: text.base, batch: batch.base };
-  return { ...others, rows: { base, mine: { text: text.mine, batch: batch.mine } } };
-}
-
 function resourceOf(key: string): HistoryResource {
-  // `draftKey` made it, and nothing else writes into this map.
+  // `keyOf` made it, and nothing else writes into this map.
   const [kind, id] = z.parse(z.tuple([z.string(), z.string()]), JSON.parse(key));
   return { kind, id };
 }
@@ -155,14 +148,9 @@ const lastMoment = keptRecord({
 
 type Rescued = z.output<typeof rescued>;
 
-/** Under what the drafts of one thing are kept. */
-export function draftKey({ kind, id }: HistoryResource): string {
-  return JSON.stringify([kind, id]);
-}
-
 /** The same, done when the call returns: for a page that is about to go. */
 export function keepDraftNow(resource: HistoryResource, opening: string, now: Draft): void {
-  const key = draftKey(resource);
+  const key = keyOf(resource);
   lastMoment.update((before) => [
     ...before.filter((other) => other.key !== key || other.opening !== opening),
     ...(Object.keys(now.changes).length === 0 ? [] : [{ key, opening, draft: now }]),

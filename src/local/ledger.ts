@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { parseJson } from '#src/lib/json.ts';
 import { keptRecord } from './storage.ts';
 
 /** What every entry of a ledger has: when this browser came across it, and how. */
@@ -21,8 +20,7 @@ export const longestName = 200;
 
 type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly key: `facet.${string}`;
-  /** What is listed, in the plural ("assets"), and one of them ("asset"). */
-  readonly what: string;
+  /** What is listed: "asset". */
   readonly one: string;
   readonly entry: z.ZodMiniType<Entry>;
   readonly attempt: z.ZodMiniType<Attempt>;
@@ -34,25 +32,21 @@ type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly again: (first: Attempt, sent: Attempt) => Attempt;
 };
 
-/** A ledger, shared by all tabs, and the file by which it goes to another browser. */
+/** A ledger, shared by all tabs. */
 export type Ledger<Entry extends LedgerEntry, Attempt> = ReturnType<typeof keptLedger<Entry, Attempt>>;
 
 export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, Attempt>) {
   type Content = LedgerContent<Entry, Attempt>;
-  const { key, what, one, most, idOf, keyOf, again } = kind;
-  const shape = z.object({ entries: z.array(kind.entry), attempts: z.array(kind.attempt) });
-  const head = z.object({ facet: z.literal(what), version: z.literal(1) });
+  const { key, one, most, idOf, keyOf, again } = kind;
   const record = keptRecord<Content>({
     key,
-    schema: shape,
+    schema: z.object({ entries: z.array(kind.entry), attempts: z.array(kind.attempt) }),
     empty: { entries: [], attempts: [] },
   });
 
   return {
     ...record,
-    what,
     one,
-    most,
     /**
      * Puts one first, or renews what is known of it where it stands: the list does not move under
      * whoever reads it. What was created here stays so when it is met again.
@@ -104,46 +98,6 @@ export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<
           ? { ...now, attempts: now.attempts.filter((other) => keyOf(other) !== attemptKey) }
           : now,
       );
-    },
-    /** The list as a file for another browser: JSON, with the creations that have no answer yet. */
-    file(): string {
-      const { entries, attempts } = record.get();
-      return `${JSON.stringify({ facet: what, version: 1, entries, attempts }, null, 2)}\n`;
-    },
-    /** Reads an exported file. Undefined for any other text. */
-    readFile(text: string): Content | undefined {
-      const json = parseJson(text);
-      const read = shape.safeParse(json);
-      return head.safeParse(json).success && read.success ? read.data : undefined;
-    },
-    /**
-     * Adds what a file holds. What is known already stays where it is and keeps what it says; where
-     * one of the two created it, it was created. Nothing is taken away.
-     * @returns how many were added, and how many found no room.
-     */
-    merge(other: Content): { readonly added: number; readonly left: number } {
-      let added = 0;
-      let left = 0;
-      record.update((own) => {
-        const ofFile = new Map(other.entries.map((entry) => [idOf(entry), entry]));
-        const known = own.entries.map((entry) => {
-          const same = ofFile.get(idOf(entry));
-          if (same === undefined) return entry;
-          const made = entry.how !== 'created' && same.how === 'created' ? { how: same.how, at: same.at } : {};
-          return { ...same, ...entry, ...made };
-        });
-        const ids = new Set(own.entries.map(idOf));
-        const fresh = [...ofFile].filter(([id]) => !ids.has(id)).map(([, entry]) => entry);
-        added = Math.min(fresh.length, Math.max(0, most - known.length));
-        left = fresh.length - added;
-        const attempts = new Map(other.attempts.map((attempt) => [keyOf(attempt), attempt]));
-        for (const attempt of own.attempts) attempts.delete(keyOf(attempt));
-        return {
-          entries: [...known, ...fresh.slice(0, added)],
-          attempts: [...own.attempts, ...attempts.values()],
-        };
-      });
-      return { added, left };
     },
   };
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { accountsFields, type KnownAccount } from '#src/fields/accounts-fields.tsx';
-import { LedgerMenu, TakeOff } from '#src/form/ledger-menu.tsx';
+import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
-import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
@@ -60,9 +59,6 @@ export function AccountsScreen(props: AccountsScreenProps) {
       <section aria-label="Domains of your people" className="flex flex-wrap items-center gap-3 px-4 text-13 md:px-6">
         {status}
         <span className="text-ink-muted">There may be an account for each domain of your people, or none.</span>
-        <div className="ml-auto">
-          <LedgerMenu ledger={accountLedger} />
-        </div>
       </section>
       <ResourceList
         what="accounts"

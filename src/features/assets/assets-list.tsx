@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
-import { TakeOff } from '#src/form/ledger-menu.tsx';
+import { TakeOff } from '#src/form/ledger.tsx';
 import { whenIdle } from '#src/lib/idle.ts';
 import { isBlank } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';

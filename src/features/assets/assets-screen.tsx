@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { LedgerMenu } from '#src/form/ledger-menu.tsx';
+import { Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
-import { Unanswered } from '#src/form/unanswered.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { idsIn } from '#src/lib/pasted-id.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ListScreen } from '#src/list/resource-list.tsx';
-import { assetLedger } from '#src/local/asset-ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -75,9 +73,8 @@ export function AssetsScreen(props: AssetsScreenProps) {
         </section>
       )}
       <UnansweredAssets />
-      <div className="flex flex-wrap items-start justify-between gap-3 px-4 md:px-6">
+      <div className="px-4 md:px-6">
         <OpenAsset onOpen={onOpen} />
-        <LedgerMenu ledger={assetLedger} />
       </div>
       <AssetsList configured={configured} search={search} onSearch={onSearch} />
       {create === 'one' && (

@@ -64,11 +64,9 @@ export function AudienceHeader(props: AudienceHeaderProps) {
         thing="audience"
         archivable={audience}
         endpoint="archiveAudience"
-        action={{
-          request: audienceMutations.archive(pageId, audienceId),
-          // Without a clear answer it is read again through the page's list.
-          look: () => audiencesOf(pageId).readOne(client, audienceId),
-        }}
+        request={audienceMutations.archive(pageId, audienceId)}
+        // Without a clear answer it is read again through the page's list.
+        look={() => audiencesOf(pageId).readOne(client, audienceId)}
         name={shortName(audience, audienceId)}
         cannotTell="whether visitors keep seeing it, what happens to a version in progress, or whether it stays in the list"
       />

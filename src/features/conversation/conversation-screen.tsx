@@ -2,9 +2,10 @@ import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState, useS
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
 import type { FieldValues } from '#src/form/three-way.ts';
+import { useHistory } from '#src/form/use-kept.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { type ChangeEntry, watchHistory } from '#src/local/change-history.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 import { ShowHidden } from '#src/ui/markdown.tsx';
@@ -95,8 +96,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
     () => ({ folds, ids: { pageId, audienceId }, onSearch, onRestore: setRestoring, takesFocus }),
     [folds, pageId, audienceId, onSearch],
   );
-  const history = useMemo(() => watchHistory({ kind: 'audience', id: audienceId }), [audienceId]);
-  const writes = useSyncExternalStore(history.subscribe, history.get) ?? noWrites;
+  const writes = useHistory({ kind: 'audience', id: audienceId }) ?? noWrites;
   const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);
   const { q } = search;
   const show = filterNamed(search.show);

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { type EditorField, isListField } from '#src/fields/audience-override-fields.tsx';
 import { changeField } from '#src/fields/change-fields.ts';
 import { applyToForm } from '#src/form/draft-changes.ts';
 import { sameValue } from '#src/form/three-way.ts';
+import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
+import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { audienceResource } from './audience-plan.ts';
 import { type FieldValue, valuesOf } from './overrides.ts';
@@ -53,7 +54,7 @@ type ApplySuggestionProps = {
 export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplySuggestionProps) {
   const navigate = useNavigate();
   const readOnly = useReadOnly('updateAudience');
-  const drafts = useDraftsOf(audienceId);
+  const kept = useKept(audienceResource(audienceId), readDrafts, watchDrafts);
   const suggestion = suggestionOf(change);
   if (suggestion === undefined) return null;
   const { field, value } = suggestion;
@@ -64,7 +65,7 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
       search: () => ({ panel: undefined, field }),
     });
   if (sameValue(valuesOf(audience)[field], value)) return <span className={applied}>In use on this audience.</span>;
-  if (drafts.some(({ changes }) => changes[field] !== undefined && sameValue(changes[field].mine, value))) {
+  if (kept?.drafts.some(({ changes }) => changes[field] !== undefined && sameValue(changes[field].mine, value))) {
     return (
       <>
         <span className={applied}>In your unsaved draft.</span>
@@ -86,20 +87,3 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
 }
 
 const applied = 'self-center text-13 text-ink-muted';
-
-/** What this browser keeps of the audience unsaved. */
-function useDraftsOf(audienceId: string): readonly KeptDraft[] {
-  const [drafts, setDrafts] = useState<readonly KeptDraft[]>([]);
-  useEffect(() => {
-    let isWatched = true;
-    const resource = audienceResource(audienceId);
-    const look = () => void readDrafts(resource).then((now) => isWatched && setDrafts(now.drafts));
-    look();
-    const stop = watchDrafts(look, resource);
-    return () => {
-      isWatched = false;
-      stop();
-    };
-  }, [audienceId]);
-  return drafts;
-}

@@ -13,7 +13,6 @@ import { valuesOf } from './overrides.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
 import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
-import { nothingToTell } from './save-result.ts';
 import { SummaryBar } from './summary-bar.tsx';
 import { useAudienceForm } from './use-audience-form.ts';
 
@@ -94,7 +93,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
 
   useEffect(() => {
     // What the answer shows beside the save stands over the form, which may be scrolled out of sight.
-    if (result !== nothingToTell && Object.values(result).some((list) => Array.isArray(list) && list.length > 0)) {
+    if (Object.values(result).some((list) => Array.isArray(list) && list.length > 0)) {
       report.current?.scrollIntoView({ block: 'center' });
     }
   }, [result]);

@@ -1,45 +1,21 @@
 import { useMemo } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import type { PageAnswer } from '#src/api/pages.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
-import {
-  type EditorField,
-  type EditorValues,
-  type EditorGroup as Group,
-  isOwnField,
-  labelOf,
-  overrideField,
-} from '#src/fields/audience-override-fields.tsx';
-import { type Controls, useDerived } from '#src/form/use-controls.ts';
+import { type EditorGroup as Group, labelOf, overrideField } from '#src/fields/audience-override-fields.tsx';
+import { useDerived } from '#src/form/use-controls.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { OverrideSign } from '#src/ui/sign.tsx';
-import type { SuggestedValues } from './apply-suggestion.tsx';
-import { FieldRow, type PageKnown } from './field-row.tsx';
-import { pageValueOf } from './overrides.ts';
+import { FieldRow, type RowContext } from './field-row.tsx';
 import type { SeenValues } from './row-control.tsx';
-
-type EditorGroupProps = {
-  group: Group;
-  controls: Controls<EditorValues, EditorValues>;
-  /** What is wrong with a field at this moment. */
-  errorOf: (field: EditorField) => string | undefined;
-  base: EditorValues;
-  audience: AudienceAnswer;
-  page: PageAnswer | undefined;
-  pageKnown: PageKnown;
-  seen: SeenValues;
-  suggested: SuggestedValues;
-};
 
 const nothingSeen: readonly string[] = [];
 
 /** The fields that belong together, with how many of them are set here. */
-export function EditorGroup(props: EditorGroupProps) {
-  const { group, controls, errorOf, base, audience, page, pageKnown, seen, suggested } = props;
+export function EditorGroup({ group, seen, ...context }: RowContext & { group: Group; seen: SeenValues }) {
+  const { controls, audience, page } = context;
   const headingId = `editor-${group.key}`;
   const { subscribe, get } = controls.inputs;
   const set = useDerived(subscribe, () => group.rows.filter(({ field }) => get()[field] !== undefined).length);
@@ -52,18 +28,7 @@ export function EditorGroup(props: EditorGroupProps) {
         <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>
       </div>
       {group.rows.map((row) => (
-        <FieldRow
-          key={row.field}
-          row={row}
-          controls={controls}
-          errorOf={errorOf}
-          base={base[row.field]}
-          pageValue={pageValueOf(row.field, page, audience)}
-          pageKnown={row.field === 'customName' ? 'read' : pageKnown}
-          effective={isOwnField(row.field) ? undefined : audience.effectiveMetadata?.[row.field]}
-          seen={seen.get(row.field) ?? nothingSeen}
-          suggested={suggested.get(row.field)}
-        />
+        <FieldRow key={row.field} row={row} seen={seen.get(row.field) ?? nothingSeen} {...context} />
       ))}
       <ImageFields group={group} override={audience.metadataOverride} page={page?.metadata} />
     </section>

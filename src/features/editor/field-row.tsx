@@ -1,53 +1,62 @@
-import { Fragment, memo, type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useRef, useSyncExternalStore } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
 import {
   type EditorField,
   type EditorRow,
   type EditorValues,
   isListField,
+  isOwnField,
   labelOf,
 } from '#src/fields/audience-override-fields.tsx';
+import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { Controls } from '#src/form/use-controls.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import { type FieldIntent, type FieldValue, intentOf } from './overrides.ts';
+import type { SuggestedValues } from './apply-suggestion.tsx';
+import { type FieldIntent, type FieldValue, intentOf, pageValueOf } from './overrides.ts';
 import { RowControl } from './row-control.tsx';
 import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
 
-type FieldRowProps = {
-  row: EditorRow;
+/** What the rows of the form are drawn from. */
+export type RowContext = {
   controls: Controls<EditorValues, EditorValues>;
+  /** What is wrong with a field at this moment. */
   errorOf: (field: EditorField) => string | undefined;
-  /** What the service holds of the field, as far as the form knows. */
-  base: FieldValue;
-  pageValue: FieldValue;
+  /** What the service holds, as far as the form knows. */
+  base: EditorValues;
+  audience: AudienceAnswer;
+  page: PageAnswer | undefined;
   pageKnown: PageKnown;
-  effective: FieldValue;
-  seen: readonly string[];
-  /** What the agent suggests for the field. */
-  suggested: readonly FieldValue[] | undefined;
+  /** What the agent suggests. */
+  suggested: SuggestedValues;
 };
+
+type FieldRowProps = RowContext & { row: EditorRow; seen: readonly string[] };
 
 /**
  * One field: its state, its control, where the value comes from, and the ways between inheriting, overriding and blank. Draws itself anew for its
  * own keys alone.
  */
-export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { row, controls, errorOf, base, pageValue, pageKnown, effective, seen, suggested } = props;
+export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldRowProps) {
+  const { controls, errorOf, base, audience, page, suggested } = context;
+  const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
-  const value = useSyncExternalStore(inputs.subscribe, () => inputs.get()[row.field]);
+  const value = useSyncExternalStore(inputs.subscribe, () => inputs.get()[field]);
   // What is wrong with it is shown once it was left.
-  useSyncExternalStore(touched.subscribe, () => touched.get().has(row.field));
+  useSyncExternalStore(touched.subscribe, () => touched.get().has(field));
   const intent = intentOf(value);
-  const changed = !sameValue(base, value);
-  const guidance = typeof value === 'string' ? lengthGuidance(row.field, value) : undefined;
+  const isSuggested = suggested.get(field)?.some((other) => sameValue(other, value));
+  const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
+  const pageValue = pageValueOf(field, page, audience);
+  const source = { row, intent, pageValue, pageKnown: field === 'customName' ? 'read' : context.pageKnown } as const;
 
-  const onChange = (next: FieldValue) => controls.set(row.field, next);
+  const onChange = (next: FieldValue) => controls.set(field, next);
   /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
   function write(next: FieldValue) {
     onChange(next);
@@ -55,48 +64,45 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   }
 
   return (
-    <div ref={root} data-field={row.field} className="py-2.5">
+    <div ref={root} data-field={field} className="py-2.5">
       <Field
-        label={labelOf(row.field)}
-        error={errorOf(row.field)}
+        label={labelOf(field)}
+        error={errorOf(field)}
         marked={intent !== 'inherited'}
         counter={guidance?.count ?? counterOf(value)}
         state={
           <>
             <OverrideSign state={intent} />
-            {changed && (
+            {!sameValue(base[field], value) && (
               <span className="text-12 font-medium text-accent">
-                Unsaved{suggested?.some((other) => sameValue(other, value)) && ', suggested by the agent'}
+                Unsaved{isSuggested && ', suggested by the agent'}
               </span>
             )}
           </>
         }
         hint={
           <RowSource
-            row={row}
+            {...source}
             note={guidance?.note}
-            intent={intent}
-            pageValue={pageValue}
-            pageKnown={pageKnown}
             expected={value ?? pageValue}
-            effective={effective}
+            effective={isOwnField(field) ? undefined : audience.effectiveMetadata?.[field]}
           />
         }
-        actions={<RowActions row={row} intent={intent} pageValue={pageValue} pageKnown={pageKnown} onWrite={write} />}
+        actions={<RowActions {...source} onWrite={write} />}
       >
         {(fieldControl) => (
           <RowControl
             row={row}
             control={fieldControl}
             value={value}
-            placeholder={placeholderOf(intent, pageValue, row.field)}
+            placeholder={placeholderOf(intent, pageValue, field)}
             seen={seen}
             onChange={onChange}
-            onBlur={() => controls.touch([row.field])}
+            onBlur={() => controls.touch([field])}
           />
         )}
       </Field>
-      {row.field === 'actionUrlOverride' && (
+      {field === 'actionUrlOverride' && (
         <div className="mt-1.5 min-h-11 md:min-h-8">
           <UtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || undefined)} />
         </div>
@@ -173,7 +179,7 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
       <span className="block">{originOf(row, intent, pageValue, pageKnown)}</span>
       {differs && (
         <span className="block">
-          Visitors see: <Shown value={effective} />
+          Visitors see: <Shown value={effective} unset="empty" blank="empty" maximum={200} />
         </span>
       )}
     </>
@@ -190,27 +196,12 @@ function originOf(row: EditorRow, intent: FieldIntent, pageValue: FieldValue, pa
   if (pageValue !== undefined) {
     return (
       <>
-        {name}: <Shown value={pageValue} />
+        {name}: <Shown value={pageValue} unset="empty" blank="empty" maximum={200} />
       </>
     );
   }
   if (pageKnown === 'reading') return `Loading the ${inherits}…`;
   return pageKnown === 'unread' ? `Couldn’t load the ${inherits}.` : `No ${inherits}`;
-}
-
-/** The entries of a list each by itself: the direction of one must not turn the order of the others round. */
-function Shown({ value }: { value: FieldValue }) {
-  if (typeof value === 'object' && value.length > 1) {
-    return value.map((entry, index) => (
-      // The same text may stand in a list twice.
-      <Fragment key={`entry-${index.toString()}`}>
-        {index > 0 && ', '}
-        <BidiText text={entry} maximum={200} fallback='""' />
-      </Fragment>
-    ));
-  }
-  const text = textOf(value);
-  return isBlank(text) ? <em>empty</em> : <BidiText text={text} maximum={200} />;
 }
 
 /** A value in one line of text. */

@@ -42,8 +42,8 @@ type Mark = { readonly words: readonly string[]; readonly kind: 'person' | 'comp
 export type PeopleIndex = {
   /** By their words with a space between them. */
   readonly marks: ReadonlyMap<string, Mark>;
-  /** How many words marks have that begin with a word, the longest first. */
-  readonly lengths: ReadonlyMap<string, readonly number[]>;
+  /** The most words of any mark that begins with a word. */
+  readonly longest: ReadonlyMap<string, number>;
 };
 
 /** More of one field is nobody's reading: a field full of names is told by its first ones. */
@@ -111,19 +111,15 @@ function saidIn(texts: readonly (readonly string[])[]): (mark: Mark) => boolean 
 }
 
 /** The marks in a text, but those that are said to this audience anyway. */
-function namesIn(text: string, { marks, lengths }: PeopleIndex, isSaid: (mark: Mark) => boolean) {
+function namesIn(text: string, { marks, longest }: PeopleIndex, isSaid: (mark: Mark) => boolean) {
   const words = foldedWords(text);
   const found: { readonly text: string; readonly reason: string }[] = [];
-  const rowAt = (at: number, length: number) =>
-    words
-      .slice(at, at + length)
-      .map(({ folded }) => folded)
-      .join(' ');
   for (let at = 0; at < words.length && found.length < mostPerField; at += 1) {
-    const length = lengths.get(words[at]?.folded ?? '')?.find((one) => marks.has(rowAt(at, one)));
-    const mark = length === undefined ? undefined : marks.get(rowAt(at, length));
+    const row = words.slice(at, at + (longest.get(words[at]?.folded ?? '') ?? 0)).map(({ folded }) => folded);
+    while (row.length > 0 && !marks.has(row.join(' '))) row.pop();
+    const mark = marks.get(row.join(' '));
     if (mark === undefined || isSaid(mark)) continue;
-    const last = at + mark.words.length - 1;
+    const last = at + row.length - 1;
     found.push({ text: text.slice(words[at]?.start, words[last]?.end), reason: mark.reason });
     at = last;
   }
@@ -136,35 +132,30 @@ const pieceSize = 200;
 /** Builds the index of people in pieces, between which the browser answers keys. */
 export async function peopleIndex(people: readonly KnownPerson[]): Promise<PeopleIndex> {
   const marks = new Map<string, Mark>();
-  const lengths = new Map<string, number[]>();
+  const longest = new Map<string, number>();
   for (const [at, person] of people.entries()) {
     // Before the first one too: people may arrive in the same moment as a key.
     if (at % pieceSize === 0) await new Promise((resolve) => setTimeout(resolve));
     for (const mark of marksOf(person)) {
-      const { words, kind } = mark;
-      const row = words.join(' ');
-      const known = marks.get(row);
+      const row = mark.words.join(' ');
+      const [first = ''] = mark.words;
       // Of a person and a company with one name the person counts, whom less excuses.
-      if (known === undefined || (kind === 'person' && known.kind === 'company')) marks.set(row, mark);
-      if (known !== undefined) continue;
-      const first = words[0] ?? '';
-      const others = lengths.get(first) ?? [];
-      if (others.includes(words.length)) continue;
-      lengths.set(
-        first,
-        [...others, words.length].sort((one, other) => other - one),
-      );
+      if (mark.kind === 'person' || !marks.has(row)) marks.set(row, mark);
+      longest.set(first, Math.max(longest.get(first) ?? 0, mark.words.length));
     }
   }
-  return { marks, lengths };
+  return { marks, longest };
 }
 
-const shortest = 4;
+/** Letters without which a name says nothing, and words of which no name has more. */
+const fewestLetters = 4;
+const mostWords = 20;
 
 function marksOf({ name = '', domain, email }: KnownPerson): readonly Mark[] {
   const found: Mark[] = [];
   const mark = (words: readonly string[], kind: Mark['kind'], reason: string) => {
-    if (words.join('').length >= shortest) found.push({ words, kind, reason });
+    const isName = words.length <= mostWords && words.join('').length >= fewestLetters;
+    if (isName) found.push({ words, kind, reason });
   };
   const words = wordsIn(name);
   if (words.length > 1) mark(words, 'person', `Names someone else (${name}).`);

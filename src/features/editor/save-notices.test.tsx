@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { nothingToTell } from './audience-plan.ts';
 import { SaveResultNotices } from './save-notices.tsx';
-import { nothingToTell } from './save-result.ts';
 
 test('a field that was not cleared is named, and the next way is tried only when its button is pressed', async () => {
   const tried: unknown[] = [];

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
-import { useHistory } from '#src/form/change-history-list.tsx';
+import { FieldLines } from '#src/form/form-notices.tsx';
 import { SaveError } from '#src/form/save-error.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { useDerived } from '#src/form/use-controls.ts';
+import { useHistory } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/choice.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
+import type { SaveResult } from './audience-plan.ts';
 import type { AudienceValues } from './overrides.ts';
-import type { SaveResult } from './save-result.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 
 /** The audience was archived, by whomever, since the form opened (security.md, fault 32). What was typed stays; saving asks first. */
@@ -83,13 +84,13 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
       )}
       {mispredictions.length > 0 && (
         <Notice tone="notice" title="Saved, but the live values differ from what we expected.">
-          <ul className="mt-1 flex flex-col gap-1">
-            {mispredictions.map(({ field, expected, got }) => (
-              <li key={field} className="wrap-anywhere">
+          <FieldLines of={mispredictions}>
+            {({ field, expected, got }) => (
+              <>
                 {labelOf(field)}: expected {showValue(field, expected)}, the service shows {showValue(field, got)}.
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </FieldLines>
         </Notice>
       )}
     </>
@@ -101,14 +102,14 @@ function LeftoversNotice({ result: { leftovers, next, error }, onTry, pending }:
   const disabledReason = useReadOnly('updateAudience');
   return (
     <Notice tone="notice" title="Cleared here, but still there in the service.">
-      <ul className="mt-1 flex flex-col gap-1">
-        {leftovers.map(({ field, value }) => (
-          <li key={field} className="wrap-anywhere">
+      <FieldLines of={leftovers}>
+        {({ field, value }) => (
+          <>
             {labelOf(field)}: {showValue(field, value)}
             {next === undefined && ' – all ways of clearing it have been tried'}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </FieldLines>
       {error !== undefined && (
         <div className="mt-1">
           <SaveError error={error} />

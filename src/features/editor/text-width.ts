@@ -66,11 +66,16 @@ export function textWidth(text: string, size: number): number {
 
 /** By kind of character, where there is no canvas. */
 function estimatedWidth(text: string, size: number): number {
-  const widths = Array.from(text, (character) => {
-    if (/[fijlt\s.,:;'|!()[\]]/i.test(character)) return 0.27;
-    return /[mw@%]/i.test(character) ? 0.87 : 0.55;
+  const widths = graphemesOf(text).map((grapheme) => {
+    if (/^[fijlt\s.,:;'|!()[\]]/i.test(grapheme)) return 0.27;
+    return /^[mw@%]/i.test(grapheme) ? 0.87 : 0.55;
   });
   return size * widths.reduce((sum, width) => sum + width, 0);
+}
+
+function graphemesOf(text: string): readonly string[] {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
+  return Array.from(segments, ({ segment }) => segment);
 }
 
 /** How long a text should be, as far as the networks' habits are known. Guidance: it never keeps anyone from saving. */
@@ -86,7 +91,7 @@ export function lengthGuidance(field: EditorField, text: string): LengthGuidance
   const habit = overrideField(field).length;
   if (habit === undefined || text.trim() === '') return undefined;
   const { from = 0, to, pixels, where } = habit;
-  const characters = charactersIn(text);
+  const characters = graphemesOf(text.slice(0, mostLooked)).length + Math.max(0, text.length - mostLooked);
   const count = countOf(characters, 'character');
   const width = pixels && Math.round(textWidth(text.slice(0, mostLooked), pixels.size));
   // Where pixels cut, they decide: 60 narrow letters fit, 50 capitals may not.
@@ -95,10 +100,4 @@ export function lengthGuidance(field: EditorField, text: string): LengthGuidance
     return { count: count + (measured ?? ''), note: `${where} will probably cut this after about ${to} characters.` };
   }
   return { count, note: characters < from ? `Short: ${where} shows about ${to} characters.` : undefined };
-}
-
-function charactersIn(text: string): number {
-  const looked = text.slice(0, mostLooked);
-  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(looked);
-  return Array.from(segments).length + text.length - looked.length;
 }

@@ -4,16 +4,19 @@ import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { type EditorValues, editorFormFields, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 import { useResourceForm } from '#src/form/use-resource-form.tsx';
-import { type AudiencePlan, audiencePlan, audienceResource, type Clearing } from './audience-plan.ts';
-import { type AudienceValues, valuesOf } from './overrides.ts';
 import {
+  type AudiencePlan,
   afterFailedClearing,
+  audiencePlan,
+  audienceResource,
+  type Clearing,
   canUndo,
   nothingToTell,
   type SaveResult,
   saveResultOf,
   undoClearing,
-} from './save-result.ts';
+} from './audience-plan.ts';
+import { type AudienceValues, valuesOf } from './overrides.ts';
 
 type AudienceFormOptions = {
   readonly pageId: string;
@@ -59,7 +62,7 @@ export function useAudienceForm({ pageId, audienceId, name, audience, page }: Au
     hasTabs: true,
     report: (saved, asked) => {
       const { plan = planFor('omit'), clearing: tried = 'omit' } = attempt.current ?? {};
-      setResult(saveResultOf({ saved, wanted: asked, plan, page, tried }));
+      setResult(saveResultOf(saved, asked, plan, page, tried));
       return {
         plan: planFor(undoClearing(saved) ?? 'omit'),
         canUndo: () => canUndo(saved, plan.overridesShown()),

@@ -22,10 +22,8 @@ export function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer
       thing="page"
       archivable={page}
       endpoint="archivePage"
-      action={{
-        request: pageMutations.archive(pageId),
-        look: (sentAt) => client.fetchQuery({ ...query, staleTime: Date.now() - sentAt }),
-      }}
+      request={pageMutations.archive(pageId)}
+      look={(sentAt) => client.fetchQuery({ ...query, staleTime: Date.now() - sentAt })}
       name={clipEnd(name === undefined || isBlank(name) ? pageId : name, 120)}
       typedName={confirmationText(page, pageId)}
       cannotTell={`what becomes of ${audiences}, whether existing links keep working, or whether visits are still recorded`}

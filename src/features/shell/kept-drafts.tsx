@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { watchDirtyForms } from '#src/form/open-elsewhere.ts';
+import { type OpenForm, watchForms } from '#src/form/open-elsewhere.ts';
+import { useKept } from '#src/form/use-kept.ts';
 import { countOf } from '#src/lib/text.ts';
 import { allDrafts, dropDrafts, type KeptDraft, watchDrafts } from '#src/local/drafts.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -11,23 +12,10 @@ import { viewTarget } from './view-address.ts';
 
 /** What was typed in this browser and never saved, whatever its age, until somebody discards it (security.md R35). */
 export function KeptDrafts() {
-  const [kept, setKept] = useState<Awaited<ReturnType<typeof allDrafts>>>();
+  const kept = useKept(undefined, allDrafts, watchDrafts);
   // A form that is open would keep what it holds again, at the next key.
-  const [openForms, setOpenForms] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => watchDirtyForms(setOpenForms), []);
-  useEffect(() => {
-    let isWatched = true;
-    const look = async () => {
-      const now = await allDrafts();
-      if (isWatched) setKept(now);
-    };
-    void look();
-    const stop = watchDrafts(() => void look());
-    return () => {
-      isWatched = false;
-      stop();
-    };
-  }, []);
+  const [openForms, setOpenForms] = useState<ReadonlyMap<string, OpenForm>>(new Map());
+  useEffect(() => watchForms(setOpenForms).stop, []);
   const rows = [
     ...(kept?.drafts ?? []).map(({ resource, draft }) => {
       const { opening, title } = draft;
@@ -60,7 +48,7 @@ export function KeptDrafts() {
                 variant="quiet"
                 icon="trash"
                 aria-label={`Discard ${what}`}
-                disabledReason={openForms.has(opening) ? 'This form is open. Discard it there.' : undefined}
+                disabledReason={openForms.get(opening)?.dirty ? 'This form is open. Discard it there.' : undefined}
                 onClick={() => void dropDrafts(resource, [opening])}
               >
                 Discard

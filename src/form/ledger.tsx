@@ -1,7 +1,8 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
-import type { LedgerEntry } from '#src/local/ledger.ts';
-import { Button } from '#src/ui/button.tsx';
+import { clipMiddle } from '#src/lib/text.ts';
+import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
+import { Button, IconButton } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time, useNow } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -108,5 +109,25 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
         </span>
       )}
     </li>
+  );
+}
+
+type TakeOffProps<Entry extends LedgerEntry, Attempt> = { ledger: Ledger<Entry, Attempt>; id: string; title: string };
+
+/** Takes a row off the list that this browser keeps, and says so, with a way back. */
+export function TakeOff<Entry extends LedgerEntry, Attempt>({ ledger, id, title }: TakeOffProps<Entry, Attempt>) {
+  return (
+    <IconButton
+      label={`Take ${clipMiddle(title, 40, 10)} off this list`}
+      icon="close"
+      onClick={() => {
+        const putBack = ledger.forget(id);
+        showToast({
+          tone: 'good',
+          text: `Taken off this list. The ${ledger.one} itself stays as it is.`,
+          action: { label: 'Undo', onAction: putBack },
+        });
+      }}
+    />
   );
 }

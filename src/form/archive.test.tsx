@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { CancelledError, MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageMutations, pageQueries } from '#src/api/pages.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { PrimaryActionSlot } from '#src/ui/screen-header.tsx';
 import { sendAndLook } from './action.ts';
-import { useAction } from './use-action.ts';
+import { Archive } from './archive.tsx';
 
 let onGet: (response: ServerResponse) => void;
 let posts = 0;
@@ -30,59 +32,61 @@ afterAll(() => {
 
 const query = pageQueries.one('page_1');
 
+const button = (name: string) => screen.findByRole('button', { name });
+
 /** Archives a page, and reads it where the answer is lost. */
-function archiving(client: QueryClient) {
+async function archive(client: QueryClient, press = userEvent.click) {
   posts = 0;
-  const action = {
-    request: pageMutations.archive('page_1'),
-    look: () => client.fetchQuery({ ...query, staleTime: 0 }),
-  };
-  const { result } = renderHook(() => useAction(action), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  });
-  return result;
+  render(
+    <QueryClientProvider client={client}>
+      <PrimaryActionSlot />
+      <Archive
+        thing="page"
+        archivable={{ status: 'published' }}
+        endpoint="archivePage"
+        request={pageMutations.archive('page_1')}
+        look={() => client.fetchQuery({ ...query, staleTime: 0 })}
+        name="Spring"
+        cannotTell="what becomes of it"
+      />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await button('Archive page'));
+  const question = await screen.findByRole('alertdialog');
+  await press(within(question).getByRole('button', { name: 'Archive page' }));
+  return question;
 }
 
 test('a fault of Facet itself ends the sending, and it can be asked for again', async () => {
   let faults = 1;
   const mutationCache = new MutationCache({
-    onMutate: () => {
-      if (faults-- > 0) throw new TypeError('a fault of Facet itself');
+    onMutate: (_variables, { options }) => {
+      if (options.mutationKey?.[0] === 'pages' && faults-- > 0) throw new TypeError('a fault of Facet itself');
     },
   });
-  const hook = archiving(new QueryClient({ mutationCache }));
-  await act(() => expect(hook.current.run()).rejects.toThrow(TypeError));
-  expect(hook.current.state).toEqual({ kind: 'idle' });
+  const question = await archive(new QueryClient({ mutationCache }));
+  await waitFor(() => expect(question).toHaveTextContent('Couldn’t archive the page. a fault of Facet itself'));
   expect(posts).toBe(0);
   onGet = (response) => response.writeHead(404).end();
-  await act(() => hook.current.run());
-  expect(posts).toBe(1);
+  await userEvent.click(within(question).getByRole('button', { name: 'Archive page' }));
+  await waitFor(() => expect(posts).toBe(1));
 });
 
 test('a lost answer stays unclear, and can be checked again, when reading the page ends otherwise than by an answer', async () => {
   const client = createQueryClient();
-  const hook = archiving(client);
   let reading = false;
   onGet = () => {
     reading = true;
   };
-  let ended: Promise<void> | undefined;
-  act(() => {
-    ended = expect(hook.current.run()).rejects.toBeInstanceOf(CancelledError);
-  });
+  await archive(client, userEvent.dblClick);
+  const outcome = await screen.findByText(/Checking the page…/);
   await waitFor(() => expect(reading).toBe(true));
-  expect(hook.current.state).toMatchObject({ kind: 'unknown', found: 'looking' });
-  await act(async () => {
-    await client.cancelQueries({ queryKey: query.queryKey });
-    await ended;
-  });
-  expect(hook.current.state).toMatchObject({ kind: 'unknown', error: { kind: 'network' }, found: undefined });
+  await act(() => client.cancelQueries({ queryKey: query.queryKey }));
+  await waitFor(() => expect(outcome).toHaveTextContent('Couldn’t load the page either.'));
 
   onGet = (response) => response.end(JSON.stringify({ pageId: 'page_1', status: 'archived' }));
-  act(() => hook.current.lookAgain());
-  expect(hook.current.state).toMatchObject({ kind: 'unknown', found: 'looking' });
-  const found = { kind: 'read', value: { status: 'archived' } };
-  await waitFor(() => expect(hook.current.state).toMatchObject({ kind: 'unknown', found }));
+  await userEvent.click(await button('Check again'));
+  expect(await screen.findByText('No clear answer came, but the page is archived now.')).toBeVisible();
   expect(posts).toBe(1);
 });
 

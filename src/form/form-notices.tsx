@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { acknowledgeReplaced, type HistoryResource, replacedSince } from '#src/local/change-history.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -5,9 +7,25 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { OfferedDraft } from './draft-changes.ts';
 import type { FormWords } from './form-field.ts';
-import { sameValue } from './three-way.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
 import { isOfThisTab, type useDraft } from './use-draft.ts';
+import { useHistory } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
+
+type FieldLinesProps<Item> = { of: readonly Item[]; children: (item: Item) => ReactNode };
+
+/** What a notice says of some fields, each in its own line. */
+export function FieldLines<Item extends { readonly field: string }>({ of, children }: FieldLinesProps<Item>) {
+  return (
+    <ul className="mt-1 flex flex-col gap-1">
+      {of.map((item) => (
+        <li key={item.field} className="wrap-anywhere">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type DraftNoticesProps = FormWords & { draft: Omit<ReturnType<typeof useDraft>, 'keep'> };
 
@@ -15,16 +33,16 @@ type DraftNoticesProps = FormWords & { draft: Omit<ReturnType<typeof useDraft>, 
  * What stands over every form: whether it is open in another tab, and what was typed before and never saved, with its
  * age and what it would change. Nothing of it happens by itself.
  */
-export function DraftNotices({ draft, what, ...words }: DraftNoticesProps) {
-  const { offered, damaged } = draft;
+export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesProps) {
+  const { offered, damaged, others } = draft;
   // It stays kept, and is offered where it can be used.
   const canUse = useReadOnly() === undefined;
   return (
     <>
-      {draft.others.size > 0 && (
+      {others.length > 0 && (
         // Neither writes over the other, and whoever saves last is asked about the difference.
         <p role="status" className="text-13 text-ink-muted">
-          This {what} is also {[...draft.others.values()].includes(true) ? 'being edited' : 'open'} in another tab.
+          This {what} is also {others.some(({ dirty }) => dirty) ? 'being edited' : 'open'} in another tab.
         </p>
       )}
       <div role="status" className="flex flex-col gap-3 empty:hidden">
@@ -38,7 +56,7 @@ export function DraftNotices({ draft, what, ...words }: DraftNoticesProps) {
             }
             actions={
               <>
-                {offered.changes.size > 0 && (
+                {offered.changes.length > 0 && (
                   <Button icon="undo" onClick={() => void draft.accept()}>
                     Continue editing
                   </Button>
@@ -51,7 +69,14 @@ export function DraftNotices({ draft, what, ...words }: DraftNoticesProps) {
           >
             <BidiText text={offered.title} maximum={100} />, written{' '}
             {isOfThisTab(offered.opening) ? 'in this tab' : 'in another tab or before a reload'}.
-            <DraftChangeList draft={offered} {...words} />
+            <FieldLines of={offered.changes}>
+              {({ field, base, mine, now }) => (
+                <>
+                  {labelOf(field)}: {showValue(field, base)} → {showValue(field, mine)}
+                  {!sameValue(base, now) && <>. Current: {showValue(field, now)}</>}
+                </>
+              )}
+            </FieldLines>
             {Object.keys(offered.unread).length > 0 && (
               <p className="mt-1 flex items-center gap-1">
                 Some of it does not fit this form any more.
@@ -99,15 +124,63 @@ function textOf(unread: OfferedDraft['unread']): string {
   return JSON.stringify(Object.fromEntries(Object.entries(unread).map(([field, { mine }]) => [field, mine])), null, 2);
 }
 
-function DraftChangeList({ draft, labelOf, showValue }: Omit<FormWords, 'what'> & { draft: OfferedDraft }) {
+type ReplacedNoticeProps = Omit<FormWords, 'what'> & {
+  resource: HistoryResource;
+  /** What the service holds, as last read. */
+  now: FieldValues;
+  /** When that was, in epoch milliseconds: the query's `dataUpdatedAt`. */
+  readAt: number;
+  /** Fields that a conflict or an offered draft shows beside what is held now: one question about each is enough. */
+  askedBeside: readonly string[];
+  /** Puts what was written into the form again. */
+  onPutBack: (values: FieldValues) => void;
+};
+
+/** Fields that hold something else than what was saved last from this browser: a change that no conflict could show (security.md §3.3, 5b). */
+export function ReplacedNotice(props: ReplacedNoticeProps) {
+  const { resource, now, readAt, askedBeside, labelOf, showValue, onPutBack } = props;
+  const readOnly = useReadOnly();
+  const all = replacedSince(useHistory(resource) ?? [], now, readAt, sameValue);
+  const replaced = all.filter(({ field }) => !askedBeside.includes(field));
+  // Who is asked there knows of it, whatever the answer.
+  const isAskedBeside = replaced.length < all.length;
+  const acknowledge = useEffectEvent(() => {
+    const known = all.filter(({ field }) => askedBeside.includes(field));
+    void acknowledgeReplaced(resource, known);
+  });
+  useEffect(() => {
+    if (isAskedBeside) acknowledge();
+  }, [isAskedBeside]);
+  if (replaced.length === 0) return null;
   return (
-    <ul className="mt-1 flex flex-col gap-1">
-      {[...draft.changes].map(([field, { base, mine, now }]) => (
-        <li key={field} className="wrap-anywhere">
-          {labelOf(field)}: {showValue(field, base)} → {showValue(field, mine)}
-          {!sameValue(base, now) && <>. Current: {showValue(field, now)}</>}
-        </li>
-      ))}
-    </ul>
+    <Notice
+      tone="notice"
+      title="Someone else changed what you saved."
+      announce
+      actions={
+        <>
+          <Button
+            icon="undo"
+            disabledReason={readOnly}
+            onClick={() => {
+              onPutBack(Object.fromEntries(replaced.map(({ field, wrote }) => [field, wrote])));
+              void acknowledgeReplaced(resource, replaced);
+            }}
+          >
+            Use mine
+          </Button>
+          <Button onClick={() => void acknowledgeReplaced(resource, replaced)}>Keep theirs</Button>
+        </>
+      }
+    >
+      <FieldLines of={replaced}>
+        {({ field, wrote, at, now: value }) => (
+          <>
+            {labelOf(field)}, saved <Time value={{ ms: at, raw: String(at) }} />. Yours: {showValue(field, wrote)}.
+            Current: {showValue(field, value)}.
+          </>
+        )}
+      </FieldLines>
+    </Notice>
   );
 }

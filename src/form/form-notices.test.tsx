@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { ReplacedNotice } from './replaced-notice.tsx';
+import { ReplacedNotice } from './form-notices.tsx';
 
 beforeEach(() => forgetEverything());
 
