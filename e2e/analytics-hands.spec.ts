@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { formatted, openAnalytics, reader, sessionsOf, tile, wholeYear } from './support/analytics-page.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -162,50 +163,44 @@ test('time on page says under its columns which time they stand for, also on a p
 
 test('the picture of a chart has the words of its axes, in the letters of the screen', async ({ page, ids }) => {
   await page.addInitScript(() => {
-    const drawn: string[] = [];
-    Object.assign(window, { drawn });
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-      drawn.push(`${text} | ${this.font}`);
-      fillText.call(this, text, x, y);
+    const { decode } = HTMLImageElement.prototype;
+    HTMLImageElement.prototype.decode = function () {
+      Object.assign(window, { drawn: decodeURIComponent(this.src) });
+      return decode.call(this);
     };
   });
+  /** The picture of a chart: what is drawn, and the file. */
+  const pictureOf = async (chart: string | RegExp) => {
+    const download = page.waitForEvent('download');
+    const figure = page.getByRole('figure', { name: chart });
+    await figure.getByRole('button', { name: /^Table and files/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
+    const file = await download;
+    const drawn = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
+    const png = await readFile(await file.path());
+    const { width } = (await figure.boundingBox()) ?? { width: 0 };
+    return { name: file.suggestedFilename(), drawn: drawn.replaceAll('\u00a0', ' '), png, width };
+  };
   await openAnalytics(page, ids.pageId, `${wholeYear}&did=engaged`);
-  const figure = page.getByRole('figure', { name: 'Time on page' });
-  const font = await figure
-    .getByRole('heading')
-    .evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0]);
-  await figure.getByRole('button', { name: /^Table and files/ }).press('Enter');
-  const picture = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
-  expect((await picture).suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d-time\.png$/);
-  const drawn = await page.evaluate(() =>
-    'drawn' in window && Array.isArray(window.drawn) ? window.drawn.map(String) : [],
-  );
-  for (const word of ['Time on page', '0–30 s', '> 5 min', '0']) {
-    const found = drawn.find((one) => one.replaceAll('\u00a0', ' ').startsWith(`${word} | `));
-    expect(found, `"${word}" in the picture`).toContain(font ?? 'none');
-  }
+  const { name, drawn, png, width } = await pictureOf('Time on page');
+  expect(name).toMatch(/-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d-time\.png$/);
+  for (const word of ['Time on page', '0–30 s', '&gt; 5 min', '0']) expect(drawn).toContain(`>${word}<`);
+  expect(drawn).toMatch(/@font-face \{[^}]*Inter[^}]*src: url\("data:font/);
+  // Two pixels for each of the screen, and more than an empty ground would need.
+  expect(png.readUInt32BE(16)).toBe(2 * (Math.round(width) + 32));
+  expect(png.length).toBeGreaterThan(10_000);
   // What it is about stands under it, and no word of what a press would do.
-  expect(drawn.filter((one) => / · UTC/.test(one))).toHaveLength(1);
-  expect(drawn.filter((one) => /^Filters: Engaged/.test(one))).toHaveLength(1);
-  await page.getByRole('button', { name: /^Table and files of Sessions and conversions/ }).press('Enter');
-  const other = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
-  await other;
-  const words = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
-  expect(words).toContain('Peak: ');
-  expect(words).not.toContain('drag to filter');
+  expect(drawn.match(/ · UTC/g)).toHaveLength(1);
+  expect(drawn.match(/>Filters: Engaged/g)).toHaveLength(1);
+  const overTime = await pictureOf(/^Sessions and conversions/);
+  expect(overTime.drawn).toContain('Peak: ');
+  expect(overTime.drawn).not.toContain('drag to filter');
 
   // On an audience's own screen it names the page too.
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/sessions${wholeYear}`);
-  await page.getByRole('button', { name: /^Table and files of Time on page/ }).press('Enter');
-  const own = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
-  await own;
-  const { name } = await (await page.request.get(`/v0/pages/${ids.pageId}`)).json();
-  const about = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
-  expect(about).toContain(`${name} · `);
+  const own = await pictureOf('Time on page');
+  const answer = await (await page.request.get(`/v0/pages/${ids.pageId}`)).json();
+  expect(own.drawn).toContain(`${answer.name} · `);
 });
 
 test('a URL that says anything about the sessions says in which time zone', async ({ page, ids }) => {
