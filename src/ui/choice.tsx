@@ -88,12 +88,28 @@ export function Choice<Value extends string>({
   );
 }
 
-/** The browser's own select: `<option>` elements are the children. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+/** What can be chosen, in order, each with its words. */
+type Options = readonly (readonly [value: string, words: string])[];
+
+type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'onChange'> & {
+  options: Options;
+  onChange: (value: string) => void;
+};
+
+/** The browser's own select. */
+export function Select({ className, options, onChange, ...rest }: SelectProps) {
   return (
     <div className={cx('relative inline-block', className)}>
-      <select {...rest} className="control field-box appearance-none pr-8 text-13">
-        {children}
+      <select
+        {...rest}
+        onChange={(event) => onChange(event.target.value)}
+        className="control field-box appearance-none pr-8 text-13"
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
       </select>
       <Icon
         name="chevron-down"
@@ -106,7 +122,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
 type FilterSelectProps = {
   label: string;
   value: string | undefined;
-  options: readonly (readonly [value: string, words: string])[];
+  options: Options;
   /** What no filter is called. */
   all?: string | undefined;
   hint?: string | undefined;
@@ -122,15 +138,9 @@ export function FilterSelect({ label, value = '', options, all = 'All', hint, on
           {...control}
           className="w-full"
           value={value}
-          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        >
-          <option value="">{all}</option>
-          {options.map(([key, words]) => (
-            <option key={key} value={key}>
-              {words}
-            </option>
-          ))}
-        </Select>
+          options={[['', all], ...options]}
+          onChange={(value) => onChange(value || undefined)}
+        />
       )}
     </Field>
   );

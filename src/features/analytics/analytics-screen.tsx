@@ -21,13 +21,12 @@ import type { Breakdown, Course } from './query/run-query.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { Rows } from './session-table.tsx';
 import { Tiles } from './tiles.tsx';
-import { localOf } from './time/calendar.ts';
 import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useLoad, useLoadProgress, useSame, useSessionAnalytics } from './use-analytics.ts';
 import { useAudiences } from './use-audiences.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { periodName, stepNames, stepsBefore, unreadSteps } from './view/step-names.ts';
+import { daysOf, periodName, stepsBefore, unreadSteps } from './view/step-names.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 
 /** Opened rarely, with the tree of a session's JSON. */
@@ -87,8 +86,8 @@ export function AnalyticsScreen({
   // Asked for first: it takes longer to draw, and the other half is counted meanwhile.
   const breakdownAnswer = useAnswer(analytics, progress.version, 'breakdown', query && [query]);
   const courseAnswer = useAnswer(analytics, progress.version, 'course', query && [query]);
-  const breakdown = useDrawn(breakdownAnswer.value, breakdownAnswer.args);
-  const course = useDrawn(courseAnswer.value, courseAnswer.args);
+  const breakdown = drawn(breakdownAnswer.value, breakdownAnswer.args);
+  const course = drawn(courseAnswer.value, courseAnswer.args);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
   const chosen = one(view.filters.audienceId);
   const {
@@ -105,8 +104,8 @@ export function AnalyticsScreen({
   );
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => [...published, ...notes], [published, notes]);
-  const { axis, overTime, comparison } = course?.result ?? {};
-  const names = useMemo(() => axis && stepNames(axis), [axis]);
+  const { result, shown } = course ?? {};
+  const { axis, overTime, comparison } = result ?? {};
   const [ofRange, ofComparison] = useSame(progress.ranges.map((one) => one.unread));
   const unread = useMemo(
     () => ({
@@ -120,12 +119,7 @@ export function AnalyticsScreen({
   // "No sessions" would be a guess until all were read, and what was read has been counted.
   const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
   const tooEarly = isUnsure && course?.result.totals.sessions === 0;
-  const isCounted =
-    breakdown !== undefined &&
-    course !== undefined &&
-    names !== undefined &&
-    query !== undefined &&
-    analytics !== undefined;
+  const isCounted = breakdown !== undefined && course !== undefined && query !== undefined && analytics !== undefined;
   const isWaiting = progress.state === 'idle' || progress.state === 'loading' || progress.state === 'complete';
   const current = useRef({ search, view });
   current.current = { search, view };
@@ -150,16 +144,15 @@ export function AnalyticsScreen({
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const fileName = useMemo(() => fileNameOf(name, range, zone), [name, range, zone]);
   const about = useMemo(() => {
-    if (course === undefined) return [];
-    const { axis, comparison } = course.result;
+    if (axis === undefined || shown === undefined) return [];
     const period = (of: TimeRange) => periodName(of, zone, axis.unit);
     const compared = comparison && `Compared to ${period(rangeOf(comparison.starts))}`;
-    const filters = filterLabels(course.shown.filters, axis, nameOf);
+    const filters = filterLabels(shown.filters, axis, nameOf);
     return [
       [pageName, name, period(rangeOf(axis.starts)), zone, compared].filter((part) => part !== undefined).join(' · '),
       ...(filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`]),
     ];
-  }, [course, pageName, name, zone, nameOf]);
+  }, [axis, comparison, shown, pageName, name, zone, nameOf]);
 
   return (
     <div>
@@ -243,7 +236,7 @@ export function AnalyticsScreen({
                 ) : (
                   <ChartAbout value={about}>
                     <Charts
-                      {...{ pageId, analytics, course, breakdown, names, events, unread, nameOf, ofOne }}
+                      {...{ pageId, analytics, course, breakdown, events, unread, nameOf, ofOne }}
                       {...{ onFilter, onSearch }}
                       fileName={isWhole ? fileName : `${fileName}-partial`}
                     />
@@ -292,13 +285,12 @@ export function AnalyticsScreen({
   );
 }
 
-/** What is drawn of an answer: the same as before while neither the numbers nor their question are others. */
-function useDrawn<Result extends Course | Breakdown>(
+/** What is drawn of an answer. */
+function drawn<Result extends Course | Breakdown>(
   result: Result | undefined,
   args: readonly [SessionQuery] | undefined,
 ): Drawn<Result> | undefined {
-  const shown = args?.[0];
-  return useMemo(() => (result === undefined || shown === undefined ? undefined : { result, shown }), [result, shown]);
+  return result === undefined || args === undefined ? undefined : { result, shown: args[0] };
 }
 
 /** @param ofOne audience: nothing is compared by audience. */
@@ -316,7 +308,7 @@ function fileNameOf(name: string, range: TimeRange | undefined, zone: string): s
     .replace(/^-|-$/g, '')
     .toLowerCase();
   if (range === undefined) return words || 'sessions';
-  const [first, last] = [range.from, range.to - 1].map((ms) => new Date(localOf(ms, zone)).toISOString().slice(0, 10));
+  const [first, last] = daysOf(range, zone);
   return `${words || 'sessions'}-${first}${first === last ? '' : `-to-${last}`}`;
 }
 

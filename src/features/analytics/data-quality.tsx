@@ -2,11 +2,9 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { ChangeFilters } from './charts/chart-props.ts';
 import type { Breakdown } from './query/run-query.ts';
-import type { TimeRange } from './time/ranges.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { textNames } from './view/view.ts';
 
 type QualityProps = Asking & {
   /** More sessions are on their way. */
@@ -22,7 +20,8 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
   const asked = isReading ? undefined : { ...query, filters: {} };
   const { value, args } = useAnswer(analytics, version, 'utmTwins', asked && [asked]);
   // What was found in another range says nothing of this one.
-  const compared = args !== undefined && sameRange(args[0].range, query.range);
+  const { from, to } = query.range;
+  const compared = args?.[0].range.from === from && args[0].range.to === to;
   const twins = compared && value !== undefined ? value : [];
   const chosen = query.filters.oddity;
   const found = result.oddities.filter(({ oddity, sessions }) => sessions > 0 || chosen === oddity);
@@ -70,7 +69,7 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
               <Button
                 variant="quiet"
                 className="-mx-3"
-                onClick={() => onSearch({ [textNames[key]]: spellings.map(({ value }) => value) })}
+                onClick={() => onSearch({ [groupNames[key].address]: spellings.map(({ value }) => value) })}
               >
                 Combine
               </Button>
@@ -80,8 +79,4 @@ export function DataQuality({ analytics, version, isReading, query, result, onFi
       )}
     </section>
   );
-}
-
-function sameRange(one: TimeRange, other: TimeRange): boolean {
-  return one.from === other.from && one.to === other.to;
 }

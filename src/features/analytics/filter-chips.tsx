@@ -8,7 +8,7 @@ import { rangeOf, type TimeAxis, type TimeRange } from './time/ranges.ts';
 import { groupNames, oddityWords, secondsWords, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName } from './view/step-names.ts';
-import { noFilters, textNames } from './view/view.ts';
+import { noFilters } from './view/view.ts';
 
 type FilterChipsProps = {
   filters: SessionFilters;
@@ -71,7 +71,7 @@ function chipsOf(
   return [
     ...textColumns.flatMap((column) =>
       chip(groupNames[column].label, filters[column]?.map(column === 'audienceId' ? nameOf : textWords), {
-        [textNames[column]]: undefined,
+        [groupNames[column].address]: undefined,
       }),
     ),
     ...chip('Dates', brush && axis && [brushName(brush, axis)], { brush: undefined }),

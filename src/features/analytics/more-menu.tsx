@@ -13,6 +13,7 @@ import { type LoadProgress, lackingOf } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer, useLoadProgress } from './use-analytics.ts';
 import { sessionsWords } from './view/figures.ts';
+import { customRange } from './view/view.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 /** What the files and the link are made from. */
@@ -26,9 +27,7 @@ type Takeaway = {
 async function saveSessions({ analytics, query, fileName }: Takeaway): Promise<void> {
   const progress = analytics.progress.get();
   try {
-    const { file, sessions } = await analytics.ask('csv', query);
-    downloadFile(`${fileName}-sessions${partOfName(progress)}.csv`, file);
-    showToast(saidOfFile(sessions, progress));
+    handOver(await analytics.ask('csv', query), `${fileName}-sessions`, progress);
   } catch (error) {
     showToast({
       tone: 'bad',
@@ -37,25 +36,20 @@ async function saveSessions({ analytics, query, fileName }: Takeaway): Promise<v
   }
 }
 
-/** What is said of a file of so many sessions: also that not all of the range was there to be written. */
-function saidOfFile(sessions: number, progress: LoadProgress): { tone: 'good' | 'notice'; text: string } {
+type SessionsFile = { readonly file: Blob; readonly sessions: number; readonly unlisted?: number };
+
+/** Hands over a file, and says how many sessions it has. Its name says too that not all of the range was there to be written. */
+function handOver({ file, sessions, unlisted = 0 }: SessionsFile, name: string, progress: LoadProgress): void {
   const { loaded = 0, total } = progress.ranges[0] ?? {};
-  if (isWhole(progress)) return { tone: 'good', text: `Exported ${sessionsWords(sessions)}` };
+  const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
+  downloadFile(`${name}${isWhole ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`}.csv`, file);
   const of = total === undefined ? 'an unknown number' : formatNumber(total);
-  return {
-    tone: 'notice',
-    text: `Partial export: ${sessionsWords(sessions)} of the ${formatNumber(loaded)} loaded so far, ${of} in this range.`,
-  };
-}
-
-function isWhole(progress: LoadProgress): boolean {
-  return progress.state === 'complete' && lackingOf(progress) === 0;
-}
-
-/** Says in the name of a file that it may not be whole. */
-function partOfName(progress: LoadProgress): string {
-  const { loaded = 0, total } = progress.ranges[0] ?? {};
-  return isWhole(progress) ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`;
+  const said = isWhole
+    ? `Exported ${sessionsWords(sessions)}`
+    : `Partial export: ${sessionsWords(sessions)} of the ${formatNumber(loaded)} loaded so far, ${of} in this range.`;
+  const lost =
+    unlisted === 0 ? '' : ` The API no longer lists ${sessionsWords(unlisted)}, exported without contact data.`;
+  showToast({ tone: isWhole && unlisted === 0 ? 'good' : 'notice', text: `${said}${lost}` });
 }
 
 /** Copies a link to what the screen shows. The screen itself stays as it is, its range rolling on. */
@@ -72,14 +66,10 @@ async function copyLink(query: SessionQuery): Promise<void> {
 export function shareLink(href: string, { range, zone, unit, compare }: SessionQuery): string {
   const url = new URL(href);
   const { searchParams } = url;
-  searchParams.set('range', 'custom');
-  searchParams.set('from', new Date(range.from).toISOString());
-  searchParams.set('to', new Date(range.to).toISOString());
-  searchParams.set('tz', zone);
-  searchParams.set('unit', unit);
+  for (const [name, value] of Object.entries({ ...customRange(range, zone), unit, compare }))
+    searchParams.set(name, value);
   // All time is compared with nothing, whatever the URL still says.
   if (compare === 'none') searchParams.delete('compare');
-  else searchParams.set('compare', compare);
   return url.href;
 }
 
@@ -100,17 +90,7 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
   const writing = useMutation({
     mutationFn: async () => {
       const progress = analytics.progress.get();
-      const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
-      downloadFile(`${fileName}-sessions-with-contacts${partOfName(progress)}.csv`, file);
-      const said = saidOfFile(sessions, progress);
-      showToast(
-        unlisted === 0
-          ? said
-          : {
-              tone: 'notice',
-              text: `${said.text} The API no longer lists ${sessionsWords(unlisted)}, exported without contact data.`,
-            },
-      );
+      handOver(await analytics.ask('contactCsv', query), `${fileName}-sessions-with-contacts`, progress);
     },
     onSuccess: onClose,
   });

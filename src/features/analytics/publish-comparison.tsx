@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
-import type { SessionQuery } from './query/session-query.ts';
+import type { SessionQuery, Totals } from './query/session-query.ts';
 import { hourMs, shiftedByDays } from './time/calendar.ts';
 import { type PublishWindows, publishWindows, type TimeRange } from './time/ranges.ts';
 import { type Asking, useAnswer } from './use-analytics.ts';
 import type { PublishEvent } from './use-audiences.ts';
-import { type BeforeAndAfter, beforeAndAfter } from './view/key-metrics.ts';
+import { detailOf, differenceWords, type KeyMetric, keyMetrics } from './view/key-metrics.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { rangeName } from './view/step-names.ts';
+import { customRange } from './view/view.ts';
 
 type PublishComparisonProps = Asking & {
   event: PublishEvent;
@@ -60,29 +61,12 @@ export function PublishComparison({ event, onSearch, ...asking }: PublishCompari
 function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
   const from = shiftedByDays(at, -28, zone);
   const to = Math.min(now, shiftedByDays(at, 28, zone));
-  return {
-    range: 'custom',
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-    tz: zone,
-    brush: undefined,
-  };
+  return { ...customRange({ from, to }, zone), brush: undefined };
 }
-
-const columns: readonly Column<BeforeAndAfter>[] = [
-  { key: 'label', header: 'Metric', cell: ({ label }) => label, width: 150 },
-  { key: 'before', header: 'Before', cell: ({ before }) => before },
-  { key: 'after', header: 'After', cell: ({ after }) => after },
-  { key: 'difference', header: 'Difference', cell: ({ difference }) => difference },
-];
 
 function Stretches({ analytics, version, query, windows }: Asking & { windows: PublishWindows }) {
   const before = useAnswer(analytics, version, 'totals', [within(query, windows.before)]);
   const after = useAnswer(analytics, version, 'totals', [within(query, windows.after)]);
-  const lines = useMemo(
-    () => (before.value === undefined || after.value === undefined ? [] : beforeAndAfter(before.value, after.value)),
-    [before.value, after.value],
-  );
   const problem = before.error ?? after.error;
   return (
     <>
@@ -93,13 +77,26 @@ function Stretches({ analytics, version, query, windows }: Asking & { windows: P
       {problem !== undefined && <p className="px-4 text-12 text-bad md:px-6">{problem}</p>}
       <DataTable
         label="Before and after publishing"
-        columns={columns}
-        rows={lines}
+        columns={columnsOf(before.value, after.value)}
+        rows={before.value && after.value ? keyMetrics : []}
         rowKey={({ label }) => label}
         compact
       />
     </>
   );
+}
+
+function columnsOf(before: Totals | undefined, after: Totals | undefined): readonly Column<KeyMetric>[] {
+  return [
+    { key: 'label', header: 'Metric', cell: ({ label }) => label, width: 150 },
+    { key: 'before', header: 'Before', cell: (metric) => before && detailOf(metric, before) },
+    { key: 'after', header: 'After', cell: (metric) => after && detailOf(metric, after) },
+    {
+      key: 'difference',
+      header: 'Difference',
+      cell: (metric) => before && after && differenceWords(metric, before, after),
+    },
+  ];
 }
 
 /** The same question about another stretch, all of it. */

@@ -127,10 +127,10 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 function FieldValue({ field, kind, label, session, pageId, zone, nameOf }: SessionFieldsProps & SessionField) {
   const value = session[field];
   // The contract requires none of them.
-  if (value === undefined) return <Said>not set</Said>;
+  if (value === undefined) return <span className="text-ink-muted">not set</span>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return <Amount kind={kind} value={value} />;
-  if (isBlank(value)) return <Said>empty</Said>;
+  if (isBlank(value)) return <span className="text-ink-muted">empty</span>;
   switch (kind) {
     case 'audience':
       return <Audience id={value} name={nameOf(value)} pageId={pageId} />;
@@ -156,10 +156,6 @@ function FieldValue({ field, kind, label, session, pageId, zone, nameOf }: Sessi
     default:
       return <LongText text={value} of="value" clip={400} small />;
   }
-}
-
-function Said({ children }: { children: ReactNode }) {
-  return <span className="text-ink-muted">{children}</span>;
 }
 
 /** A value with the whole of it to copy. */

@@ -1,7 +1,6 @@
 import { memo, useState } from 'react';
-import { saveCsv, TableOf } from '#src/ui/charts/chart-table.tsx';
+import { TableMenu, TableOf } from '#src/ui/charts/chart-table.tsx';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
-import { Menu } from '#src/ui/menu.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import type { Unread } from './charts/chart-props.ts';
 import type { Course } from './query/run-query.ts';
@@ -33,23 +32,15 @@ export const Tiles = memo(({ result, against, unread, fileName }: TilesProps) =>
     <section aria-label="Key metrics">
       <div className="flex min-h-8 items-center gap-3 px-4 pt-1 md:px-6">
         <p className="text-12 text-ink-muted">{against === undefined ? 'Key metrics' : `Compared to ${against}`}</p>
-        <Menu
-          label="Table and files of Key metrics"
-          className="relative ml-auto inline-flex"
-          items={[
-            {
-              label: asTable ? 'Show as tiles' : 'Show as a table',
-              icon: 'list',
-              onSelect: () => setAsTable(!asTable),
-            },
-            'separator',
-            {
-              label: 'Download CSV',
-              icon: 'download',
-              onSelect: () => void saveCsv(`${fileName}-metrics`, table()),
-            },
-          ]}
-        />
+        <span className="ml-auto">
+          <TableMenu
+            title="Key metrics"
+            drawn="tiles"
+            {...{ asTable, table }}
+            onTable={setAsTable}
+            fileName={`${fileName}-metrics`}
+          />
+        </span>
       </div>
       {asTable && (
         <div className="px-4 pb-4 md:px-6">

@@ -6,27 +6,27 @@ import { Field } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { instantOf, localOf } from './time/calendar.ts';
-import type { CompareMode, Preset } from './time/ranges.ts';
+import { dayMs, instantOf } from './time/calendar.ts';
+import type { CompareMode, Preset, TimeRange } from './time/ranges.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { rangeName } from './view/step-names.ts';
-import type { AnalyticsView } from './view/view.ts';
+import { daysOf, rangeName } from './view/step-names.ts';
+import { type AnalyticsView, customRange } from './view/view.ts';
 
-const rangeWords: Readonly<Record<Preset | 'all', string>> = {
-  '24h': 'Last 24 hours',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  '12m': 'Last 12 months',
-  all: 'All time',
-};
+const ranges: readonly (readonly [Preset | 'all', words: string])[] = [
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['30d', 'Last 30 days'],
+  ['90d', 'Last 90 days'],
+  ['12m', 'Last 12 months'],
+  ['all', 'All time'],
+];
 
-const compareWords: Readonly<Record<CompareMode, string>> = {
-  none: 'Compare: off',
-  previous: 'Previous period',
-  year: 'Year over year',
-  weekdays: 'Previous period (match day of week)',
-};
+const comparisons: readonly (readonly [CompareMode, words: string])[] = [
+  ['none', 'Compare: off'],
+  ['previous', 'Previous period'],
+  ['year', 'Year over year'],
+  ['weekdays', 'Previous period (match day of week)'],
+];
 
 type AnalyticsToolbarProps = {
   view: AnalyticsView;
@@ -49,17 +49,13 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
         aria-label="Range"
         className="max-md:grow"
         value={view.range}
-        onChange={(event) => onSearch({ range: event.target.value, from: undefined, to: undefined, brush: undefined })}
-      >
-        {Object.entries(rangeWords).map(([range, words]) => (
-          <option key={range} value={range}>
-            {words}
-          </option>
-        ))}
-        {view.range === 'custom' && view.moments !== undefined && (
-          <option value="custom">{rangeName(view.moments, view.zone)}</option>
-        )}
-      </Select>
+        options={
+          view.range === 'custom' && view.moments !== undefined
+            ? [...ranges, ['custom', rangeName(view.moments, view.zone)]]
+            : ranges
+        }
+        onChange={(range) => onSearch({ range, from: undefined, to: undefined, brush: undefined })}
+      />
       <Popover
         label="Custom range and time zone"
         icon="settings"
@@ -74,14 +70,9 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
         value={view.compare}
         disabled={view.range === 'all'}
         title={view.range === 'all' ? 'Comparison isn’t available for All time.' : undefined}
-        onChange={(event) => onSearch({ compare: event.target.value === 'none' ? undefined : event.target.value })}
-      >
-        {Object.entries(compareWords).map(([mode, words]) => (
-          <option key={mode} value={mode}>
-            {words}
-          </option>
-        ))}
-      </Select>
+        options={comparisons}
+        onChange={(mode) => onSearch({ compare: mode === 'none' ? undefined : mode })}
+      />
       {audiences !== undefined && (
         <div className="w-56 max-md:grow">
           <label htmlFor={audienceField} className="sr-only">
@@ -111,25 +102,19 @@ type RangePanelProps = {
 /** Own days, both inclusive, and the zone in which days begin. */
 function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   const { moments, zone } = view;
-  const [first, setFirst] = useState(moments === undefined ? '' : dayText(moments.from, zone));
-  const [last, setLast] = useState(moments === undefined ? '' : dayText(moments.to - 1, zone));
-  const from = dayStart(first, zone, 0);
-  const to = dayStart(last, zone, 1);
-  const problem =
-    from !== undefined && to !== undefined && from >= to ? 'End date must be after start date.' : undefined;
+  const [usualFirst = '', usualLast = ''] = moments === undefined ? [] : daysOf(moments, zone);
+  const [first, setFirst] = useState(usualFirst);
+  const [last, setLast] = useState(usualLast);
+  const range = rangeOfDays(first, last, zone);
+  const isBackwards = range !== undefined && range.from >= range.to;
+  const problem = isBackwards ? 'End date must be after start date.' : undefined;
   return (
     <form
       className="flex flex-col gap-3 md:w-84"
       onSubmit={(event) => {
         event.preventDefault();
-        if (from === undefined || to === undefined || from >= to) return;
-        onSearch({
-          range: 'custom',
-          from: new Date(from).toISOString(),
-          to: new Date(to).toISOString(),
-          tz: zone,
-          brush: undefined,
-        });
+        if (range === undefined || isBackwards) return;
+        onSearch({ ...customRange(range, zone), brush: undefined });
         onTaken();
       }}
     >
@@ -145,11 +130,7 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
           )}
         </Field>
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        disabledReason={from === undefined || to === undefined ? 'Enter both dates.' : problem}
-      >
+      <Button type="submit" variant="primary" disabledReason={range === undefined ? 'Enter both dates.' : problem}>
         Apply
       </Button>
       <Field label="Time zone" required hint="Used for day boundaries. Included in shared links.">
@@ -159,7 +140,7 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
             control={control}
             value={zone}
             required
-            options={zoneOptions()}
+            options={zones}
             onChange={(tz) => onSearch({ tz, brush: undefined, ...sameDays(view, tz) })}
           />
         )}
@@ -168,32 +149,20 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   );
 }
 
-let knownZones: readonly ComboboxOption[] | undefined;
-
-/** The same list at each call: a list of options that changes is shown from its top. */
-function zoneOptions(): readonly ComboboxOption[] {
-  knownZones ??= ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
-  return knownZones;
-}
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
 
 /** Own days are the same days of the calendar in another zone; a range that begins or ends within a day keeps its moments. */
 function sameDays({ range, moments, zone }: AnalyticsView, other: string | undefined): AnalyticsSearch {
   if (other === undefined || range !== 'custom' || moments === undefined) return {};
-  const [first, last] = [dayText(moments.from, zone), dayText(moments.to - 1, zone)];
-  if (dayStart(first, zone, 0) !== moments.from || dayStart(last, zone, 1) !== moments.to) return {};
-  const [from, to] = [dayStart(first, other, 0), dayStart(last, other, 1)];
-  return from === undefined || to === undefined
-    ? {}
-    : { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const [first, last] = daysOf(moments, zone);
+  const days = rangeOfDays(first, last, zone);
+  const there = rangeOfDays(first, last, other);
+  const isWhole = days?.from === moments.from && days.to === moments.to;
+  return isWhole && there !== undefined ? customRange(there, other) : {};
 }
 
-/** A moment's day in the zone, as a date field holds it. */
-function dayText(ms: number, zone: string): string {
-  return new Date(localOf(ms, zone)).toISOString().slice(0, 10);
-}
-
-/** Where a day of a date field begins, `later` days on. Undefined for no day. */
-function dayStart(text: string, zone: string, later: number): number | undefined {
-  const local = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(local) ? undefined : instantOf(local + later * 86_400_000, zone);
+/** From the beginning of one day of a date field to the end of another. Undefined where a day is missing. */
+function rangeOfDays(first: string, last: string, zone: string): TimeRange | undefined {
+  const [from, to] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`) + dayMs];
+  return Number.isNaN(from + to) ? undefined : { from: instantOf(from, zone), to: instantOf(to, zone) };
 }

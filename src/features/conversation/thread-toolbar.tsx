@@ -107,15 +107,9 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       <Select
         aria-label="Messages shown"
         value={filter ?? ''}
-        onChange={(event) => onSearch({ show: event.target.value || undefined }, { replace: false })}
-      >
-        <option value="">All messages</option>
-        {entryFilters.map((each) => (
-          <option key={each} value={each}>
-            {filterWords[each]}
-          </option>
-        ))}
-      </Select>
+        options={[['', 'All messages'], ...entryFilters.map((each) => [each, filterWords[each]] as const)]}
+        onChange={(show) => onSearch({ show: show || undefined }, { replace: false })}
+      />
       {filter !== undefined && (
         <Button variant="quiet" onClick={() => onSearch({ show: undefined }, { replace: false })}>
           Show all

@@ -1,6 +1,5 @@
-import { memo, type ReactNode } from 'react';
 import { BidiText } from '../bidi-text.tsx';
-import { ChartReader, useReading } from './chart-reader.tsx';
+import { ChartReader, type Margins } from './chart-reader.tsx';
 import { barColour, chartColour } from './chart-style.ts';
 
 /** One row of a list. */
@@ -25,47 +24,45 @@ export type IntervalRow = ListRow & {
 
 type ListProps<Row> = {
   rows: readonly Row[];
-  onChoose: (row: number) => void;
+  onChoose: (key: string) => void;
 };
 
-/** Pixels of a row. */
-const rowHeight = 28;
 /** Characters of a name that may be drawn: more than there is room for. */
 const longestName = 120;
 
-type BarListProps = ListProps<BarRow>;
+/** Pixels above the rows, for the name of the reference line, and below them, for the scale. */
+const referenceHeight = 20;
+const axisHeight = 24;
+
+/** What is read has a little more ground than its row. */
+const beside: Margins = { top: 0, right: -8, bottom: 0, left: -8 };
 
 /** A chart that is a list of bars: the longest is as wide as there is room, names stand on their bars. */
-export function BarList({ rows, onChoose }: BarListProps) {
+export function BarList({ rows, onChoose }: ListProps<BarRow>) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
-    <Rows rows={rows} onChoose={onChoose}>
-      <Bars rows={rows} />
-    </Rows>
+    <ChartReader rows={rows.length} margins={beside} onChoose={(row) => onChoose(rows[row]?.key ?? '')}>
+      {rows.map(({ key, name, figure, value, faded: isFaded = false }) => (
+        <div key={key} className="flex h-7 items-center gap-3">
+          <div className="relative flex h-6 min-w-0 flex-1 items-center">
+            <div
+              className="absolute inset-y-0 left-0 rounded-sign"
+              style={{
+                // A count of one among thousands still shows.
+                width: value === 0 ? 0 : `max(2px, ${(100 * value) / most}%)`,
+                background: `color-mix(in oklab, ${chartColour(0)} ${isFaded ? 10 : 30}%, var(--color-paper))`,
+              }}
+            />
+            <Name isFaded={isFaded} className="relative px-2">
+              {name}
+            </Name>
+          </div>
+          <Figure>{figure}</Figure>
+        </div>
+      ))}
+    </ChartReader>
   );
 }
-
-/** The drawing alone: it does not change while the chart is read. */
-const Bars = memo(({ rows }: Pick<BarListProps, 'rows'>) => {
-  const most = Math.max(1, ...rows.map(({ value }) => value));
-  return rows.map(({ key, name, figure, value, faded: isFaded = false }) => (
-    <div key={key} className="flex h-7 items-center gap-3">
-      <div className="relative flex h-6 min-w-0 flex-1 items-center">
-        <div
-          className="absolute inset-y-0 left-0 rounded-sign"
-          style={{
-            // A count of one among thousands still shows.
-            width: value === 0 ? 0 : `max(2px, ${(100 * value) / most}%)`,
-            background: `color-mix(in oklab, ${chartColour(0)} ${isFaded ? 10 : 30}%, var(--color-paper))`,
-          }}
-        />
-        <Name isFaded={isFaded} className="relative px-2">
-          {name}
-        </Name>
-      </div>
-      <Figure>{figure}</Figure>
-    </div>
-  ));
-});
 
 type IntervalListProps = ListProps<IntervalRow> & {
   /** A line through all rows, with its name above them: the rate of all together. */
@@ -73,29 +70,16 @@ type IntervalListProps = ListProps<IntervalRow> & {
   format: (value: number) => string;
 };
 
-/** Pixels above the rows, for the name of the reference line, and below them, for the scale. */
-const referenceHeight = 20;
-const axisHeight = 24;
-
-/** Rates with their intervals on one scale, which begins at zero. */
-export function IntervalList({ rows, reference, format, onChoose }: IntervalListProps) {
-  const top = reference === undefined ? 0 : referenceHeight;
-  return (
-    <Rows rows={rows} top={top} bottom={axisHeight} onChoose={onChoose}>
-      <Intervals rows={rows} reference={reference} format={format} />
-    </Rows>
-  );
-}
-
 const columns =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_6.5rem] items-center gap-x-3 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem]';
 
-/** The drawing alone. */
-const Intervals = memo(({ rows, reference, format }: Pick<IntervalListProps, 'rows' | 'reference' | 'format'>) => {
+/** Rates with their intervals on one scale, which begins at zero. */
+export function IntervalList({ rows, reference, format, onChoose }: IntervalListProps) {
   const top = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
   const share = (value: number) => `${(100 * value) / top}%`;
+  const margins = { ...beside, top: reference === undefined ? 0 : referenceHeight, bottom: axisHeight };
   return (
-    <>
+    <ChartReader rows={rows.length} margins={margins} onChoose={(row) => onChoose(rows[row]?.key ?? '')}>
       {reference !== undefined && (
         <div className={columns} style={{ height: referenceHeight }}>
           <span className="relative col-start-2 h-4 text-12 leading-4 whitespace-nowrap text-ink-muted">
@@ -152,29 +136,6 @@ const Intervals = memo(({ rows, reference, format }: Pick<IntervalListProps, 'ro
           <span>{format(top)}</span>
         </span>
       </div>
-    </>
-  );
-});
-
-type RowsProps = ListProps<ListRow> & {
-  /** Pixels above the first row and below the last. */
-  top?: number;
-  bottom?: number;
-  children: ReactNode;
-};
-
-/** The rows of a list, of which one is read at a time. */
-function Rows({ rows, onChoose, top = 0, bottom = 0, children }: RowsProps) {
-  const { index } = useReading();
-  return (
-    <ChartReader count={rows.length} direction="y" margins={{ top, right: 0, bottom, left: 0 }} onChoose={onChoose}>
-      {index !== undefined && (
-        <div
-          className="absolute -inset-x-2 rounded-sign bg-paper-sunken"
-          style={{ top: top + index * rowHeight, height: rowHeight }}
-        />
-      )}
-      <div className="relative">{children}</div>
     </ChartReader>
   );
 }

@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, use, useId, useRef, useState } from 'react';
-import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
-import { FramedChartContext, runOf } from './chart-reader.tsx';
-import { type ChartTable, saveCsv, TableOf } from './chart-table.tsx';
+import { FramedChartContext, type Reading, runOf } from './chart-reader.tsx';
+import { type ChartTable, TableMenu, TableOf } from './chart-table.tsx';
 
 const About = createContext<readonly string[]>([]);
 
@@ -35,9 +34,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
   const { title, summary, hint, words, table, fileName, aside, controls, children } = props;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
-  const [index, read] = useState<number>();
-  const [anchor, hold] = useState<number>();
-  const reading = { index, anchor, read, hold };
+  const [reading, onRead] = useState<Reading>({});
   const about = use(About);
   const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
@@ -55,30 +52,21 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
           </div>
           <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
             {controls}
-            <Menu
-              label={`Table and files of ${title}`}
-              items={[
-                {
-                  label: asTable ? 'Show as a chart' : 'Show as a table',
-                  icon: 'list',
-                  onSelect: () => setAsTable(!asTable),
-                },
-                'separator',
-                {
-                  label: 'Download CSV',
-                  icon: 'download',
-                  onSelect: () => void saveCsv(fileName, table()),
-                },
-                ...(asTable
+            <TableMenu
+              {...{ title, asTable, fileName, table }}
+              drawn="a chart"
+              onTable={setAsTable}
+              more={
+                asTable
                   ? []
-                  : ([
+                  : [
                       {
                         label: 'Download image',
                         icon: 'download',
                         onSelect: () => void savePicture(figure.current, fileName, about),
                       },
-                    ] as const)),
-              ]}
+                    ]
+              }
             />
           </span>
         </div>
@@ -96,7 +84,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
       {asTable ? (
         <TableOf title={title} table={table()} />
       ) : (
-        <FramedChartContext value={{ title, words, reading }}>{children}</FramedChartContext>
+        <FramedChartContext value={{ title, words, reading, onRead }}>{children}</FramedChartContext>
       )}
     </figure>
   );

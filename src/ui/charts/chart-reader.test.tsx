@@ -1,24 +1,22 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ChartReader, FramedChartContext, type Run } from './chart-reader.tsx';
+import { ChartReader, FramedChartContext, type Reading, type Run } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
 type ChartProps = {
-  count: number;
-  across?: number;
-  direction: 'x' | 'y';
+  columns?: number;
+  rows?: number;
   selected?: Run;
   onChoose?: (first: number, last: number) => void;
 };
 
 function Chart(props: ChartProps) {
   const words = (first: number, last: number) => (first === last ? `Day ${first}` : `Days ${first} to ${last}`);
-  const [index, read] = useState<number>();
-  const [anchor, hold] = useState<number>();
+  const [reading, onRead] = useState<Reading>({});
   return (
-    <FramedChartContext value={{ title: 'days', words, reading: { index, anchor, read, hold } }}>
+    <FramedChartContext value={{ title: 'days', words, reading, onRead }}>
       <ChartReader margins={margins} onChoose={() => undefined} {...props}>
         drawing
       </ChartReader>
@@ -34,7 +32,7 @@ function after(key: string, shiftKey = false): string | null {
 }
 
 test('a chart over time is read in steps, in tenths, and from end to end, as a slider', () => {
-  render(<Chart count={365} direction="x" />);
+  render(<Chart columns={365} />);
   expect(after('End')).toBe('Day 364');
   expect(after('PageDown')).toBe('Day 327');
   expect(after('ArrowLeft')).toBe('Day 326');
@@ -46,12 +44,12 @@ test('a chart over time is read in steps, in tenths, and from end to end, as a s
 });
 
 test('rows are read downwards, and so are the hours of a week', () => {
-  const { unmount } = render(<Chart count={8} direction="y" />);
+  const { unmount } = render(<Chart rows={8} />);
   expect(after('PageDown')).toBe('Day 3');
   expect(after('ArrowDown')).toBe('Day 4');
   expect(after('PageUp')).toBe('Day 1');
   unmount();
-  render(<Chart count={24} across={7} direction="x" />);
+  render(<Chart columns={24} rows={7} />);
   expect(after('PageDown')).toBe('Day 17');
   expect(after('ArrowDown')).toBe('Day 41');
   expect(after('PageUp')).toBe('Day 24');
@@ -60,9 +58,7 @@ test('rows are read downwards, and so are the hours of a week', () => {
 test('Shift and the arrows extend the selected days, say which, and choose them when Shift is let go', () => {
   const onChoose = vi.fn();
   const letGo = () => fireEvent.keyUp(screen.getByRole('slider'), { key: 'Shift' });
-  const chart = (selected?: Run) => (
-    <Chart count={30} direction="x" onChoose={onChoose} {...(selected && { selected })} />
-  );
+  const chart = (selected?: Run) => <Chart columns={30} onChoose={onChoose} {...(selected && { selected })} />;
   const { rerender } = render(chart());
   after('Home');
   after('ArrowRight');
@@ -85,7 +81,7 @@ test('Shift and the arrows extend the selected days, say which, and choose them 
 
 test('a drag chooses the days up to where it ends, also where its last move was not drawn', () => {
   const onChoose = vi.fn();
-  render(<Chart count={10} direction="x" onChoose={onChoose} />);
+  render(<Chart columns={10} onChoose={onChoose} />);
   const slider = screen.getByRole('slider');
   // Nothing is laid out here: each of ten days is ten pixels wide.
   vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20));
@@ -101,7 +97,7 @@ test('a drag chooses the days up to where it ends, also where its last move was 
 
 test('in rows and weeks Shift and the arrows choose nothing', () => {
   const onChoose = vi.fn();
-  render(<Chart count={8} direction="y" onChoose={onChoose} />);
+  render(<Chart rows={8} onChoose={onChoose} />);
   expect(after('ArrowDown', true)).toBe('Day 1');
   fireEvent.keyUp(screen.getByRole('slider'), { key: 'Shift' });
   expect(onChoose).not.toHaveBeenCalled();

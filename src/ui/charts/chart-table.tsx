@@ -1,6 +1,7 @@
 import { csvText } from '#src/lib/csv.ts';
 import { downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { Menu, type MenuItem } from '../menu.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { showToast } from '../toast.tsx';
 
@@ -23,8 +24,35 @@ export type ChartTable<Row> = {
   readonly allRows?: (() => Promise<readonly Row[]>) | undefined;
 };
 
-/** Downloads the numbers of a chart. `fileName` is without its ending. */
-export async function saveCsv<Row>(fileName: string, { columns, rows, allRows }: ChartTable<Row>): Promise<void> {
+type TableMenuProps<Row> = {
+  title: string;
+  /** What the table takes the place of: "a chart". */
+  drawn: string;
+  asTable: boolean;
+  onTable: (asTable: boolean) => void;
+  /** Without its ending. */
+  fileName: string;
+  table: () => ChartTable<Row>;
+  /** More files. */
+  more?: readonly MenuItem[] | undefined;
+};
+
+/** Leads from a drawing to the same numbers as a table and as a file. */
+export function TableMenu<Row>({ title, drawn, asTable, onTable, fileName, table, more = [] }: TableMenuProps<Row>) {
+  return (
+    <Menu
+      label={`Table and files of ${title}`}
+      items={[
+        { label: asTable ? `Show as ${drawn}` : 'Show as a table', icon: 'list', onSelect: () => onTable(!asTable) },
+        'separator',
+        { label: 'Download CSV', icon: 'download', onSelect: () => void saveCsv(fileName, table()) },
+        ...more,
+      ]}
+    />
+  );
+}
+
+async function saveCsv<Row>(fileName: string, { columns, rows, allRows }: ChartTable<Row>): Promise<void> {
   try {
     const lines = (allRows === undefined ? rows : await allRows()).map((row) => columns.map(({ cell }) => cell(row)));
     const headers = columns.map(({ header }) => header);

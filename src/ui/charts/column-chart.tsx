@@ -1,6 +1,5 @@
-import { memo } from 'react';
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
-import { ChartReader, type Margins, PlotRun, type Run, runOf, useReading } from './chart-reader.tsx';
+import { ChartReader, type Margins, type Run } from './chart-reader.tsx';
 import { axisStyle, barColour, chartProps, countAxis, countGrid } from './chart-style.ts';
 
 /** One column of a distribution. */
@@ -23,26 +22,19 @@ const margins: Margins = { top: 8, right: 8, bottom: 24, left: countAxis.width }
 
 /** Columns from zero, side by side: how a count is spread. */
 export function ColumnChart({ columns, format, ...reader }: ColumnChartProps) {
-  const count = columns.length;
   return (
-    <ChartReader count={count} direction="x" margins={margins} {...reader}>
-      <PlotRun run={runOf(useReading())} count={count} margins={margins} className="bg-paper-sunken" />
-      <Columns columns={columns} format={format} />
+    <ChartReader columns={columns.length} margins={margins} {...reader}>
+      <BarChart
+        {...chartProps(184)}
+        data={columns.map(({ faded, ...column }) => ({ ...column, fill: barColour(faded) }))}
+        margin={{ ...margins, bottom: 0, left: 0 }}
+        barCategoryGap={1}
+      >
+        <CartesianGrid {...countGrid} />
+        <XAxis dataKey="label" height={margins.bottom} interval="preserveStartEnd" minTickGap={12} {...axisStyle} />
+        <YAxis {...countAxis} tickFormatter={format} />
+        <Bar dataKey="value" isAnimationActive={false} />
+      </BarChart>
     </ChartReader>
   );
 }
-
-/** The drawing alone: it does not change while the chart is read. */
-const Columns = memo(({ columns, format }: Pick<ColumnChartProps, 'columns' | 'format'>) => (
-  <BarChart
-    {...chartProps(184)}
-    data={columns.map(({ faded, ...column }) => ({ ...column, fill: barColour(faded) }))}
-    margin={{ ...margins, bottom: 0, left: 0 }}
-    barCategoryGap={1}
-  >
-    <CartesianGrid {...countGrid} />
-    <XAxis dataKey="label" height={margins.bottom} interval="preserveStartEnd" minTickGap={12} {...axisStyle} />
-    <YAxis {...countAxis} tickFormatter={format} />
-    <Bar dataKey="value" isAnimationActive={false} />
-  </BarChart>
-));

@@ -1,6 +1,6 @@
-import { memo, useId } from 'react';
+import { useId } from 'react';
 import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
-import { ChartReader, type Margins, PlotRun, type Run, runOf, useReading } from './chart-reader.tsx';
+import { ChartReader, type Margins, type Run } from './chart-reader.tsx';
 import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './chart-style.ts';
 
 /** One for each step; undefined leaves a gap. */
@@ -37,74 +37,53 @@ const margins: Margins = { top: 20, right: 8, bottom: 24, left: countAxis.width 
 
 /** Counts over time as lines: the running step dashed, a press or a drag selects steps. */
 export function TimeChart({ steps, series, running, unknown, marks, format, ...reader }: TimeChartProps) {
-  const count = steps.length;
-  const reading = useReading();
-  return (
-    <ChartReader count={count} direction="x" margins={margins} {...reader}>
-      {/* While another run is drawn, that one. */}
-      {reading.anchor === undefined && (
-        <PlotRun run={reader.selected} count={count} margins={margins} className="bg-accent-wash" />
-      )}
-      <PlotRun
-        run={runOf(reading)}
-        count={count}
-        margins={margins}
-        className={reading.anchor === undefined ? 'bg-ink/8' : 'bg-accent-wash'}
-      />
-      <Lines steps={steps} series={series} running={running} unknown={unknown} format={format} />
-      <TimeMarks marks={marks} steps={count} />
-    </ChartReader>
-  );
-}
-
-type LinesProps = Pick<TimeChartProps, 'steps' | 'series' | 'running' | 'unknown' | 'format'>;
-
-/** The drawing alone: it does not change while the chart is read. */
-const Lines = memo(({ steps, series, running, unknown, format }: LinesProps) => {
   const hatching = useId();
   const last = steps.length - 1;
   return (
-    <LineChart
-      {...chartProps(240)}
-      data={steps.map((_, step) => ({ step }))}
-      margin={{ ...margins, bottom: 0, left: 0 }}
-    >
-      <CartesianGrid {...countGrid} />
-      <XAxis
-        dataKey="step"
-        scale="band"
-        ticks={steps.flatMap((_, step) => (step % Math.ceil(steps.length / mostWords) === 0 ? step : []))}
-        height={margins.bottom}
-        tickFormatter={(step: number) => steps[step] ?? ''}
-        interval="equidistantPreserveStart"
-        minTickGap={32}
-        {...axisStyle}
-      />
-      <YAxis {...countAxis} tickFormatter={format} />
-      <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line x1="0" x2="0" y1="0" y2="6" stroke="var(--color-line-strong)" />
-      </pattern>
-      {runsOf(unknown).map(([first, end]) => (
-        <ReferenceArea key={first} x1={first} x2={end} fill={`url(#${hatching})`} fillOpacity={1} />
-      ))}
-      {series.map(
-        ({ name, before }) =>
-          before && <Line key={`${name} before`} {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />,
-      )}
-      {series.map(({ name, values }, index) => {
-        const look = { stroke: chartColour(index), strokeWidth: 1.75 };
-        const between = (from: number, to: number) =>
-          values.map((value, step) => (step >= from && step <= to ? value : undefined));
-        return [
-          <Line key={name} {...lineOf(between(0, running ? last - 1 : last))} {...look} />,
-          running && (
-            <Line key={`${name} running`} {...lineOf(between(last - 1, last))} {...look} strokeDasharray="2 3" />
-          ),
-        ];
-      })}
-    </LineChart>
+    <ChartReader columns={steps.length} margins={margins} {...reader}>
+      <LineChart
+        {...chartProps(240)}
+        data={steps.map((_, step) => ({ step }))}
+        margin={{ ...margins, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid {...countGrid} />
+        <XAxis
+          dataKey="step"
+          scale="band"
+          ticks={steps.flatMap((_, step) => (step % Math.ceil(steps.length / mostWords) === 0 ? step : []))}
+          height={margins.bottom}
+          tickFormatter={(step: number) => steps[step] ?? ''}
+          interval="equidistantPreserveStart"
+          minTickGap={32}
+          {...axisStyle}
+        />
+        <YAxis {...countAxis} tickFormatter={format} />
+        <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="0" x2="0" y1="0" y2="6" stroke="var(--color-line-strong)" />
+        </pattern>
+        {runsOf(unknown).map(([first, end]) => (
+          <ReferenceArea key={first} x1={first} x2={end} fill={`url(#${hatching})`} fillOpacity={1} />
+        ))}
+        {series.map(
+          ({ name, before }) =>
+            before && <Line key={`${name} before`} {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />,
+        )}
+        {series.map(({ name, values }, index) => {
+          const look = { stroke: chartColour(index), strokeWidth: 1.75 };
+          const between = (from: number, to: number) =>
+            values.map((value, step) => (step >= from && step <= to ? value : undefined));
+          return [
+            <Line key={name} {...lineOf(between(0, running ? last - 1 : last))} {...look} />,
+            running && (
+              <Line key={`${name} running`} {...lineOf(between(last - 1, last))} {...look} strokeDasharray="2 3" />
+            ),
+          ];
+        })}
+      </LineChart>
+      <TimeMarks marks={marks} steps={steps.length} />
+    </ChartReader>
   );
-});
+}
 
 /** Words under the axis: the library measures each to find out how many fit. */
 const mostWords = 14;
@@ -138,7 +117,7 @@ function runsOf(steps: ReadonlySet<number>): readonly Run[] {
 const wordsRoom = 0.2;
 
 /** What happened: a dashed line for each mark, and its words above, cut where the next ones begin. */
-const TimeMarks = memo(({ marks, steps }: { marks: readonly TimeMark[]; steps: number }) => {
+function TimeMarks({ marks, steps }: { marks: readonly TimeMark[]; steps: number }) {
   const groups: TimeMark[][] = [];
   for (const mark of marks) {
     const group = groups.at(-1);
@@ -172,7 +151,7 @@ const TimeMarks = memo(({ marks, steps }: { marks: readonly TimeMark[]; steps: n
       })}
     </div>
   );
-});
+}
 
 /** What the lines of a chart over time are, beside its title. `before` names the period compared with. */
 export function TimeLegend({ series, before }: { series: readonly TimeSeries[]; before: string | undefined }) {

@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { BarList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart } from '#src/ui/charts/column-chart.tsx';
 import { HeatMap } from '#src/ui/charts/heat-map.tsx';
-import { type FunnelStep, funnelSteps, type Group, type Groups, type TextColumn } from '../query/session-query.ts';
+import { type FunnelStep, type Group, type Groups, type TextColumn, utmKeyOf } from '../query/session-query.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
   axisCount,
@@ -16,8 +15,26 @@ import {
   sessionsWords,
   textWords,
 } from '../view/figures.ts';
-import { otherRun, textNames, toggled, writeIndexes } from '../view/view.ts';
+import { otherRun, toggled, writeIndexes } from '../view/view.ts';
 import { type ChartProps, othersWords, showingWords, shownGroups, tallyColumns } from './chart-props.ts';
+
+/** How the sessions are spread, by everything but time and rates. */
+export function BreakdownCharts(props: ChartProps) {
+  const { utm, identifierTypes, statuses } = props.result;
+  // Beside the rates, the sessions of the same key: one selection is enough for both.
+  const key = utmKeyOf(props.shown);
+  return (
+    <>
+      <GroupsChart {...props} title={`Sessions by ${groupNames[key].one}`} column={key} groups={utm} />
+      <WeekHoursChart {...props} />
+      <FunnelChart {...props} />
+      <DistributionChart {...props} of="scroll" />
+      <DistributionChart {...props} of="duration" />
+      <GroupsChart {...props} title="Contact details submitted" column="identifierType" groups={identifierTypes} />
+      <GroupsChart {...props} title="Processing status" column="computationStatus" groups={statuses} />
+    </>
+  );
+}
 
 type GroupsChartProps = ChartProps & {
   title: string;
@@ -28,30 +45,18 @@ type GroupsChartProps = ChartProps & {
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
-export function GroupsChart(props: GroupsChartProps) {
-  const { title, groups, column, analytics, shown, onFilter, fileName } = props;
+function GroupsChart({ title, groups, column, analytics, shown, onFilter, fileName }: GroupsChartProps) {
   const { top, others } = groups;
-  const address = textNames[column];
-  const names = groupNames[column];
+  const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
-  const drawn = useMemo(() => shownGroups(top, mostRows, selected), [top, selected]);
-  const rows = useMemo(
-    () =>
-      drawn.map(({ key, sessions, conversion }) => ({
-        key,
-        name: textWords(key),
-        value: sessions,
-        figure: `${formatNumber(sessions)} · ${rateText(conversion)}`,
-        faded: selected !== undefined && !selected.includes(key),
-      })),
-    [drawn, selected],
-  );
-  const words = (row: number) => {
-    const group = drawn[row];
-    return group === undefined
-      ? ''
-      : `${textWords(group.key)}: ${sessionsWords(group.sessions)}, conversion rate ${rateWithInterval(group.conversion)}`;
-  };
+  const rows = shownGroups(top, mostRows, selected).map(({ key, sessions, conversion }) => ({
+    key,
+    name: textWords(key),
+    value: sessions,
+    figure: `${formatNumber(sessions)} · ${rateText(conversion)}`,
+    faded: selected !== undefined && !selected.includes(key),
+    words: `${textWords(key)}: ${sessionsWords(sessions)}, conversion rate ${rateWithInterval(conversion)}`,
+  }));
   const all = top.reduce((sum, { sessions }) => sum + sessions, others.sessions);
   const first = top[0];
   return (
@@ -61,9 +66,9 @@ export function GroupsChart(props: GroupsChartProps) {
       summary={
         first === undefined
           ? 'No sessions in this range.'
-          : `Top ${names.one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(drawn.length, top.length + others.groups, names.many)}`
+          : `Top ${one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(rows.length, top.length + others.groups, many)}`
       }
-      words={words}
+      words={(row) => rows[row]?.words ?? ''}
       table={() => ({
         columns: tallyColumns(title),
         rows: [...top.map(named), ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), ...others }])],
@@ -72,13 +77,7 @@ export function GroupsChart(props: GroupsChartProps) {
       })}
       fileName={`${fileName}-${address}`}
     >
-      <BarList
-        rows={rows}
-        onChoose={(row) => {
-          const group = drawn[row];
-          if (group !== undefined) onFilter((now) => ({ [address]: toggled(now[column], group.key) }));
-        }}
-      />
+      <BarList rows={rows} onChoose={(key) => onFilter((now) => ({ [address]: toggled(now[column], key) }))} />
     </ChartFrame>
   );
 }
@@ -92,28 +91,22 @@ const distributions = {
     title: 'Scroll depth',
     address: 'scroll',
     valueWords: (value: number) => `${formatNumber(value, 0)} %`,
-    /** Without its unit, where the upper edge of a step says it. */
-    lowerEdge: (value: number) => formatNumber(value, 0),
+    /** An edge under the axis, and its unit. */
+    edge: (value: number) => [formatNumber(value, 0), '%'],
   },
   duration: {
     title: 'Time on page',
     address: 'time',
     valueWords: secondsWords,
-    lowerEdge: (value: number) => (value < 60 ? formatNumber(value) : formatNumber(value / 60, 1)),
+    edge: (value: number) => (value < 60 ? [formatNumber(value), 's'] : [formatNumber(value / 60, 1), 'min']),
   },
 } as const;
-
-/** The upper edge under an axis: "30 %", "30 s", "1.5 min". */
-function upperEdge(of: keyof typeof distributions, value: number): string {
-  if (of === 'scroll') return `${formatNumber(value, 0)} %`;
-  return value < 60 ? `${formatNumber(value)} s` : `${formatNumber(value / 60, 1)} min`;
-}
 
 type DistributionChartProps = ChartProps & { of: keyof typeof distributions };
 
 /** How scroll depth or time is spread over the sessions; a press keeps the sessions of a run of its steps. */
-export function DistributionChart({ result, shown, of, onFilter, fileName }: DistributionChartProps) {
-  const { title, address, valueWords, lowerEdge } = distributions[of];
+function DistributionChart({ result, shown, of, onFilter, fileName }: DistributionChartProps) {
+  const { title, address, valueWords, edge } = distributions[of];
   const { steps, missing, median } = result[of];
   const selected = shown.filters[of];
   const open = valueWords(steps.at(-1)?.from ?? 0);
@@ -121,22 +114,6 @@ export function DistributionChart({ result, shown, of, onFilter, fileName }: Dis
     const [from = 0, to] = [steps[first]?.from, steps[last + 1]?.from];
     if (to !== undefined) return `${first === 0 ? '0' : valueWords(from)} to ${valueWords(to)}`;
     return first === last ? `More than ${open}` : `${valueWords(from)} and more`;
-  };
-  const columns = useMemo(
-    () =>
-      steps.map(({ from, sessions }, step) => {
-        const to = steps[step + 1]?.from;
-        return {
-          label: to === undefined ? `> ${upperEdge(of, from)}` : `${lowerEdge(from)}–${upperEdge(of, to)}`,
-          value: sessions,
-          faded: selected !== undefined && !selected.includes(step),
-        };
-      }),
-    [steps, selected, of, lowerEdge],
-  );
-  const words = (first: number, last: number) => {
-    const sessions = steps.slice(first, last + 1).reduce((all, one) => all + one.sessions, 0);
-    return `${nameOf(first, last)}: ${sessionsWords(sessions)}`;
   };
   const summary =
     median.value === undefined
@@ -146,7 +123,10 @@ export function DistributionChart({ result, shown, of, onFilter, fileName }: Dis
     <ChartFrame
       title={title}
       summary={`${summary}${missing === 0 ? '' : ` No data for ${sessionsWords(missing)}.`}`}
-      words={words}
+      words={(first, last) => {
+        const sessions = steps.slice(first, last + 1).reduce((all, one) => all + one.sessions, 0);
+        return `${nameOf(first, last)}: ${sessionsWords(sessions)}`;
+      }}
       table={() => ({
         columns: [
           { header: title, cell: ({ name }) => name },
@@ -161,7 +141,14 @@ export function DistributionChart({ result, shown, of, onFilter, fileName }: Dis
     >
       <ColumnChart
         selected={selected && [Math.min(...selected), Math.max(...selected)]}
-        columns={columns}
+        columns={steps.map(({ from, sessions }, step) => {
+          const to = steps[step + 1]?.from;
+          return {
+            label: to === undefined ? `> ${edge(from).join(' ')}` : `${edge(from)[0]}–${edge(to).join(' ')}`,
+            value: sessions,
+            faded: selected !== undefined && !selected.includes(step),
+          };
+        })}
         format={axisCount}
         onChoose={(first, last) => onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, last)) }))}
       />
@@ -179,35 +166,35 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
 };
 
 /** From the visit to the conversion: how many did each step, and how many of those who did all before it. */
-export function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
+function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
   const { steps, measured, unmeasured } = result.funnel;
   const chosen = shown.filters.funnel;
-  const rows = useMemo(
-    () => [
-      { key: 'session', name: 'Sessions', value: measured, figure: measured === 0 ? '—' : formatNumber(measured) },
-      ...steps.map(({ step, did }) => ({
-        key: step,
-        name: stepWords[step],
-        value: did.successes,
-        // Nothing measured is not nobody.
-        figure: measured === 0 ? '—' : `${formatNumber(did.successes)} · ${rateText(did)}`,
-        faded: chosen !== undefined && chosen !== step,
-      })),
-    ],
-    [steps, measured, chosen],
-  );
-  const words = (row: number) => {
-    const step = steps[row - 1];
-    if (step === undefined) return `Sessions: ${formatNumber(measured)}`;
-    return `${stepWords[step.step]}: ${rateWithInterval(step.did)}; ${rateWithInterval(step.ofPrevious)} of the previous step`;
-  };
+  // Nothing measured is not nobody.
+  const figure = (words: string) => (measured === 0 ? '—' : words);
+  const rows = [
+    {
+      key: 'session',
+      name: 'Sessions',
+      value: measured,
+      figure: figure(formatNumber(measured)),
+      words: `Sessions: ${formatNumber(measured)}`,
+    },
+    ...steps.map(({ step, did, ofPrevious }) => ({
+      key: step,
+      name: stepWords[step],
+      value: did.successes,
+      figure: figure(`${formatNumber(did.successes)} · ${rateText(did)}`),
+      faded: chosen !== undefined && chosen !== step,
+      words: `${stepWords[step]}: ${rateWithInterval(did)}; ${rateWithInterval(ofPrevious)} of the previous step`,
+    })),
+  ];
   const last = steps.at(-1);
   return (
     <ChartFrame
       title="Conversion funnel"
       aside="sessions · share of sessions"
       summary={`${last === undefined || measured === 0 ? 'No sessions with data.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` Excludes ${sessionsWords(unmeasured)} still processing or failed.`}`}
-      words={words}
+      words={(row) => rows[row]?.words ?? ''}
       table={() => ({
         columns: [
           { header: 'Step', cell: (count) => (count === undefined ? 'Sessions' : stepWords[count.step]) },
@@ -224,10 +211,7 @@ export function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
     >
       <BarList
         rows={rows}
-        onChoose={(row) => {
-          const step = funnelSteps[row - 1];
-          onFilter((now) => ({ did: step === now.funnel ? undefined : step }));
-        }}
+        onChoose={(key) => onFilter(({ funnel }) => ({ did: key === funnel || key === 'session' ? undefined : key }))}
       />
     </ChartFrame>
   );
@@ -243,23 +227,21 @@ export function weekHourName(cell: number): string {
 }
 
 /** When sessions start, by weekday and hour of the zone. */
-export function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps) {
+function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps) {
   const { weekHours } = result;
-  const chosen = shown.filters.weekHours;
-  const values = useMemo(() => weekHours.map(({ sessions }) => sessions), [weekHours]);
-  const chosenCells = useMemo(() => new Set(chosen), [chosen]);
+  const values = weekHours.map(({ sessions }) => sessions);
   const words = (cell: number) => {
     const hour = weekHours[cell];
     return hour === undefined
       ? ''
       : `${weekHourName(cell)}: ${sessionsWords(hour.sessions)}, conversion rate ${rateWithInterval(hour.conversion)}`;
   };
-  const most = values.reduce((best, sessions, cell) => (sessions > (values[best] ?? 0) ? cell : best), 0);
+  const most = Math.max(...values);
   return (
     <ChartFrame
       title="Sessions by day and hour"
       aside={shown.zone}
-      summary={values.every((sessions) => sessions === 0) ? 'No sessions in this range.' : `Peak: ${words(most)}.`}
+      summary={most === 0 ? 'No sessions in this range.' : `Peak: ${words(values.indexOf(most))}.`}
       words={words}
       table={() => ({
         columns: tallyColumns('Hour'),
@@ -271,7 +253,7 @@ export function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps
         rows={weekdays}
         columns={columns}
         values={values}
-        chosen={chosenCells}
+        chosen={shown.filters.weekHours}
         onChoose={(cell) => onFilter((now) => ({ hours: writeIndexes(toggled(now.weekHours, cell) ?? []) }))}
       />
     </ChartFrame>

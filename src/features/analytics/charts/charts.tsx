@@ -1,9 +1,7 @@
 import { memo } from 'react';
 import type { Breakdown, Course } from '../query/run-query.ts';
-import { utmKeyOf } from '../query/session-query.ts';
-import { groupNames } from '../view/figures.ts';
-import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './breakdown-charts.tsx';
-import type { ChartProps, Drawn } from './chart-props.ts';
+import { BreakdownCharts } from './breakdown-charts.tsx';
+import type { Drawn } from './chart-props.ts';
 import { ComparisonChart, type ComparisonChartProps } from './comparison-chart.tsx';
 import { OverTimeChart, type OverTimeChartProps } from './over-time-chart.tsx';
 
@@ -20,12 +18,12 @@ const Comparison = memo(ComparisonChart);
 const Breakdowns = memo(BreakdownCharts);
 
 /** All charts. */
-export const Charts = memo(({ course, breakdown, names, unread, events, ...common }: ChartsProps) => {
+export function Charts({ course, breakdown, unread, events, ...common }: ChartsProps) {
   const { analytics, onFilter, fileName } = common;
   return (
     <>
       <div className={band}>
-        <OverTime {...common} {...course} {...{ names, unread, events }} />
+        <OverTime {...common} {...course} {...{ unread, events }} />
       </div>
       <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>
         <Comparison {...common} {...course} />
@@ -35,28 +33,6 @@ export const Charts = memo(({ course, breakdown, names, unread, events, ...commo
         Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, the range is that of
         the difference and misses the line where it is significant.
       </p>
-    </>
-  );
-});
-
-function BreakdownCharts(props: ChartProps) {
-  const { result, shown } = props;
-  // Beside the rates, the sessions of the same key: one selection is enough for both.
-  const utm = utmKeyOf(shown);
-  return (
-    <>
-      <GroupsChart {...props} title={`Sessions by ${groupNames[utm].one}`} column={utm} groups={result.utm} />
-      <WeekHoursChart {...props} />
-      <FunnelChart {...props} />
-      <DistributionChart {...props} of="scroll" />
-      <DistributionChart {...props} of="duration" />
-      <GroupsChart
-        {...props}
-        title="Contact details submitted"
-        column="identifierType"
-        groups={result.identifierTypes}
-      />
-      <GroupsChart {...props} title="Processing status" column="computationStatus" groups={result.statuses} />
     </>
   );
 }

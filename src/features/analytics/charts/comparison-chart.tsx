@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { IntervalList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
@@ -9,7 +8,6 @@ import {
   type ComparedGroup,
   type CompareKey,
   compareKeys,
-  type Rank,
   type RateMetric,
   rateMetrics,
 } from '../query/session-query.ts';
@@ -29,7 +27,7 @@ import {
   verdictWords,
 } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
-import { textNames, toggled } from '../view/view.ts';
+import { toggled } from '../view/view.ts';
 import { type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
 
 export type ComparisonChartProps = ChartProps<Course> & {
@@ -41,8 +39,6 @@ export type ComparisonChartProps = ChartProps<Course> & {
 };
 
 const mostRows = 12;
-
-const rankWords: Readonly<Record<Rank, string>> = { sessions: 'Most sessions', rate: 'Highest rate' };
 
 /**
  * The rate of each group, against all others together, by one of several keys. A whisker misses the
@@ -56,34 +52,22 @@ export function ComparisonChart(props: ComparisonChartProps) {
   const selected = filters[by];
   const names = groupNames[by];
   const nameOfKey = by === 'audienceId' ? nameOf : textWords;
-  const drawn = useMemo(
-    () => shownGroups(top, mostRows, [...(selected ?? []), compared.outstanding]),
-    [top, selected, compared.outstanding],
-  );
-  const rows = useMemo(
-    () =>
-      drawn.map((group) => {
-        const { key, comparison, [metric]: own } = group;
-        const rate = rateOf(own);
-        const interval = intervalAroundAll(own, comparison, compared.whole);
-        const isKnown = comparison.verdict !== 'notEnoughData' && interval !== undefined && rate !== undefined;
-        return {
-          key,
-          name: nameOfKey(key),
-          interval: isKnown ? { ...interval, rate } : undefined,
-          figure: `${rateText(own)} · n ${formatNumber(own.n)}`,
-          instead: verdictWords.notEnoughData,
-          faded: selected !== undefined && !selected.includes(key),
-        };
-      }),
-    [drawn, metric, selected, nameOfKey, compared.whole],
-  );
-  const words = (row: number) => {
-    const group = drawn[row];
-    return group === undefined
-      ? ''
-      : `${nameOfKey(group.key)}: ${rateWithInterval(group[metric])}. ${differenceWords(group)}`;
-  };
+  const drawn = shownGroups(top, mostRows, [...(selected ?? []), compared.outstanding]);
+  const rows = drawn.map((group) => {
+    const { key, comparison, [metric]: own } = group;
+    const rate = rateOf(own);
+    const interval = intervalAroundAll(own, comparison, compared.whole);
+    const isKnown = comparison.verdict !== 'notEnoughData' && interval !== undefined && rate !== undefined;
+    return {
+      key,
+      name: nameOfKey(key),
+      interval: isKnown ? { ...interval, rate } : undefined,
+      figure: `${rateText(own)} · n ${formatNumber(own.n)}`,
+      instead: verdictWords.notEnoughData,
+      faded: selected !== undefined && !selected.includes(key),
+      words: `${nameOfKey(key)}: ${rateWithInterval(own)}. ${differenceWords(group)}`,
+    };
+  });
   const ofAll = rateOf(compared.whole);
   const named = (group: ComparedGroup): TableRow => ({ name: nameOfKey(group.key), own: group[metric], group });
   return (
@@ -95,7 +79,7 @@ export function ComparisonChart(props: ComparisonChartProps) {
           : 'Observational: visitors were not randomly assigned'
       }
       summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}`}
-      words={words}
+      words={(row) => rows[row]?.words ?? ''}
       table={() => ({
         columns: columnsOf(by, metric),
         rows: [
@@ -109,39 +93,27 @@ export function ComparisonChart(props: ComparisonChartProps) {
         <>
           <Select
             aria-label="Compare by"
-            value={textNames[by]}
-            onChange={(event) => onSearch({ by: orUsual(event.target.value, 'audience') })}
-          >
-            {compareKeys
+            value={groupNames[by].address}
+            options={compareKeys
               .filter((key) => !ofOne || key !== 'audienceId')
-              .map((key) => (
-                <option key={key} value={textNames[key]}>
-                  By {groupNames[key].one}
-                </option>
-              ))}
-          </Select>
+              .map((key) => [groupNames[key].address, `By ${groupNames[key].one}`])}
+            onChange={(key) => onSearch({ by: orUsual(key, 'audience') })}
+          />
           <Select
             aria-label="Rate to compare"
             value={metric}
-            onChange={(event) => onSearch({ metric: orUsual(event.target.value, 'conversion') })}
-          >
-            {rateMetrics.map((name) => (
-              <option key={name} value={name}>
-                {metricWords[name]}
-              </option>
-            ))}
-          </Select>
+            options={rateMetrics.map((name) => [name, metricWords[name]])}
+            onChange={(name) => onSearch({ metric: orUsual(name, 'conversion') })}
+          />
           <Select
             aria-label="Sort by"
             value={rank}
-            onChange={(event) => onSearch({ rank: orUsual(event.target.value, 'sessions') })}
-          >
-            {Object.entries(rankWords).map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            options={[
+              ['sessions', 'Most sessions'],
+              ['rate', 'Highest rate'],
+            ]}
+            onChange={(name) => onSearch({ rank: orUsual(name, 'sessions') })}
+          />
         </>
       }
     >
@@ -149,10 +121,7 @@ export function ComparisonChart(props: ComparisonChartProps) {
         rows={rows}
         reference={ofAll === undefined ? undefined : { value: ofAll, label: `All ${names.many} ${percent(ofAll)}` }}
         format={axisPercent}
-        onChoose={(row) => {
-          const group = drawn[row];
-          if (group !== undefined) onFilter((now) => ({ [textNames[by]]: toggled(now[by], group.key) }));
-        }}
+        onChoose={(key) => onFilter((now) => ({ [groupNames[by].address]: toggled(now[by], key) }))}
       />
     </ChartFrame>
   );

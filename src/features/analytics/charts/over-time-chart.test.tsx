@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { SessionStore } from '../store/session-store.ts';
-import { stepNames, stepsBefore } from '../view/step-names.ts';
+import { stepsBefore } from '../view/step-names.ts';
 import { startSessionAnalytics } from '../worker/session-analytics.ts';
 import type { ChangeFilters } from './chart-props.ts';
 import { OverTimeChart } from './over-time-chart.tsx';
@@ -48,7 +48,6 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1) {
       onFilter={onFilter}
       onSearch={() => undefined}
       fileName="page"
-      names={stepNames(result.axis)}
       events={[]}
       unread={{
         steps: nobody,

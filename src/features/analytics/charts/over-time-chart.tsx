@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { Run } from '#src/ui/charts/chart-reader.tsx';
@@ -8,11 +8,10 @@ import { Popover } from '#src/ui/popover.tsx';
 import { NotesPanel } from '../notes.tsx';
 import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
-import type { TimeUnit } from '../time/calendar.ts';
 import { rangeOf, stepsIn, stretchOf, unitsFor } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
-import { comparedStepNames, periodName, rangeName, type StepNames } from '../view/step-names.ts';
+import { comparedStepNames, periodName, rangeName, stepNames } from '../view/step-names.ts';
 import { indexRun, writeBrush } from '../view/view.ts';
 import type { ChartProps, Unread } from './chart-props.ts';
 
@@ -22,45 +21,32 @@ export type ChartEvent = { readonly at: number; readonly text: string };
 export type OverTimeChartProps = ChartProps<Course> & {
   onSearch: (change: AnalyticsSearch) => void;
   pageId: string;
-  names: StepNames;
   events: readonly ChartEvent[];
   unread: Unread;
 };
 
-const unitWords: Readonly<Record<TimeUnit, string>> = {
-  hour: 'hour',
-  day: 'day',
-  week: 'week',
-  month: 'month',
-  year: 'year',
-};
-
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
 export function OverTimeChart(props: OverTimeChartProps) {
-  const { pageId, result, shown, onFilter, onSearch, fileName, names, events, unread } = props;
+  const { pageId, result, shown, onFilter, onSearch, fileName, events, unread } = props;
   const { axis, overTime, comparison } = result;
   const { unit, zone } = axis;
   const range = rangeOf(axis.starts);
   const selected = stepsIn(axis, shown.filters.brush);
-  const isShown = useCallback((step: number) => !unread.steps.has(step) && !unread.unborn.has(step), [unread]);
+  const isShown = (step: number) => !unread.steps.has(step) && !unread.unborn.has(step);
   const compared = unread.comparison ? undefined : comparison;
-  const series = useMemo(
-    () => [
-      {
-        name: 'Sessions',
-        values: overTime.map(({ sessions }, step) => (isShown(step) ? sessions : undefined)),
-        before: compared?.overTime.map(({ sessions }, step) =>
-          unread.unbornCompared.has(step) ? undefined : sessions,
-        ),
-      },
-      {
-        name: 'Conversions',
-        values: overTime.map(({ conversion }, step) => (isShown(step) ? conversion.successes : undefined)),
-      },
-    ],
-    [overTime, compared, unread, isShown],
-  );
-  const marks = useMemo(() => marksOn(axis.starts, events), [axis.starts, events]);
+  const series = [
+    {
+      name: 'Sessions',
+      values: overTime.map(({ sessions }, step) => (isShown(step) ? sessions : undefined)),
+      before: compared?.overTime.map(({ sessions }, step) => (unread.unbornCompared.has(step) ? undefined : sessions)),
+    },
+    {
+      name: 'Conversions',
+      values: overTime.map(({ conversion }, step) => (isShown(step) ? conversion.successes : undefined)),
+    },
+  ];
+  const marks = marksOn(axis.starts, events);
+  const names = useMemo(() => stepNames(axis), [axis]);
   const comparedNames = useMemo(() => comparison && comparedStepNames(axis, comparison.starts), [axis, comparison]);
   const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: string) => {
     const change =
@@ -114,7 +100,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
           : '';
   return (
     <ChartFrame
-      title={`Sessions and conversions by ${unitWords[unit]}`}
+      title={`Sessions and conversions by ${unit}`}
       aside={
         <TimeLegend
           series={series}
@@ -123,13 +109,13 @@ export function OverTimeChart(props: OverTimeChartProps) {
           }
         />
       }
-      summary={`${unreadWords(unread.steps.size, overTime.length, unitWords[unit])}${summary}`}
-      hint={peak >= 0 ? `Click ${unit === 'hour' ? 'an' : 'a'} ${unitWords[unit]} or drag to filter.` : undefined}
+      summary={`${unreadWords(unread.steps.size, overTime.length, unit)}${summary}`}
+      hint={peak >= 0 ? `Click ${unit === 'hour' ? 'an' : 'a'} ${unit} or drag to filter.` : undefined}
       words={words}
       table={() => ({
         columns: [
           {
-            header: unitWords[unit].charAt(0).toUpperCase() + unitWords[unit].slice(1),
+            header: unit.charAt(0).toUpperCase() + unit.slice(1),
             cell: (step) =>
               `${names.whole[step]}${unread.steps.has(step) ? `, ${notLoaded}` : unread.unborn.has(step) ? `, ${notCreated}` : ''}`,
           },
@@ -166,14 +152,9 @@ export function OverTimeChart(props: OverTimeChartProps) {
           <Select
             aria-label="Unit of the time axis"
             value={unit}
-            onChange={(event) => onSearch({ unit: event.target.value, brush: undefined })}
-          >
-            {unitsFor(range).map((unit) => (
-              <option key={unit} value={unit}>
-                By {unitWords[unit]}
-              </option>
-            ))}
-          </Select>
+            options={unitsFor(range).map((unit) => [unit, `By ${unit}`])}
+            onChange={(unit) => onSearch({ unit, brush: undefined })}
+          />
         </>
       }
     >

@@ -3,6 +3,7 @@ import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { ComparedGroups, CompareKey, Oddity, RateMetric, TextColumn } from '../query/session-query.ts';
 import type { Verdict } from '../statistics/group-comparison.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import type { repeatedNames } from './search-names.ts';
 
 /** A number with all of so many decimals, so that those of one column stand under each other. */
 export function fixed(value: number, digits: number): string {
@@ -86,19 +87,17 @@ export const oddityWords: Readonly<Record<Oddity, string>> = {
   conversionWithoutForm: 'Conversion without a form',
 };
 
-/** What the groups of each key are called. */
-export const groupNames: Readonly<
-  Record<TextColumn, { readonly label: string; readonly one: string; readonly many: string }>
-> = {
-  audienceId: { label: 'Audience', one: 'audience', many: 'audiences' },
-  utmSource: { label: 'Source', one: 'source', many: 'sources' },
-  utmMedium: { label: 'Medium', one: 'medium', many: 'media' },
-  utmCampaign: { label: 'Campaign', one: 'campaign', many: 'campaigns' },
-  utmContent: { label: 'Content', one: 'content', many: 'contents' },
-  utmTerm: { label: 'Term', one: 'term', many: 'terms' },
-  identifierType: { label: 'Contact type', one: 'contact type', many: 'contact types' },
-  computationStatus: { label: 'Status', one: 'status', many: 'statuses' },
-};
+/** What the groups of each key are called, and what the URL calls it: the name of its filter, and of the key that rates are compared by. */
+export const groupNames = {
+  audienceId: { address: 'audience', label: 'Audience', one: 'audience', many: 'audiences' },
+  utmSource: { address: 'source', label: 'Source', one: 'source', many: 'sources' },
+  utmMedium: { address: 'medium', label: 'Medium', one: 'medium', many: 'media' },
+  utmCampaign: { address: 'campaign', label: 'Campaign', one: 'campaign', many: 'campaigns' },
+  utmContent: { address: 'content', label: 'Content', one: 'content', many: 'contents' },
+  utmTerm: { address: 'term', label: 'Term', one: 'term', many: 'terms' },
+  identifierType: { address: 'identifier', label: 'Contact type', one: 'contact type', many: 'contact types' },
+  computationStatus: { address: 'computation', label: 'Status', one: 'status', many: 'statuses' },
+} as const satisfies Record<TextColumn, { address: (typeof repeatedNames)[number] } & Record<string, string>>;
 
 /** A verdict as it stands beside a group: in the chart, its table and its file. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {
@@ -109,20 +108,11 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   alone: 'Nothing to compare with',
 };
 
-const doesMore: Readonly<Record<RateMetric, string>> = {
-  conversion: 'better',
-  formSubmit: 'more often',
-  bounce: 'more often',
-};
-const doesLess: Readonly<Record<RateMetric, string>> = {
-  conversion: 'worse',
-  formSubmit: 'less often',
-  bounce: 'less often',
-};
-const does: Readonly<Record<RateMetric, readonly [one: string, several: string]>> = {
-  conversion: ['converts', 'convert'],
-  formSubmit: ['submits forms', 'submit forms'],
-  bounce: ['bounces', 'bounce'],
+/** What one group does, and several, and how they stand out. */
+const does: Readonly<Record<RateMetric, Readonly<Record<'one' | 'several' | 'higher' | 'lower', string>>>> = {
+  conversion: { one: 'converts', several: 'convert', higher: 'better', lower: 'worse' },
+  formSubmit: { one: 'submits forms', several: 'submit forms', higher: 'more often', lower: 'less often' },
+  bounce: { one: 'bounces', several: 'bounce', higher: 'more often', lower: 'less often' },
 };
 
 /** The verdicts on all groups in one sentence, which names the group that stands out most. */
@@ -135,11 +125,12 @@ export function comparisonSentence(
   const { one, many } = groupNames[by];
   const group = top.find(({ key }) => key === outstanding);
   if (group !== undefined) {
-    const how = (group.comparison.verdict === 'higher' ? doesMore : doesLess)[metric];
+    const words = does[metric];
+    const how = words[group.comparison.verdict === 'higher' ? 'higher' : 'lower'];
     const who =
       alike === 1
-        ? `${nameOf(group.key)} ${does[metric][0]}`
-        : `${nameOf(group.key)} and ${formatNumber(alike - 1)} more ${does[metric][1]}`;
+        ? `${nameOf(group.key)} ${words.one}`
+        : `${nameOf(group.key)} and ${formatNumber(alike - 1)} more ${words.several}`;
     const adjusted = tested === 1 ? '' : `, adjusted for ${formatNumber(tested)} comparisons`;
     return `${who} ${how} than the rest (significant at 95 %${adjusted}).`;
   }

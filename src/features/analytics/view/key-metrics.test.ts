@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Totals } from '../query/session-query.ts';
-import { beforeAndAfter, changeInterval, changeOf, detailOf, keyMetrics, metricsTable } from './key-metrics.ts';
+import { changeInterval, changeOf, detailOf, differenceWords, keyMetrics, metricsTable } from './key-metrics.ts';
 
 const none = { successes: 0, n: 0 };
 const nobody: Totals = {
@@ -124,8 +124,8 @@ test('a rate says its sessions and its interval, on the tile and in the table', 
 
 test('before and after a version, what is shown adds up, and nothing is made of what is not known', () => {
   const cells = (before: Totals, after: Totals, label: string) => {
-    const line = beforeAndAfter(before, after).find((one) => one.label === label);
-    return [line?.before, line?.after, line?.difference];
+    const metric = metricOf(label);
+    return [detailOf(metric, before), detailOf(metric, after), differenceWords(metric, before, after)];
   };
   const [before, after] = [conversions(3_751, 100_000), conversions(3_649, 100_000)];
   expect(cells(before, after, 'Conversion rate')).toEqual([

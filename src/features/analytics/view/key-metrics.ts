@@ -144,26 +144,11 @@ function changeWords(change: MetricChange | undefined): string {
   return change === undefined ? '—' : `${arrows[change.direction]} ${change.size}`;
 }
 
-/** A metric in two stretches of time, in words. */
-export type BeforeAndAfter = {
-  readonly label: string;
-  readonly before: string;
-  readonly after: string;
-  readonly difference: string;
-};
-
-/** What two stretches of time differ in, metric by metric. */
-export function beforeAndAfter(before: Totals, after: Totals): readonly BeforeAndAfter[] {
-  return keyMetrics.map((metric) => {
-    const change = changeOf(metric, after, before);
-    const interval = change && changeInterval(change);
-    return {
-      label: metric.label,
-      before: detailOf(metric, before),
-      after: detailOf(metric, after),
-      difference: `${changeWords(change)}${interval === undefined ? '' : ` (${interval})`}`,
-    };
-  });
+/** What a metric became from one stretch of time to another: "↓ 0.2 pp (−0.3 to +0.1 pp)". */
+export function differenceWords(metric: KeyMetric, before: Totals, after: Totals): string {
+  const change = changeOf(metric, after, before);
+  const interval = change && changeInterval(change);
+  return `${changeWords(change)}${interval === undefined ? '' : ` (${interval})`}`;
 }
 
 /** The metrics as a table: a rate is a share of 1, a time is in seconds. */

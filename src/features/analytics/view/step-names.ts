@@ -1,6 +1,6 @@
 import type { LoadRange } from '../loader/load-progress.ts';
-import { startOf, type TimeUnit } from '../time/calendar.ts';
-import { isCut, type TimeAxis } from '../time/ranges.ts';
+import { localOf, startOf, type TimeUnit } from '../time/calendar.ts';
+import { isCut, type TimeAxis, type TimeRange } from '../time/ranges.ts';
 
 /** What the steps of a time axis are called: under the chart, and where one is read. */
 export type StepNames = { readonly short: readonly string[]; readonly whole: readonly string[] };
@@ -53,11 +53,7 @@ export function comparedStepNames({ unit, zone }: TimeAxis, starts: readonly num
 }
 
 /** A range by its days, and by the clock where it is one of hours. */
-export function periodName(
-  range: { readonly from: number; readonly to: number },
-  zone: string,
-  unit: TimeUnit,
-): string {
+export function periodName(range: TimeRange, zone: string, unit: TimeUnit): string {
   const isDays = [range.from, range.to].every((ms) => startOf('day', ms, zone) === ms);
   if (unit !== 'hour' || isDays) return rangeName(range, zone);
   const format = new Intl.DateTimeFormat('en-GB', { ...formats.hour.whole, hourCycle: 'h23', timeZone: zone });
@@ -65,7 +61,7 @@ export function periodName(
 }
 
 /** A range as a person writes it, the last day included: "20 Sep – 18 Nov 2026". */
-export function rangeName({ from, to }: { readonly from: number; readonly to: number }, zone: string): string {
+export function rangeName({ from, to }: TimeRange, zone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
   const first = format.format(from);
   const last = format.format(Math.max(from, to - 1));
@@ -74,6 +70,12 @@ export function rangeName({ from, to }: { readonly from: number; readonly to: nu
   const year = /\s\d+$/;
   const sameYear = year.exec(first)?.[0] === year.exec(last)?.[0];
   return `${sameYear ? first.replace(year, '') : first} – ${last}`;
+}
+
+/** The first and the last day of a range in the zone, as date fields hold them. */
+export function daysOf({ from, to }: TimeRange, zone: string): readonly [string, string] {
+  const dayOf = (ms: number) => new Date(localOf(ms, zone)).toISOString().slice(0, 10);
+  return [dayOf(from), dayOf(to - 1)];
 }
 
 /** Steps of a time axis that were not read to their end: what is there of them is no number yet. */

@@ -7,29 +7,17 @@ import {
   rateMetrics,
   type SessionFilters,
   scrollEdges,
-  type TextColumn,
   textColumns,
 } from '../query/session-query.ts';
 import { dayMs, isKnownZone, type TimeUnit } from '../time/calendar.ts';
 import { compareModes, presetRange, presets, type TimeRange, unitFor, unitsFor } from '../time/ranges.ts';
+import { groupNames } from './figures.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 
 /** The parts of the screen: charts, people, rows. */
 const shows = ['charts', 'people', 'sessions'] as const;
 
 export type AnalyticsView = ReturnType<typeof readView>;
-
-/** What the URL calls each text of a session: the name of its filter, and of the key that rates are compared by. */
-export const textNames = {
-  audienceId: 'audience',
-  utmSource: 'source',
-  utmMedium: 'medium',
-  utmCampaign: 'campaign',
-  utmContent: 'content',
-  utmTerm: 'term',
-  identifierType: 'identifier',
-  computationStatus: 'computation',
-} as const satisfies Record<TextColumn, keyof AnalyticsSearch>;
 
 const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year'];
 
@@ -39,8 +27,7 @@ const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year'];
  * @param ownZone the zone of a visitor whose address names none.
  */
 export function readView(search: AnalyticsSearch, now: number, ownZone: string) {
-  const named = oneText(search.tz);
-  const zone = named !== undefined && isKnownZone(named) ? named : ownZone;
+  const zone = search.tz !== undefined && isKnownZone(search.tz) ? search.tz : ownZone;
   const custom = readMoments(search);
   const asked = oneOf(search.range, [...presets, 'all', 'custom']) ?? '30d';
   const range = asked === 'custom' && custom === undefined ? '30d' : asked;
@@ -56,7 +43,7 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
     unit: unit !== undefined && (moments === undefined || unitsFor(moments).includes(unit)) ? unit : undefined,
     filters: readFilters(search),
     /** What rates are compared by. */
-    by: compareKeys.find((key) => textNames[key] === oneText(search.by)) ?? 'audienceId',
+    by: compareKeys.find((key) => groupNames[key].address === search.by) ?? 'audienceId',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
     rank: oneOf(search.rank, ranks) ?? 'sessions',
     show: oneOf(search.show, shows) ?? 'charts',
@@ -65,10 +52,9 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
   } as const;
 }
 
-function readSession({ session, of, started }: AnalyticsSearch) {
-  const id = oneText(session);
-  const startedAt = Date.parse(oneText(started) ?? '');
-  return id === undefined || Number.isNaN(startedAt) ? undefined : { id, audienceId: oneText(of) ?? '', startedAt };
+function readSession({ session, of = '', started = '' }: AnalyticsSearch) {
+  const startedAt = Date.parse(started);
+  return session === undefined || Number.isNaN(startedAt) ? undefined : { id: session, audienceId: of, startedAt };
 }
 
 /** The unit of the time axis: the one that was chosen, or the one that fits. */
@@ -78,8 +64,8 @@ export function unitOf({ unit }: AnalyticsView, range: TimeRange): TimeUnit {
 
 function readFilters(search: AnalyticsSearch): SessionFilters {
   return {
-    ...Object.fromEntries(textColumns.map((column) => [column, texts(search[textNames[column]])])),
-    brush: readBrush(oneText(search.brush)),
+    ...Object.fromEntries(textColumns.map((column) => [column, texts(search[groupNames[column].address])])),
+    brush: readBrush(search.brush),
     weekHours: indexes(search.hours, 168),
     scroll: indexes(search.scroll, scrollEdges.length),
     duration: indexes(search.time, durationEdges.length),
@@ -92,7 +78,7 @@ function readFilters(search: AnalyticsSearch): SessionFilters {
 const longestRange = 130 * 366 * dayMs;
 
 function readMoments({ from, to }: AnalyticsSearch): TimeRange | undefined {
-  const range = stretchBetween(oneText(from), oneText(to));
+  const range = stretchBetween(from, to);
   return range === undefined || range.to - range.from > longestRange ? undefined : range;
 }
 
@@ -102,6 +88,11 @@ function stretchBetween(from = '', to = ''): TimeRange | undefined {
     /^\d{10,14}$/.test(text) ? Number(text) : Date.parse(text),
   );
   return first < last ? { from: first, to: last } : undefined;
+}
+
+/** A range of one's own as the address holds it. */
+export function customRange({ from, to }: TimeRange, tz: string) {
+  return { range: 'custom', from: new Date(from).toISOString(), to: new Date(to).toISOString(), tz };
 }
 
 /** A brush holds moments, as an interval of ISO 8601: a range that rolls on does not move it. */
@@ -116,15 +107,7 @@ export function writeBrush(brush: TimeRange, before: TimeRange | undefined): str
   return `${new Date(brush.from).toISOString()}/${new Date(brush.to).toISOString()}`;
 }
 
-function oneText(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.[0];
-}
-
-function oneOf<Value extends string>(
-  value: string | readonly string[] | undefined,
-  values: readonly Value[],
-): Value | undefined {
-  const text = oneText(value);
+function oneOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value | undefined {
   return values.find((one) => one === text);
 }
 
