@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { apiPath, UnsafePathError } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointInput } from '#src/contract/endpoints.ts';
-import type { Drift, Tolerant } from '#src/contract/tolerant-reader.ts';
+import type { Tolerant } from '#src/contract/tolerant-reader.ts';
 import { readOnly, signedOut } from './access.ts';
 import { connection, noteWait, outage } from './connection.ts';
 import { ApiError, ownError } from './errors.ts';
@@ -97,12 +97,11 @@ export async function request<E extends Endpoint>(
       ms,
       status: result.status,
       retries: attempt,
-      sentBytes: sent.body === undefined ? 0 : new Blob([sent.body]).size,
-      receivedBytes: failed ? 0 : result.bytes,
+      sentBytes: new Blob([sent.body ?? '']).size,
       body: sent.body,
-      drifts: failed ? [] : result.drifts,
-      driftCount: failed ? 0 : result.driftCount,
-      error: failed ? result.message : undefined,
+      ...(failed
+        ? { receivedBytes: 0, drifts: [], driftCount: 0, error: result.message }
+        : { receivedBytes: result.bytes, drifts: result.drifts, driftCount: result.driftCount, error: undefined }),
     });
     if (failed) throw result;
     connection.set({ state: 'connected', ms: result.ms });
@@ -162,14 +161,12 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined): string
   return text === '' ? '' : `?${text}`;
 }
 
-type ReadAnswer<E extends Endpoint> = {
+type ReadAnswer<E extends Endpoint> = AnswerReading & {
   readonly value: Answer<E>;
   readonly tag: string | null;
   readonly status: number;
   readonly ms: number;
   readonly bytes: number;
-  readonly drifts: readonly Drift[];
-  readonly driftCount: number;
 };
 
 async function attemptOnce<E extends Endpoint>(
@@ -187,7 +184,13 @@ async function attemptOnce<E extends Endpoint>(
   try {
     response = await fetch(`${baseUrl}${sent.path}`, {
       method: endpoint.method,
-      headers: headersFor(sent),
+      headers: {
+        accept: 'application/json',
+        // The gateway's second lock against other sites, for reads too: they cannot send it without a preflight (security.md R4).
+        'x-requested-by': 'facet',
+        ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+        ...(sent.ifMatch !== undefined && { 'if-match': sent.ifMatch }),
+      },
       body: sent.body ?? null,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       // Nothing that belongs to a person travels with a request, and a redirect is never followed with a write in hand.
@@ -253,23 +256,10 @@ export async function asksToSignIn(): Promise<boolean> {
   }
 }
 
-function headersFor(sent: Sent): Record<string, string> {
-  return {
-    accept: 'application/json',
-    // The gateway's second lock against other sites, for reads too: they cannot send it without a preflight (security.md R4).
-    'x-requested-by': 'facet',
-    ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
-  };
-}
-
 /** Waits `ms`, or less when `signal` aborts; the caller looks at the signal afterwards. */
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
+  await new Promise<unknown>((resolve) => {
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', resolve, { once: true });
   });
 }

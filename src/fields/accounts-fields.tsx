@@ -6,7 +6,7 @@ import { isoCell, type ListField } from '#src/list/list-field.ts';
 import type { AccountEntry } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -120,14 +120,8 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
 /** A person by name, as the link to their screen. */
 function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {
   const words = [name, email].find((text) => typeof text === 'string' && !isBlank(text));
-  const text = <BidiText text={words ?? ''} maximum={80} fallback="no name" />;
-  if (personId === undefined) return name === undefined ? <Missing /> : text;
-  if (typeof words !== 'string') return <IdText id={personId} of="person" />;
-  return (
-    <TextLink to="/people/$personId" params={{ personId }} plain>
-      {text}
-    </TextLink>
-  );
+  if (personId !== undefined) return <ThingLink of="person" id={personId} name={words} />;
+  return name === undefined ? <Missing /> : <BidiText text={words ?? ''} maximum={80} fallback="no name" />;
 }
 
 /** Some people in a row, and how many more there are. */

@@ -1,10 +1,7 @@
-import { isBlank } from '#src/lib/text.ts';
 import { isoCell, type ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/asset-ledger.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Nothing } from './cells.tsx';
 
@@ -24,7 +21,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     key: 'name',
     label: 'Name',
     column: {
-      cell: ({ assetId, name }) => <AssetLink assetId={assetId} name={name} />,
+      cell: ({ assetId, name }) => <ThingLink of="asset" id={assetId} name={name} />,
       sort: ({ name }) => name,
       leastWidth: 160,
     },
@@ -75,13 +72,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
           {page !== undefined && (
             <>
               {': '}
-              {isBlank(page.name) ? (
-                <IdText id={page.pageId} of="page" />
-              ) : (
-                <TextLink to="/pages/$pageId" params={{ pageId: page.pageId }} plain>
-                  <BidiText text={page.name} maximum={40} />
-                </TextLink>
-              )}
+              <ThingLink of="page" id={page.pageId} name={page.name} />
             </>
           )}
         </>
@@ -106,24 +97,3 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     file: () => ({ when: ({ at }) => isoCell(at) }),
   },
 ];
-
-type AssetLinkProps = {
-  assetId: string;
-  name: string | undefined;
-  /** The id beside the name, too. */
-  withId?: boolean;
-};
-
-/** The name of an asset on one line, as the link to it; its id where there is no name to see. */
-export function AssetLink({ assetId, name = '', withId = false }: AssetLinkProps) {
-  const id = <IdText id={assetId} of="asset" />;
-  if (isBlank(name)) return id;
-  return (
-    <>
-      <TextLink to="/assets/$assetId" params={{ assetId }} plain>
-        <BidiText text={name} maximum={120} />
-      </TextLink>
-      {withId && id}
-    </>
-  );
-}

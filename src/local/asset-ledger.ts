@@ -78,16 +78,3 @@ export const namedAssets = keptRecord<readonly NamedAsset[]>({
   schema: z.array(named),
   empty: [],
 });
-
-/**
- * What is known once these pages were loaded: theirs as they are now, those of other pages as they
- * were. The same list where nothing is new.
- */
-export function renewNamed(
-  before: readonly NamedAsset[],
-  loaded: ReadonlySet<string>,
-  now: readonly NamedAsset[],
-): readonly NamedAsset[] {
-  const after = [...before.filter(({ pageId }) => !loaded.has(pageId)), ...now].slice(-mostAssets);
-  return JSON.stringify(after) === JSON.stringify(before) ? before : after;
-}

@@ -15,6 +15,7 @@ describe('the page ids in pasted text', () => {
     ['a number', '42', ['42']],
     ['an id beyond ASCII', 'シート', ['シート']],
     ['lines', `${id1}\r\n${id2}\n\n${id1}`, [id1, id2]],
+    ['an id and an address', `${id1}\nhttps://facet.example/pages/${id2}`, [id1, id2]],
     ['a list with commas', `${id1}, ${id2}`, [id1, id2]],
     ['a list of ids of another service', `${uuid};${uuid}x`, [uuid, `${uuid}x`]],
     ['a list of words', 'home,about; start', ['home', 'about', 'start']],

@@ -1,7 +1,6 @@
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { decoded, namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
-import { readTable } from '#src/lib/pasted-table.ts';
 
 /** More text or more ids than this is no shelf; the rest is not looked at. */
 const longestText = 2_000_000;
@@ -14,8 +13,8 @@ const pageIdKey = /^page[-_ ]?ids?$/i;
  * The page ids in anything that a person may paste, each once: an id, several of them, addresses of Facet
  * or of the API, JSON or a part of it, CSV. What cannot stand in a URL is none.
  *
- * Ids are opaque (traps.md 39), so a single word is always taken as one. Where a line holds several
- * words, the ones that look most like a page's id are taken and the prose around them is not.
+ * Ids are opaque (traps.md 39), so a single word is always taken as one. Of several words the ones that
+ * look most like a page's id are taken and the prose around them is not.
  */
 export function extractPageIds(text: string): readonly string[] {
   const ids = new Set(candidatesIn(text.slice(0, longestText).trim()));
@@ -46,41 +45,17 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
+/** The best kind of word in a text: what stands beside an address or an id is its description. */
 function fromText(text: string): readonly string[] {
-  if (text === '') return [];
-  const lines = text.split(/[\r\n\u2028\u2029]+/);
-  const column = /page[-_ ]?ids?/i.test(lines[0] ?? '') ? fromNamedColumn(text) : undefined;
-  if (column !== undefined) return column;
   // A part of a JSON document, log lines, a query: what else the text holds is not a page's then.
   const named = namedIn(text, 'page').map(decoded);
-  return named.length > 0 ? named : lines.flatMap(fromLine);
-}
-
-/** A table with a header that names a page id column: that column alone. */
-function fromNamedColumn(text: string): readonly string[] | undefined {
-  const [header = [], ...rows] = readTable(text);
-  const column = header.findIndex((cell) => pageIdKey.test(cell.trim()));
-  if (column === -1 || rows.length === 0) return undefined;
-  return rows.flatMap((row) => {
-    const cell = row[column]?.trim() ?? '';
-    return cell === '' ? [] : (fromAddress(cell) ?? [cell]);
-  });
-}
-
-/** The best kind of word in a line: what stands beside an address or an id is its description. */
-function fromLine(line: string): readonly string[] {
-  const words = line.split(/[,;|\t]/).flatMap(wordsOf);
-  const texts = words.map(({ text }) => text);
-  const plain = words.filter(({ text }) => fromAddress(text) === undefined);
-  const kinds = [
-    texts.flatMap((text) => fromAddress(text) ?? []),
-    ...[
-      plain.filter(({ text }) => /^page[-_]./i.test(text)),
-      plain.filter(({ text }) => text.length >= 8 && /\d/.test(text) && /^[\w.~:-]+$/.test(text)),
-      plain.filter(({ isProse }) => !isProse),
-    ].map((some) => some.map(({ text }) => text)),
-  ];
-  return kinds.find((ids) => ids.length > 0) ?? [];
+  if (named.length > 0) return named;
+  const words = text.split(/[\r\n\u2028\u2029,;|\t]+/).flatMap(wordsOf);
+  const certain = words.flatMap(({ text: word }) => fromAddress(word) ?? (/^page[-_]./i.test(word) ? [word] : []));
+  if (certain.length > 0) return certain;
+  const plain = words.filter(({ text: word }) => fromAddress(word) === undefined);
+  const likely = plain.filter(({ text: word }) => word.length >= 8 && /\d/.test(word) && /^[\w.~:-]+$/.test(word));
+  return (likely.length > 0 ? likely : plain.filter(({ isProse }) => !isProse)).map(({ text: word }) => word);
 }
 
 /** The words of one cell. Several of them are prose: a single one beside them is none. */

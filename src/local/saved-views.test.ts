@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { forgetEverything } from './forget-everything.ts';
 import {
   longestViewName,
-  mostViews,
   moveView,
   putBackView,
   readViewFragment,
@@ -15,7 +14,6 @@ import {
   viewFragment,
   viewNamed,
   viewPath,
-  viewProblem,
   viewsRecord,
 } from './saved-views.ts';
 import { openRecords } from './storage.ts';
@@ -83,15 +81,6 @@ describe('a saved view', () => {
     // One that was replaced gets its address back.
     const replaced = saveView(three, { id: '1', name: 'Drafts', path: '/pages' });
     expect(putBackView(replaced, three, '1')).toEqual(three);
-  });
-
-  it('says why it cannot be saved', () => {
-    expect(viewProblem(three, ' ', '/pages')).toMatch(/name/);
-    expect(viewProblem(three, 'x'.repeat(longestViewName + 1), '/pages')).toMatch(/80 characters/);
-    expect(viewProblem(three, 'Long', `/pages?q=${'x'.repeat(9_000)}`)).toMatch(/too long/);
-    const full = Array.from({ length: mostViews }, (_view, index) => ({ ...drafts, id: `${index}`, name: `${index}` }));
-    expect(viewProblem(full, 'One more', '/pages')).toMatch(/Remove one first/);
-    expect(viewProblem(full, '7', '/pages')).toBeUndefined();
   });
 
   it('keeps the filters of an address and nothing of the moment', () => {

@@ -6,12 +6,8 @@ const view = z.object({ id: z.string(), name: z.string(), path: z.string() });
 /** A screen with its filters under a name. `path` is inside Facet: `/pages?status=draft`. */
 export type SavedView = z.output<typeof view>;
 
-/** Views kept at most. Saving says so, nothing is dropped by itself. */
-export const mostViews = 100;
-
-/** Characters of a name, and of an address: longer ones are refused. */
+/** Characters of a name. */
 export const longestViewName = 80;
-const longestPath = 8_000;
 
 /** The saved views in the order that the person gave them, shared by all tabs. */
 export const viewsRecord = keptRecord<readonly SavedView[]>({
@@ -24,17 +20,6 @@ export const viewsRecord = keptRecord<readonly SavedView[]>({
 export function viewNamed(views: readonly SavedView[], name: string, except?: string): SavedView | undefined {
   const plain = (text: string) => text.trim().toLocaleLowerCase();
   return views.find((kept) => kept.id !== except && plain(kept.name) === plain(name));
-}
-
-/** Why a view cannot be saved like this. A name that exists is no problem: it is asked about. */
-export function viewProblem(views: readonly SavedView[], name: string, path: string): string | undefined {
-  if (name.trim() === '') return 'Give the view a name.';
-  if (name.trim().length > longestViewName) return `A name has at most ${longestViewName} characters.`;
-  if (path.length > longestPath) return 'The address of this screen is too long to be kept.';
-  if (views.length >= mostViews && viewNamed(views, name) === undefined) {
-    return `This browser keeps ${mostViews} views. Remove one first.`;
-  }
-  return undefined;
 }
 
 /** Adds a view at the end; one of the same name is replaced where it stands. */

@@ -8,11 +8,11 @@ import {
   namePages,
   openPage,
   pinPage,
-  putBackPage,
   recentPages,
   removePage,
   type Shelf,
   shelfPages,
+  undoneShelf,
 } from './shelf.ts';
 import { readShelfFragment, readShelfText, shelfFile, shelfFragment } from './shelf-sharing.ts';
 
@@ -138,12 +138,14 @@ describe('export and import', () => {
   });
 });
 
-it('taking a page off can be undone without undoing what happened to the shelf since', () => {
+it('taking a page off, or adding one, can be undone without undoing what happened to the shelf since', () => {
   const before = addPages(emptyShelf, [{ pageId: 'one' }, { pageId: 'two', pinned: true }, { pageId: 'three' }]);
   const removed = removePage(before, 'two', []);
-  expect(putBackPage(removed, before, 'two')).toEqual(before);
+  expect(undoneShelf(removed, before, removed)).toBe(before);
   const since = removePage(addPages(removed, [{ pageId: 'four' }]), 'one', []);
-  expect(putBackPage(since, before, 'two').entries.map(({ pageId }) => pageId)).toEqual(['three', 'two', 'four']);
-  const configured = [{ pageId: 'given', name: undefined }];
-  expect(putBackPage(removePage(emptyShelf, 'given', configured), emptyShelf, 'given')).toEqual(emptyShelf);
+  expect(ids(undoneShelf(since, before, removed))).toEqual(['three', 'two', 'four']);
+  expect(ids(undoneShelf(pinPage(since, 'two', false), before, removed))).toEqual(['three', 'four', 'two']);
+  expect(ids(undoneShelf(since, removed, addPages(removed, [{ pageId: 'four' }])))).toEqual(['three']);
+  const dismissed = removePage(emptyShelf, 'given', [{ pageId: 'given', name: undefined }]);
+  expect(undoneShelf(addPages(dismissed, [{ pageId: 'x' }]), emptyShelf, dismissed).dismissed).toEqual([]);
 });

@@ -121,16 +121,18 @@ export function removePage(shelf: Shelf, pageId: string, configured: readonly Co
   };
 }
 
-/** Puts a page back where it was in `before`; whatever else has happened since stays. */
-export function putBackPage(shelf: Shelf, before: Shelf, pageId: string): Shelf {
-  const at = before.entries.findIndex((kept) => kept.pageId === pageId);
-  const kept = before.entries[at];
-  const isBack = shelf.entries.some((entryNow) => entryNow.pageId === pageId);
-  const wasDismissed = before.dismissed.includes(pageId);
-  return {
-    entries: kept === undefined || isBack ? shelf.entries : shelf.entries.toSpliced(at, 0, kept),
-    dismissed: wasDismissed ? shelf.dismissed : shelf.dismissed.filter((id) => id !== pageId),
-  };
+/** Takes back what made `after` of `before`; whatever else has happened to the shelf since stays. */
+export function undoneShelf(now: Shelf, before: Shelf, after: Shelf): Shelf {
+  if (now === after) return before;
+  const were = new Set(before.entries.map(({ pageId }) => pageId));
+  const became = new Set(after.entries.map(({ pageId }) => pageId));
+  const dismissed = new Set(after.dismissed.filter((pageId) => !before.dismissed.includes(pageId)));
+  let entries = now.entries.filter(({ pageId }) => were.has(pageId) || !became.has(pageId));
+  for (const [place, gone] of before.entries.entries()) {
+    if (became.has(gone.pageId) || entries.some(({ pageId }) => pageId === gone.pageId)) continue;
+    entries = entries.toSpliced(place, 0, gone);
+  }
+  return { entries, dismissed: now.dismissed.filter((pageId) => !dismissed.has(pageId)) };
 }
 
 /**

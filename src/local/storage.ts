@@ -102,9 +102,10 @@ export function openRecords(openArea: () => Storage) {
       const before = known;
       const value = get();
       const next = change(value);
-      if (!Object.is(next, value)) {
+      const text = JSON.stringify({ v: version, d: next });
+      // What comes to the same text is no change.
+      if (!Object.is(next, value) && text !== known?.text) {
         const key = keyNow();
-        const text = JSON.stringify({ v: version, d: next });
         known = { key, text, value: next };
         write(key, text);
       }

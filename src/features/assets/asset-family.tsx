@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { assetQueries } from '#src/api/assets.ts';
-import { AssetLink } from '#src/fields/assets-fields.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ThingLink } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { useAssetLedger } from './create-asset.ts';
 
@@ -29,7 +29,7 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
           <span className="text-notice">The chain comes back to itself here: its parents name each other.</span>
         ) : (
           <>
-            <AssetLink assetId={assetId} name={data?.name} withId />
+            <ThingLink of="asset" id={assetId} name={data?.name} withId />
             {data !== undefined && <StatusSign status={data.lifecycleState} />}
           </>
         )}
@@ -63,7 +63,7 @@ export function DerivedAssets({ assetId }: { assetId: string }) {
       <ul className="flex flex-col text-13">
         {derived.slice(0, 50).map(({ assetId: id, name }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 last:border-0">
-            <AssetLink assetId={id} name={name} withId />
+            <ThingLink of="asset" id={id} name={name} withId />
           </li>
         ))}
       </ul>

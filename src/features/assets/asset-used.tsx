@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AudienceAnswer, audienceQueries, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
-import type { PageAnswer } from '#src/api/pages.ts';
+import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf, isBlank } from '#src/lib/text.ts';
-import type { ConfiguredPage } from '#src/local/shelf.ts';
+import { countOf } from '#src/lib/text.ts';
+import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { ThingLink } from '#src/ui/id-text.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
-import { useKnownPages } from './known-pages.ts';
 
 type AssetUsedProps = { wanted: Wanted; configured: readonly ConfiguredPage[] };
 
@@ -43,15 +42,25 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
       </p>
       {uses.length > 0 && (
         <ul className="mt-2 flex flex-col text-13">
-          {uses.slice(0, 100).map((use) => (
+          {uses.slice(0, 100).map(({ pageId, audienceId, name, place, byFile }) => (
             <li
-              key={`${use.pageId} ${use.audienceId ?? ''} ${use.place}`}
+              key={`${pageId} ${audienceId ?? ''} ${place}`}
               className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5 last:border-0"
             >
-              <UseLink use={use} />
+              {audienceId === undefined ? (
+                <ThingLink of="page" id={pageId} name={name} />
+              ) : (
+                <ThingLink
+                  of="audience"
+                  id={audienceId}
+                  within={{ pageId }}
+                  name={name}
+                  search={{ panel: 'details' }}
+                />
+              )}
               <span className="text-ink-muted">
-                <BidiText text={use.place} maximum={120} />
-                {use.byFile && ', by its file'}
+                <BidiText text={place} maximum={120} />
+                {byFile && ', by its file'}
               </span>
             </li>
           ))}
@@ -72,31 +81,6 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
         )}
       </div>
     </>
-  );
-}
-
-function UseLink({ use: { pageId, audienceId, name } }: { use: AssetUse }) {
-  if (name === undefined || isBlank(name)) {
-    return audienceId === undefined ? (
-      <IdText id={pageId} of="page" />
-    ) : (
-      <IdText id={audienceId} of="audience" within={{ pageId }} />
-    );
-  }
-  const text = <BidiText text={name} maximum={80} />;
-  return audienceId === undefined ? (
-    <TextLink to="/pages/$pageId" params={{ pageId }} plain>
-      {text}
-    </TextLink>
-  ) : (
-    <TextLink
-      to="/pages/$pageId/audiences/$audienceId"
-      params={{ pageId, audienceId }}
-      search={{ panel: 'details' }}
-      plain
-    >
-      {text}
-    </TextLink>
   );
 }
 
@@ -163,4 +147,60 @@ export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | und
     }
   }
   return found;
+}
+
+/** Requests at the same time while pages are loaded. */
+const together = 4;
+
+/** The pages in which assets are looked for: those that were loaded in this tab, and those of the person's list. */
+export function useKnownPages(configured: readonly ConfiguredPage[]) {
+  const client = useQueryClient();
+  const [known] = useState(() => {
+    const loaded = client.getQueriesData({ queryKey: pageQueries.keys.all });
+    const ids = loaded.flatMap(([[, pageId]]) => (typeof pageId === 'string' ? [pageId] : []));
+    return [...new Set([...ids, ...shelfPages(shelfRecord.get(), configured).map(({ pageId }) => pageId)])];
+  });
+  const combine = useCallback(
+    (results: readonly UseQueryResult<PageAnswer>[]) =>
+      known.flatMap((pageId, index) => {
+        const page = results[index]?.data;
+        return page === undefined ? [] : [{ pageId, page }];
+      }),
+    [known],
+  );
+  const loaded = useQueries({
+    queries: known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false })),
+    combine,
+  });
+  const [done, setDone] = useState<number>();
+  const stopper = useRef<AbortController>(undefined);
+  useEffect(() => () => stopper.current?.abort(), []);
+  async function load() {
+    const control = new AbortController();
+    stopper.current = control;
+    // All loaders take their next page from it.
+    const waiting = known.entries();
+    const loader = async () => {
+      for (const [place, pageId] of waiting) {
+        if (control.signal.aborted) return;
+        setDone(place);
+        // One that is in the cache is not asked for again, and one that fails is left out: its own screen says why.
+        await client.prefetchQuery({ ...pageQueries.one(pageId), staleTime: Number.POSITIVE_INFINITY });
+      }
+    };
+    await Promise.all(Array.from({ length: together }, loader));
+    if (!control.signal.aborted) setDone(undefined);
+  }
+  return {
+    known,
+    /** The same list until one of the pages changes. */
+    loaded,
+    load: () => void load(),
+    stop: () => {
+      stopper.current?.abort();
+      setDone(undefined);
+    },
+    /** How many were looked at; undefined while nothing is loaded. */
+    done,
+  };
 }

@@ -7,13 +7,12 @@ import { whenIdle } from '#src/lib/idle.ts';
 import { isBlank } from '#src/lib/text.ts';
 import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
-import { assetLedger, type NamedAsset, namedAssets, renewNamed } from '#src/local/asset-ledger.ts';
+import { assetLedger, mostAssets, type NamedAsset, namedAssets } from '#src/local/asset-ledger.ts';
 import { longestName } from '#src/local/ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Empty } from '#src/ui/empty.tsx';
-import { assetsOnPage } from './asset-used.tsx';
+import { assetsOnPage, useKnownPages } from './asset-used.tsx';
 import { useAssetLedger } from './create-asset.ts';
-import { useKnownPages } from './known-pages.ts';
 
 type AssetsListProps = {
   /** Pages that the deployer names: assets are looked for on them too. */
@@ -34,10 +33,10 @@ export function AssetsList({ configured, search, onSearch }: AssetsListProps) {
         .filter(({ assetId }) => !entries.some((entry) => entry.assetId === assetId))
         .map(({ assetId, fileId, pageId, pageName }) => ({
           assetId,
+          fileId,
           how: 'seen' as const,
           at: undefined,
           page: { pageId, name: pageName },
-          ...(fileId === undefined ? {} : { fileId }),
           ...lastRead(client, assetId),
         })),
     ],
@@ -77,13 +76,8 @@ const takeOff = (row: KnownAsset) =>
 
 /** What of an asset was read in this tab: newer than what the ledger holds. */
 function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
-  const asset: AssetAnswer | undefined = client.getQueryData(assetQueries.one(assetId).queryKey);
-  return asset === undefined
-    ? {}
-    : {
-        ...(asset.name === undefined ? {} : { name: asset.name }),
-        ...(asset.lifecycleState === undefined ? {} : { lifecycleState: asset.lifecycleState }),
-      };
+  const { name, lifecycleState }: AssetAnswer = client.getQueryData(assetQueries.one(assetId).queryKey) ?? {};
+  return { ...(name !== undefined && { name }), ...(lifecycleState !== undefined && { lifecycleState }) };
 }
 
 /** The assets that pages name, each once: those of pages that can be loaded now, and what is kept of the others. */
@@ -94,19 +88,15 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
   // The list can be used before: the pages come one by one.
   useEffect(() => whenIdle(() => start()), []);
   const renew = useCallback(
-    (before: readonly NamedAsset[]) =>
-      renewNamed(
-        before,
-        new Set(loaded.map(({ pageId }) => pageId)),
-        loaded.flatMap(({ pageId, page }) =>
-          [...assetsOnPage(page)].map(([assetId, fileId]) => ({
-            assetId,
-            ...(fileId === undefined ? {} : { fileId }),
-            pageId,
-            pageName: (page.name ?? '').slice(0, longestName),
-          })),
-        ),
-      ),
+    (before: readonly NamedAsset[]) => {
+      const pages = new Set(loaded.map(({ pageId }) => pageId));
+      const now = loaded.flatMap(({ pageId, page }) =>
+        [...assetsOnPage(page)].map(([assetId, fileId]) => {
+          return { assetId, fileId, pageId, pageName: (page.name ?? '').slice(0, longestName) };
+        }),
+      );
+      return [...before.filter(({ pageId }) => !pages.has(pageId)), ...now].slice(-mostAssets);
+    },
     [loaded],
   );
   // Only when this tab has loaded something: two tabs that answered each other's lists would never end.

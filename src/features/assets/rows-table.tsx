@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AssetLink } from '#src/fields/assets-fields.tsx';
 import { Nothing } from '#src/fields/cells.tsx';
 import { otherValidationErrors } from '#src/form/validation-errors.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import type { AssetRow } from './asset-rows.ts';
@@ -30,7 +29,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
             {assetId === undefined ? (
               <BidiText text={body.name} maximum={80} fallback={<span className="text-ink-muted">no name</span>} />
             ) : (
-              <AssetLink assetId={assetId} name={body.name} />
+              <ThingLink of="asset" id={assetId} name={body.name} />
             )}
           </>
         );

@@ -7,11 +7,11 @@ import {
   movePage,
   pinnedFirst,
   pinPage,
-  putBackPage,
   removePage,
   type ShelfPage,
   shelfPages,
   shelfRecord,
+  undoneShelf,
 } from '#src/local/shelf.ts';
 import { readShelfFragment } from '#src/local/shelf-sharing.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -212,9 +212,10 @@ function useMove(rows: readonly PageRow[], area: RefObject<HTMLElement | null>) 
 function removeFromList(row: PageRow, configured: readonly ConfiguredPage[]): void {
   const before = shelfRecord.get();
   shelfRecord.update((shelf) => removePage(shelf, row.pageId, configured));
+  const after = shelfRecord.get();
   showToast({
     tone: 'good',
     text: `Removed ${pageRowTitle(row)} from your list. The page itself is unchanged.`,
-    action: { label: 'Undo', onAction: () => shelfRecord.update((now) => putBackPage(now, before, row.pageId)) },
+    action: { label: 'Undo', onAction: () => shelfRecord.update((now) => undoneShelf(now, before, after)) },
   });
 }

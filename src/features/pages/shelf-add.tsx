@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import { addPages, type PageToAdd, type Shelf, shelfRecord } from '#src/local/shelf.ts';
+import { addPages, type PageToAdd, shelfRecord, undoneShelf } from '#src/local/shelf.ts';
 import { pageIdsIn } from '#src/local/shelf-sharing.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PasteForm } from '#src/ui/paste-form.tsx';
@@ -82,16 +82,8 @@ export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<strin
     showToast({
       tone: 'good',
       text: `${countOf(fresh.length, 'page')} added.${alreadyText}`,
-      action: { label: 'Undo', onAction: () => shelfRecord.update((now) => withoutAdded(now, before, after)) },
+      action: { label: 'Undo', onAction: () => shelfRecord.update((now) => undoneShelf(now, before, after)) },
     });
   }
   return fresh;
-}
-
-/** Takes back an adding: exactly as before when nothing happened since, else by taking the added pages off. */
-function withoutAdded(now: Shelf, before: Shelf, after: Shelf): Shelf {
-  if (now === after) return before;
-  const were = new Set(before.entries.map(({ pageId }) => pageId));
-  const added = new Set(after.entries.flatMap(({ pageId }) => (were.has(pageId) ? [] : [pageId])));
-  return { ...now, entries: now.entries.filter(({ pageId }) => !added.has(pageId)) };
 }

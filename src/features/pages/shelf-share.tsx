@@ -1,7 +1,8 @@
 import { useRef } from 'react';
-import { copyText, downloadText } from '#src/lib/hand-out.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
 import type { PageToAdd } from '#src/local/shelf.ts';
 import { readShelfText, shelfFile, shelfFragment } from '#src/local/shelf-sharing.ts';
+import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
@@ -28,14 +29,11 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
     else showToast({ tone: 'bad', text: `We couldn’t find a page ID in ${chosen.name}.` });
   }
 
-  async function copyLink() {
-    const isCopied = await copyText(`${location.origin}${location.pathname}#${shelfFragment(pages)}`);
-    showToast(
-      isCopied
-        ? { tone: 'good', text: 'Link copied. Whoever opens it chooses which pages to add.' }
-        : { tone: 'bad', text: "Couldn't copy the link. Download the list as a file instead." },
+  const copyLink = () =>
+    copyAndSay(
+      `${location.origin}${location.pathname}#${shelfFragment(pages)}`,
+      'Link copied. Whoever opens it chooses which pages to add.',
     );
-  }
 
   return (
     <>

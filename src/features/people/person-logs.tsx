@@ -1,14 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { idsIn } from '#src/lib/pasted-id.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { forgetLog, openedLogsRecord } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/field.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { PasteForm } from '#src/ui/paste-form.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PersonPart } from './person-part.tsx';
 
@@ -52,59 +51,30 @@ const looks = 'An id is one run of letters and digits; the address of a log entr
 /** Opens a log entry by its id, or by whatever holds one: an address of Facet or of the API, JSON, a sentence. */
 function OpenLog({ personId }: { personId: string }) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [found] = idsIn(text, 'log entry');
-  const personLogId = found?.id ?? '';
-  const whose = found?.holder ?? personId;
-  const isTaken = found !== undefined && personLogId !== text.trim();
-  function open(event: FormEvent) {
-    event.preventDefault();
+  const find = (text: string) => {
+    const [{ id = '', holder = personId } = {}] = idsIn(text, 'log entry');
+    return { personLogId: id, whose: holder };
+  };
+
+  function open(text: string): string | undefined {
+    const { personLogId, whose } = find(text);
     const refused = [personLogId, whose].map(segmentProblem).find((why) => why !== undefined);
-    if (found === undefined) {
-      setProblem(
-        text.trim() === '' ? 'This id cannot be used: it is empty.' : `There is no id of a log entry in this. ${looks}`,
-      );
-    } else if (refused !== undefined) setProblem(`This id cannot be used: it ${refused}.`);
-    else void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId: whose, personLogId } });
+    if (personLogId === '' && text.trim() !== '') return `There is no id of a log entry in this. ${looks}`;
+    if (refused !== undefined) return `This id cannot be used: it ${refused}.`;
+    void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId: whose, personLogId } });
+    return undefined;
   }
+
+  function note(text: string): string | undefined {
+    const { personLogId, whose } = find(text);
+    if (personLogId === '' || personLogId === text.trim()) return undefined;
+    const of = whose === personId ? '' : ` of ${clipMiddle(whose, 40, 8)}, who is somebody else`;
+    return `Opens ${clipMiddle(personLogId, 40, 8)}${of}: what stands around it is left out.`;
+  }
+
   return (
-    <form noValidate aria-label="Open a log entry" onSubmit={open} className="max-w-120">
-      <Field
-        label="Log entry id"
-        error={problem}
-        hint={
-          isTaken ? (
-            <span role="status">
-              Opens <bdi className="font-mono text-ink">{clipMiddle(personLogId, 40, 8)}</bdi>
-              {whose !== personId && (
-                <>
-                  {' '}
-                  of <bdi className="font-mono text-ink">{clipMiddle(whose, 40, 8)}</bdi>, who is somebody else
-                </>
-              )}
-              : what stands around it is left out.
-            </span>
-          ) : undefined
-        }
-      >
-        {(control) => (
-          <div className="flex gap-2">
-            <TextInput
-              {...control}
-              mono
-              spellCheck={false}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setProblem(undefined);
-              }}
-            />
-            <Button type="submit">Open</Button>
-          </div>
-        )}
-      </Field>
-    </form>
+    <PasteForm label="Log entry id" placeholder="Open a log entry by link or ID" onText={open} note={note}>
+      <Button type="submit">Open</Button>
+    </PasteForm>
   );
 }

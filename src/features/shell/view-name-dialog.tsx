@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import {
-  longestViewName,
-  putBackView,
-  renameView,
-  saveView,
-  viewNamed,
-  viewProblem,
-  viewsRecord,
-} from '#src/local/saved-views.ts';
+import { longestViewName, putBackView, renameView, saveView, viewNamed, viewsRecord } from '#src/local/saved-views.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -41,7 +33,7 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
   const [tried, setTried] = useState(false);
   const path = renamed?.path ?? here;
   const others = views.filter(({ id }) => id !== renamedId);
-  const problem = viewProblem(others, typed, path);
+  const problem = typed.trim() === '' ? 'Give the view a name.' : undefined;
   const existing = viewNamed(others, typed);
   const sameScreen = renamed === undefined ? views.find((view) => view.path === path) : undefined;
 

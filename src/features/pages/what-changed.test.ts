@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { changesSince } from '#src/local/page-fingerprints.ts';
-import { isMomentField, pageFields } from './page-changes.ts';
+import { isMomentField, pageFields } from './what-changed.tsx';
 
 const page: PageAnswer = {
   pageId: 'page_1',
