@@ -7,6 +7,7 @@ import { ApiError } from './api/errors.ts';
 import { createQueryClient } from './query-client.ts';
 import { createFacetRouter } from './router.tsx';
 import { keepFocus } from './ui/focus-keeper.ts';
+import { startTips } from './ui/tip.tsx';
 
 // A browser may load Facet while its address is still being typed. What it asks for then is
 // refused by the gateway (`Sec-Purpose`), so Facet begins with the visit.
@@ -23,6 +24,7 @@ const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
 
 keepFocus();
+startTips();
 const root = createRoot(container, {
   // A failed request that the screen shows is no console error (architecture rule 8).
   onCaughtError(error, info) {

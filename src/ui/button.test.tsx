@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Button, IconButton } from './button.tsx';
@@ -30,7 +30,7 @@ it('a button that goes off and on again keeps the focus and its tip says why, as
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Nothing has changed yet.');
   rerender(<Button>Save</Button>);
-  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
   rerender(<Button disabledReason="It is saved.">Save</Button>);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();

@@ -1,7 +1,7 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Tip, tipRef } from './tip.tsx';
+import { Tip } from './tip.tsx';
 
 /** A turning ring the size of an icon, beside words that say what is going on. */
 export function Spinner() {
@@ -57,26 +57,22 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const reasonId = useId();
   const idle = busy || disabledReason !== undefined;
   return (
-    <>
-      <button
-        {...rest}
-        type={type}
-        aria-disabled={idle || undefined}
-        aria-busy={busy || undefined}
-        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
-        // Not a `Tip` around it: the button stays the same element, with its focus, when it goes off or on.
-        data-tip={disabledReason}
-        className={cx(buttonClass(variant, disabledReason !== undefined), className)}
-        onClick={idle ? stop : onClick}
-      >
-        {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
-        {children}
-      </button>
-      <Reason id={reasonId} reason={disabledReason} />
-    </>
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={idle || undefined}
+      aria-busy={busy || undefined}
+      aria-description={disabledReason}
+      // Not a `Tip` around it: the button stays the same element, with its focus, when it goes off or on.
+      data-tip={disabledReason}
+      className={cx(buttonClass(variant, disabledReason !== undefined), className)}
+      onClick={idle ? stop : onClick}
+    >
+      {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+      {children}
+    </button>
   );
 }
 
@@ -89,7 +85,6 @@ export type IconButtonProps = NativeButton & {
 
 /** A square button with an icon alone. */
 export function IconButton({ label, icon, disabledReason, className, onClick, ...rest }: IconButtonProps) {
-  const reasonId = useId();
   const idle = disabledReason !== undefined;
   return (
     <Tip
@@ -102,7 +97,7 @@ export function IconButton({ label, icon, disabledReason, className, onClick, ..
         type="button"
         aria-label={label}
         aria-disabled={idle || undefined}
-        aria-describedby={idle ? reasonId : rest['aria-describedby']}
+        aria-description={disabledReason}
         className={cx(
           shape,
           'w-11 md:w-8',
@@ -113,7 +108,6 @@ export function IconButton({ label, icon, disabledReason, className, onClick, ..
       >
         <Icon name={icon} />
       </button>
-      <Reason id={reasonId} reason={disabledReason} />
     </Tip>
   );
 }
@@ -121,14 +115,4 @@ export function IconButton({ label, icon, disabledReason, className, onClick, ..
 function stop(event: MouseEvent) {
   event.preventDefault();
   event.stopPropagation();
-}
-
-/** What describes a button that is off. Hidden, it takes no room where buttons stand in a row. */
-function Reason({ id, reason }: { id: string; reason: string | undefined }) {
-  if (reason === undefined) return null;
-  return (
-    <span ref={tipRef} id={id} hidden>
-      {reason}
-    </span>
-  );
 }

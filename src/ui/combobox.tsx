@@ -70,7 +70,7 @@ function OpenCombobox(props: ComboboxInputProps) {
   const anchor = `--anchor-${list.id}`;
   // Over everything else: a dialog that scrolls would cut the list.
   useLayoutEffect(() => {
-    if (hasTopLayer) popup.current?.togglePopover(isOpen);
+    popup.current?.togglePopover(isOpen);
   }, [isOpen]);
 
   function open() {
@@ -159,8 +159,7 @@ function OpenCombobox(props: ComboboxInputProps) {
       </div>
       <div
         ref={popup}
-        popover={hasTopLayer ? 'manual' : undefined}
-        hidden={!isOpen}
+        popover="manual"
         style={{ positionAnchor: anchor }}
         className="anchored w-[anchor-size(width)] overflow-hidden rounded-control border border-line bg-paper-raised p-0 text-ink shadow-float"
       >
@@ -188,9 +187,6 @@ function OpenCombobox(props: ComboboxInputProps) {
     </div>
   );
 }
-
-/** Where there is none (tests without a browser) the list stands where it is in the document. */
-const hasTopLayer = 'showPopover' in HTMLElement.prototype;
 
 function OptionLine({ option, chosen }: { option: ComboboxOption; chosen: boolean }) {
   return (

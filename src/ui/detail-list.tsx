@@ -1,14 +1,44 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { z } from 'zod/mini';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { isBlank } from '#src/lib/text.ts';
-import { IdText } from './id-text.tsx';
-import { KeyValueList } from './key-value-list.tsx';
+import { type UnknownField, unknownFields } from '#src/contract/unknown-fields.ts';
+import { jsonText } from '#src/lib/json.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { type IdsAround, IdsNamed, IdText } from './id-text.tsx';
 import { LongText } from './long-text.tsx';
 import { Missing, StatusSign } from './sign.tsx';
 import { Time } from './time.tsx';
 
+type KeyValue = {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  /** A muted line under the value. */
+  readonly note?: ReactNode | undefined;
+};
+
+/** Names and values: two columns where there is room, one under the other where there is not. */
+export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
+  return (
+    <dl className="w-full max-w-180 text-13">
+      {items.map(({ key, label, value, note }) => (
+        <div
+          key={key}
+          className="grid gap-x-6 gap-y-0.5 border-b border-line py-2 last:border-0 md:grid-cols-[180px_1fr] md:items-baseline"
+        >
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {value}
+            {note !== undefined && <div className="text-12 text-ink-muted">{note}</div>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Draws a value that is neither missing, null nor empty: those read the same for every field. */
-export type Draw = (value: string) => ReactNode;
+type Draw = (value: string) => ReactNode;
 
 export const drawText: Draw = (value) => <LongText text={value} of="text" clip={600} small />;
 export const drawMoment: Draw = (value) => <Time value={readTimestamp(value)} none="empty" />;
@@ -45,5 +75,65 @@ export function DetailList<Answer extends object>({ of: answer, rows }: DetailLi
         return { key, label, value: draw(text), note: note?.(text) };
       })}
     />
+  );
+}
+
+type PanelPartProps = { title: string; aside?: ReactNode | undefined; children: ReactNode };
+
+/** What belongs together in a panel, under a name. */
+export function PanelPart({ title, aside, children }: PanelPartProps) {
+  return (
+    <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h3 className="text-14">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type OtherFieldsProps = {
+  /** What the contract says of the answer. */
+  schema: z.core.$ZodType;
+  of: unknown;
+  /** Ids that are known of what has these fields. */
+  within?: IdsAround | undefined;
+  /** What they stand in. */
+  part?: ((props: PanelPartProps) => ReactNode) | undefined;
+};
+
+/** Fields that the service sent although the contract does not name them, where there are any. */
+export function OtherFields({ schema, of, within, part: Part = PanelPart }: OtherFieldsProps) {
+  const fields = useMemo(() => unknownFields(schema, of), [schema, of]);
+  return (
+    fields.length > 0 && (
+      <Part title="Other fields">
+        <UnknownFields fields={fields} within={within} />
+      </Part>
+    )
+  );
+}
+
+/** Fields that the contract does not name, as they came. */
+export function UnknownFields({ fields, within }: { fields: readonly UnknownField[]; within?: IdsAround | undefined }) {
+  return (
+    <>
+      <p className="mb-2 max-w-180 text-13 text-ink-muted">
+        The service sent these fields, which the contract does not name.
+      </p>
+      <KeyValueList
+        items={fields.map(({ path, value }) => ({
+          key: path,
+          label: <bdi className="font-mono text-12 wrap-anywhere">{clipEnd(path, 200)}</bdi>,
+          value: (
+            <>
+              <LongText text={jsonText(value)} of="value" clip={400} code />
+              <IdsNamed value={{ [path]: value }} within={within} />
+            </>
+          ),
+        }))}
+      />
+    </>
   );
 }

@@ -92,5 +92,7 @@ function elementFrom(node: Node | null, step: 'nextSibling' | 'previousSibling')
 }
 
 function buttonsOf(part: Node): readonly HTMLElement[] {
-  return part instanceof Element ? [...part.querySelectorAll('button')].toReversed() : [];
+  return part instanceof Element
+    ? [...part.querySelectorAll<HTMLElement>('button:not([role^=menuitem])')].toReversed()
+    : [];
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { clipEnd, wholeCharacter } from '#src/lib/text.ts';
+import { clipEnd } from '#src/lib/text.ts';
 import { Button } from './button.tsx';
 
 type LongTextProps = {
@@ -62,40 +62,14 @@ export function LongText({ text, of, clip, code = false, small = false, kept }: 
   );
 }
 
-/** UTF-16 units after which the next whole line begins a new block, and after which a line without an end is cut. */
-const enough = 4_000;
-const longestLine = 20_000;
-
 /**
- * Cuts a long text at its line breaks into blocks that a browser can lay out one by one: a megabyte in one block stops the page for seconds.
- * Each block drawn with `pre-wrap` under the one before, they read like the whole. A line of more than 20,000 units is cut too.
+ * What a browser lays out at once: whole lines from 4,000 characters on; of a line without an end, words or characters up to 10,000. A megabyte in one block
+ * stops the page for seconds.
  */
+const blockPattern = /.{4000}[^\n]{0,8000}(?:\n|$)|.{4000,10000}(?<= )|.{1,10000}/gsu;
+
+/** A long text in blocks that, each drawn with `pre-wrap` under the one before, read like the whole. */
 export function textBlocks(text: string): readonly string[] {
-  const blocks: string[] = [];
-  let start = 0;
-  while (start < text.length) {
-    const end = blockEnd(text, start);
-    blocks.push(drawn(text.slice(start, end)));
-    start = end;
-  }
-  return blocks.length === 0 ? [''] : blocks;
-}
-
-/** The index after the block that begins at `start`. */
-function blockEnd(text: string, start: number): number {
-  if (text.length - start <= enough) return text.length;
-  const newline = text.indexOf('\n', start + enough);
-  if (newline !== -1 && newline - start < longestLine) return newline + 1;
-  const limit = start + longestLine;
-  if (limit >= text.length) return text.length;
-  const space = text.lastIndexOf(' ', limit);
-  if (space > start + enough) return space + 1;
-  return wholeCharacter(text, limit);
-}
-
-/** The line break between two blocks is the block itself; a block that ends with an empty line has to keep it visible. */
-function drawn(block: string): string {
-  if (!block.endsWith('\n')) return block;
-  const rest = block.slice(0, -1);
-  return rest.endsWith('\n') || rest === '' ? block : rest;
+  // The line break between two blocks is the block itself; a block that ends with an empty line has to keep it visible.
+  return (text.match(blockPattern) ?? ['']).map((block) => block.replace(/(?<=[^\n])\n$/, ''));
 }

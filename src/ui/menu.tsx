@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { Suspense } from 'react';
 import type { IconName } from './icon.tsx';
-import { MenuPanel } from './overlays.ts';
+import { MenuItems } from './overlays.ts';
+import { Popover, type PopoverProps } from './popover.tsx';
 
 export type MenuItem =
   | {
@@ -16,45 +16,24 @@ export type MenuItem =
     }
   | 'separator';
 
-type MenuProps = {
-  /** What the menu holds: "Actions for Spring offer". The button's name when it has no words. */
-  label: string;
+type MenuProps = Omit<PopoverProps, 'panel' | 'kind' | 'icon'> & {
   items: readonly MenuItem[];
-  /** Words on the button; without them it is the icon alone. */
-  children?: ReactNode | undefined;
   icon?: IconName | undefined;
-  align?: 'start' | 'end' | undefined;
-  className?: string | undefined;
-  /** Another button than the usual one, for where a menu stands among other things. */
-  control?: ((props: ComponentProps<'button'>) => ReactNode) | undefined;
 };
 
-/** A button that opens a list of actions. */
-export function Menu({ label, items, children, icon = 'more', align = 'end', className, control }: MenuProps) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const common = {
-    ref: button,
-    'aria-haspopup': 'menu',
-    'aria-expanded': open,
-    onClick: () => setOpen(!open),
-  } as const;
+/** A button that opens a list of actions: "Actions for Spring offer". */
+export function Menu({ items, icon = 'more', align = 'end', ...rest }: MenuProps) {
   return (
-    <span className={className ?? 'relative inline-flex'}>
-      {control !== undefined ? (
-        control({ ...common, 'aria-label': label })
-      ) : children === undefined ? (
-        <IconButton {...common} label={label} icon={icon} />
-      ) : (
-        <Button {...common} aria-label={label} icon={icon}>
-          {children}
-        </Button>
-      )}
-      {open && (
+    <Popover
+      {...rest}
+      kind="menu"
+      icon={icon}
+      align={align}
+      panel={(close) => (
         <Suspense fallback={null}>
-          <MenuPanel label={label} items={items} align={align} button={button} onClose={() => setOpen(false)} />
+          <MenuItems label={rest.label} items={items} close={close} />
         </Suspense>
       )}
-    </span>
+    />
   );
 }

@@ -1,7 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import * as RadixToast from '@radix-ui/react-toast';
-import { type FocusEvent, Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
@@ -61,8 +60,8 @@ export function DialogPanel({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={focusFirst}
           onEscapeKeyDown={(event) => {
-            // Escape closes what is open inside first: the list of a combobox.
-            if (document.activeElement?.matches('[data-holds-escape]')) event.preventDefault();
+            // Escape closes what is open inside first: a menu, the list of a combobox.
+            if (document.activeElement?.closest('[data-holds-escape]')) event.preventDefault();
           }}
           onKeyDown={(event) => {
             // Radix gives Escape to a message that came after the dialog. It closes the dialog too.
@@ -128,92 +127,76 @@ export function DialogPanel({
   );
 }
 
-type MenuPanelProps = {
-  label: string;
-  items: readonly MenuItem[];
-  align: 'start' | 'end';
-  button: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
-};
+type MenuItemsProps = { label: string; items: readonly MenuItem[]; close: () => void };
 
-/**
- * The part of a menu that needs Menu. The button stays the one that was there before this code arrived, so Radix gets an unseen anchor
- * of the same size in its place. Not modal: the modal form inserts a `<style>`, which the content security policy forbids.
- */
-export function MenuPanel({ label, items, align, button, onClose }: MenuPanelProps) {
-  const outside = useRef(false);
-  // Radix learns of keys from its own start on: the one that opened the menu came before.
-  const byKeyboard = useRef(false);
-  useLayoutEffect(() => {
-    byKeyboard.current = button.current?.matches(':focus-visible') === true;
-  }, [button]);
-  const within = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target) === true;
+/** What a menu holds. Arrows, Home, End and first letters move in it; what is pressed in it closes it. */
+export function MenuItems({ label, items, close }: MenuItemsProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The keyboard begins with the first action; whoever pressed the button has not chosen one yet.
+    const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
+    const first = byKeyboard ? enabledIn(menu.current)[0] : menu.current;
+    first?.focus({ preventScroll: true });
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = enabledIn(menu.current);
+    const from = all.findIndex((item) => item.matches(':focus'));
+    const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : destination(event.key, from, all);
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  }
+
   return (
-    <RadixMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      <RadixMenu.Trigger asChild>
-        <span aria-hidden="true" className="pointer-events-none absolute inset-0">
-          <span className="sr-only">{label}</span>
-        </span>
-      </RadixMenu.Trigger>
-      {/* A modal dialog of the browser's own lies over everything that is not in it. */}
-      <RadixMenu.Portal container={button.current?.closest('dialog') ?? null}>
-        <RadixMenu.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          onFocus={({ target, currentTarget }) => {
-            if (target !== currentTarget || !byKeyboard.current) return;
-            byKeyboard.current = false;
-            currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
-          }}
-          onInteractOutside={(event) => {
-            // The button closes the menu itself.
-            if (within(event.target)) event.preventDefault();
-            else outside.current = true;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (!outside.current) button.current?.focus({ preventScroll: true });
-          }}
-          className="z-50 max-h-96 min-w-44 animate-appear overflow-y-auto rounded-control border border-line bg-paper-raised p-1 text-13 shadow-float"
-        >
-          {items.map((item, index) =>
-            item === 'separator' ? (
-              // A separator has no name of its own; its place is its name.
-              <RadixMenu.Separator key={`separator-${index.toString()}`} className="mx-1 my-1 h-px bg-line" />
-            ) : (
-              <Fragment key={item.label}>
-                <RadixMenu.Item
-                  {...(item.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.checked })}
-                  disabled={item.disabledReason !== undefined}
-                  onSelect={() => {
-                    // What opens now gives the focus back to the button: the item is gone by then.
-                    button.current?.focus({ preventScroll: true });
-                    item.onSelect();
-                  }}
-                  className={cx(
-                    'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sign px-2.5 py-1 outline-none md:min-h-8',
-                    'data-disabled:cursor-not-allowed data-disabled:text-ink-muted data-highlighted:bg-accent-wash',
-                    item.danger === true && 'text-bad',
-                  )}
-                >
-                  {item.icon !== undefined && <Icon name={item.icon} />}
-                  <span className="flex-1">
-                    {item.label}
-                    {item.disabledReason !== undefined && (
-                      <span className="block max-w-60 text-12">{item.disabledReason}</span>
-                    )}
-                  </span>
-                  {item.checked === true && <Icon name="check" className="text-accent" />}
-                </RadixMenu.Item>
-              </Fragment>
-            ),
-          )}
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
-    </RadixMenu.Root>
+    <div ref={menu} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className="p-1 outline-none">
+      {items.map((item, index) => {
+        // A separator has no name of its own; its place is its name.
+        if (item === 'separator') return <hr key={`separator-${index.toString()}`} className="m-1 border-line" />;
+        const { checked, disabledReason } = item;
+        return (
+          <button
+            key={item.label}
+            type="button"
+            {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked })}
+            aria-disabled={disabledReason !== undefined || undefined}
+            tabIndex={-1}
+            onMouseMove={({ currentTarget }) => disabledReason ?? currentTarget.focus({ preventScroll: true })}
+            onClick={() => {
+              if (disabledReason !== undefined) return;
+              // First: what opens now gives the focus back to the menu's button.
+              close();
+              item.onSelect();
+            }}
+            className={cx(
+              'flex min-h-11 w-full items-center gap-2.5 rounded-sign px-2.5 py-1 text-start outline-none md:min-h-8',
+              'focus:bg-accent-wash aria-disabled:cursor-not-allowed aria-disabled:text-ink-muted',
+              item.danger === true && 'text-bad',
+            )}
+          >
+            {item.icon !== undefined && <Icon name={item.icon} />}
+            <span className="flex-1">
+              {item.label}
+              {disabledReason !== undefined && <span className="block max-w-60 text-12">{disabledReason}</span>}
+            </span>
+            {checked === true && <Icon name="check" className="text-accent" />}
+          </button>
+        );
+      })}
+    </div>
   );
+}
+
+function enabledIn(menu: HTMLElement | null): readonly HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled])') ?? [])];
+}
+
+/** Where a key leads, counted on past the last item; undefined for a key that is none of a menu's. */
+function destination(key: string, from: number, all: readonly HTMLElement[]): number | undefined {
+  const moves: Record<string, number> = { ArrowDown: from + 1, ArrowUp: Math.max(from, 0) - 1, Home: 0, End: -1 };
+  if (key.length !== 1 || key === ' ') return moves[key];
+  const begins = (item: HTMLElement | undefined) => item?.textContent.toLowerCase().startsWith(key.toLowerCase());
+  return all.map((_, step) => from + 1 + step).find((place) => begins(all[place % all.length]));
 }
 
 /** Long enough to read and to decide; a toast with an action waits longer. Hover and focus stop the clock. */

@@ -6,5 +6,5 @@ export function loadOverlays() {
 }
 
 export const DialogPanel = lazy(async () => ({ default: (await loadOverlays()).DialogPanel }));
-export const MenuPanel = lazy(async () => ({ default: (await loadOverlays()).MenuPanel }));
+export const MenuItems = lazy(async () => ({ default: (await loadOverlays()).MenuItems }));
 export const ToastList = lazy(async () => ({ default: (await loadOverlays()).ToastList }));

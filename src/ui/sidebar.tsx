@@ -31,27 +31,17 @@ export function Brand({ name = 'Facet' }: { name?: string }) {
 const lineBox = 'flex h-11 items-center gap-2.5 rounded-control px-2 text-13 font-medium md:h-8';
 const lineClass = `${lineBox} hover:bg-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-strong data-within:text-accent-strong`;
 
-type SidebarLinkHostProps = ComponentProps<'a'> & { icon: IconName };
-
-function SidebarLinkHost({ icon, className, children, ...rest }: SidebarLinkHostProps) {
-  return (
-    <a {...rest} data-tip-cut className={cx(lineClass, className)}>
-      <Icon name={icon} />
-      <bdi className={word}>{children}</bdi>
-    </a>
-  );
-}
-
 /** A section of Facet in the sidebar: icon and word, the icon alone on the rail. */
-export const SidebarLink = createLink(SidebarLinkHost);
+export const SidebarLink = createLink(({ icon, children, ...rest }: ComponentProps<'a'> & { icon: IconName }) => (
+  <a {...rest} data-tip-cut className={lineClass}>
+    <Icon name={icon} />
+    <bdi className={word}>{children}</bdi>
+  </a>
+));
 
-type SidebarSubLinkHostProps = ComponentProps<'a'> & {
-  /** A sign, before the name. */
-  sign?: ReactNode | undefined;
-};
-
-function SidebarSubLinkHost({ sign, className, children, ...rest }: SidebarSubLinkHostProps) {
-  return (
+/** A thing under its section, a sign before its name: a pinned page. Stands in a `SidebarGroup`. */
+export const SidebarSubLink = createLink(
+  ({ sign, className, children, ...rest }: ComponentProps<'a'> & { sign?: ReactNode }) => (
     <a
       {...rest}
       className={cx(lineClass, 'pl-8.5 font-normal text-ink-muted aria-[current=page]:font-medium md:h-7', className)}
@@ -59,11 +49,8 @@ function SidebarSubLinkHost({ sign, className, children, ...rest }: SidebarSubLi
       {sign}
       <bdi className="truncate">{children}</bdi>
     </a>
-  );
-}
-
-/** A thing under its section: a pinned page. Stands in a `SidebarGroup`. */
-export const SidebarSubLink = createLink(SidebarSubLinkHost);
+  ),
+);
 
 /** A titled list under a section; the rail has no room for it. */
 export function SidebarGroup({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { useFormLock } from './field.tsx';
-import { tipRef } from './tip.tsx';
 
 type SwitchProps = {
   /** What is on or off, with its object: "Active: https://crm.example/hook". */
@@ -17,21 +15,19 @@ type SwitchProps = {
 
 /** Takes effect at once, unlike a checkbox, which waits for its form. */
 export function Switch({ label, checked, onChange, pending = false, hideLabel = false, ...rest }: SwitchProps) {
-  const id = useId();
   const lock = useFormLock();
   const disabledReason = rest.disabledReason ?? lock;
   const idle = pending || disabledReason !== undefined;
   return (
-    <span className="inline-flex items-center gap-2">
+    <label className="inline-flex items-center gap-2">
       <button
         type="button"
         role="switch"
         aria-checked={checked}
         aria-label={hideLabel ? label : undefined}
-        aria-labelledby={hideLabel ? undefined : `${id}-label`}
         aria-disabled={idle || undefined}
         aria-busy={pending || undefined}
-        aria-describedby={disabledReason === undefined ? undefined : `${id}-reason`}
+        aria-description={disabledReason}
         // As in `Button`: it stays the same element, with its focus, when it goes off or on.
         data-tip={disabledReason}
         onClick={() => {
@@ -55,16 +51,7 @@ export function Switch({ label, checked, onChange, pending = false, hideLabel = 
           />
         </span>
       </button>
-      {disabledReason !== undefined && (
-        <span ref={tipRef} id={`${id}-reason`} hidden>
-          {disabledReason}
-        </span>
-      )}
-      {!hideLabel && (
-        <span id={`${id}-label`} className="text-13">
-          {label}
-        </span>
-      )}
-    </span>
+      {!hideLabel && <span className="text-13">{label}</span>}
+    </label>
   );
 }

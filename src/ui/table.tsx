@@ -1,20 +1,9 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { type Breadth, useBreadth, useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
 import { Gap, type MeasureRow, TableRow } from './table-row.tsx';
-import { watchTips } from './tip.tsx';
 
 export type Column<Row> = {
   readonly key: string;
@@ -101,14 +90,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const activeIndex = Math.max(0, found);
   const virtual = rows.length > virtualFrom && !props.everyRow;
 
-  // For cells whose text is cut.
-  useEffect(() => watchTips(), []);
-
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     const row = event.target.closest('tr[data-index]');
-    // A menu that hangs on a row sends its keys through React too; an input keeps its arrows.
-    if (row === null || !table.current?.contains(row) || event.target.closest('input, textarea, select')) return;
+    // A dialog that hangs on a row sends its keys through React too; a menu and an input keep their arrows.
+    if (row === null || !table.current?.contains(row) || event.target.closest('input, textarea, select, [popover]'))
+      return;
     const index = Number(row.getAttribute('data-index'));
     const to = target(event.key, index, rows.length);
     const next = to === undefined ? undefined : rows[to];
@@ -128,8 +115,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   function onClick({ target: pressed }: MouseEvent) {
     if (!(pressed instanceof Element) || getSelection()?.isCollapsed === false) return;
     const row = pressed.closest('tr[data-index]');
-    // A menu or dialog that hangs on a row sends its clicks through React too.
-    if (row === null || !table.current?.contains(row) || pressed.closest('a, button, input, label') !== null) return;
+    // A dialog that hangs on a row sends its clicks through React too.
+    if (row === null || !table.current?.contains(row) || pressed.closest('a, button, input, label, [popover]') !== null)
+      return;
     const opened = rows[Number(row.getAttribute('data-index'))];
     if (opened !== undefined) onOpenRow?.(opened);
   }

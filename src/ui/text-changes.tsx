@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import { useMemo } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { clipEnd, wholeCharacter } from '#src/lib/text.ts';
@@ -55,8 +56,8 @@ function shortened(text: string, first: boolean, last: boolean): string {
 /** A run of text on the way from one text to another. */
 export type TextRun = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
-/** Above so many pairs of words to compare, what differs is told as a whole: the comparison would hold up the screen. */
-const mostPairs = 4_000_000;
+/** Above so many words removed and added, what differs is told as a whole: the comparison would hold up the screen. */
+const mostChanges = 3_000;
 
 /**
  * The way from one text to another, word by word: the `same` and `removed` runs make up `before`, the `same` and `added` runs `after`.
@@ -64,19 +65,20 @@ const mostPairs = 4_000_000;
  * of it.
  */
 export function wordDifference(before: string, after: string): readonly TextRun[] {
-  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const one = words(before);
   const other = words(after);
+  const shorter = Math.min(one.length, other.length);
   let head = 0;
-  while (head < one.length && head < other.length && one[head] === other[head]) head += 1;
+  while (head < shorter && one[head] === other[head]) head += 1;
   let tail = 0;
-  while (tail < one.length - head && tail < other.length - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
-  const middle = between(one.slice(head, one.length - tail), other.slice(head, other.length - tail));
-  const runs = joined([
-    { kind: 'same', text: one.slice(0, head).join('') },
-    ...middle,
-    { kind: 'same', text: one.slice(one.length - tail).join('') },
-  ]);
+  while (tail < shorter - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
+  const removed = one.slice(head, one.length - tail);
+  const added = other.slice(head, other.length - tail);
+  const between = diffArrays(removed, added, { maxEditLength: mostChanges }) ?? [
+    { value: removed, removed: true },
+    { value: added, added: true },
+  ];
+  const runs = joined([{ value: one.slice(0, head) }, ...between, { value: one.slice(one.length - tail) }]);
   return isRewritten(runs, before, after)
     ? [
         { kind: 'removed', text: before },
@@ -104,78 +106,31 @@ function isRewritten(runs: readonly TextRun[], before: string, after: string): b
 const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}*|[\p{L}\p{M}\p{N}]+|\s+|\p{RI}{2}|\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}\u200d]*|./gsu;
 
-function words(text: string): readonly string[] {
+function words(text: string): string[] {
   return text.match(wordPattern) ?? [];
 }
 
-/** The longest common subsequence, by the table of its lengths. */
-function between(one: readonly string[], other: readonly string[]): readonly TextRun[] {
-  const wide = other.length + 1;
-  if (one.length * other.length > mostPairs) {
-    return [
-      { kind: 'removed', text: one.join('') },
-      { kind: 'added', text: other.join('') },
-    ];
-  }
-  const lengths = new Uint32Array((one.length + 1) * wide);
-  const at = (row: number, column: number) => lengths[row * wide + column] ?? 0;
-  for (let row = one.length - 1; row >= 0; row -= 1) {
-    for (let column = other.length - 1; column >= 0; column -= 1) {
-      lengths[row * wide + column] =
-        one[row] === other[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  const runs: TextRun[] = [];
-  let row = 0;
-  let column = 0;
-  while (row < one.length || column < other.length) {
-    const removed = one[row];
-    const added = other[column];
-    if (removed !== undefined && removed === added) {
-      runs.push({ kind: 'same', text: removed });
-      row += 1;
-      column += 1;
-    } else if (removed !== undefined && (added === undefined || at(row + 1, column) >= at(row, column + 1))) {
-      runs.push({ kind: 'removed', text: removed });
-      row += 1;
-    } else {
-      runs.push({ kind: 'added', text: added ?? '' });
-      column += 1;
-    }
-  }
-  return runs;
-}
+type Part = { readonly value: readonly string[]; readonly added?: boolean; readonly removed?: boolean };
 
-/** Neighbouring runs of a kind as one, and a space between two changes as part of both: words apart are read as one change. */
-function joined(runs: readonly TextRun[]): readonly TextRun[] {
-  const result: TextRun[] = [];
+/** What a comparison found, with a space between two changes as part of both: words apart are read as one change. */
+function joined(parts: readonly Part[]): readonly TextRun[] {
+  const filled = parts.filter(({ value }) => value.length > 0);
+  const isChange = (part: Part | undefined) => part?.added === true || part?.removed === true;
+  const runs: TextRun[] = [];
   let removed = '';
   let added = '';
-  function flush() {
-    if (removed !== '') result.push({ kind: 'removed', text: removed });
-    if (added !== '') result.push({ kind: 'added', text: added });
+  for (const [place, part] of filled.entries()) {
+    const text = part.value.join('');
+    const changes =
+      isChange(part) || (text.trim() === '' && isChange(filled[place - 1]) && isChange(filled[place + 1]));
+    if (changes && !part.added) removed += text;
+    if (changes && !part.removed) added += text;
+    if (changes && place < filled.length - 1) continue;
+    if (removed !== '') runs.push({ kind: 'removed', text: removed });
+    if (added !== '') runs.push({ kind: 'added', text: added });
     removed = '';
     added = '';
+    if (!changes) runs.push({ kind: 'same', text });
   }
-  let same = '';
-  for (const { kind, text } of runs) {
-    if (text === '') continue;
-    if (kind === 'same') {
-      same += text;
-      continue;
-    }
-    if (same !== '' && (same.trim() !== '' || (removed === '' && added === ''))) {
-      flush();
-      result.push({ kind: 'same', text: same });
-    } else {
-      removed += same;
-      added += same;
-    }
-    same = '';
-    if (kind === 'removed') removed += text;
-    else added += text;
-  }
-  flush();
-  if (same !== '') result.push({ kind: 'same', text: same });
-  return result;
+  return runs;
 }

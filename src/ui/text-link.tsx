@@ -1,8 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
-import { type ButtonVariant, buttonClass } from './button.tsx';
+import { buttonClass } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 type TextLinkHostProps = ComponentProps<'a'> & {
@@ -29,22 +28,13 @@ export function TextLinkHost({ plain = false, className, children, ...rest }: Te
 /** A link to a screen of Facet. Takes the router's `to`, `params` and `search`. */
 export const TextLink = createLink(TextLinkHost);
 
-type ButtonLinkHostProps = ComponentProps<'a'> & {
-  variant?: ButtonVariant | undefined;
-  icon?: IconName | undefined;
-};
-
-function ButtonLinkHost({ variant = 'secondary', icon, className, children, ...rest }: ButtonLinkHostProps) {
-  return (
-    <a {...rest} className={cx(buttonClass(variant), className)}>
-      {icon !== undefined && <Icon name={icon} />}
-      {children}
-    </a>
-  );
-}
-
 /** A link to a screen of Facet, drawn as a button: it goes somewhere, it changes nothing. */
-export const ButtonLink = createLink(ButtonLinkHost);
+export const ButtonLink = createLink(({ icon, children, ...rest }: ComponentProps<'a'> & { icon?: IconName }) => (
+  <a {...rest} className={buttonClass('secondary')}>
+    {icon !== undefined && <Icon name={icon} />}
+    {children}
+  </a>
+));
 
 /** A row of links between the screens of one thing; `TabLink`s are its children. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
@@ -55,26 +45,12 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
   );
 }
 
-type TabLinkHostProps = ComponentProps<'a'> & {
-  /** How many things the tab holds, where that is known. */
-  count?: number | undefined;
-};
-
-function TabLinkHost({ count, className, children, ...rest }: TabLinkHostProps) {
-  return (
-    <a
-      {...rest}
-      className={cx(
-        'group -mb-px inline-flex h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-13 font-medium text-ink-muted -outline-offset-2',
-        'hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:h-9',
-        className,
-      )}
-    >
-      {children}
-      {count !== undefined && <span className="font-normal text-ink-muted tabular-nums">{formatNumber(count, 0)}</span>}
-    </a>
-  );
-}
-
 /** One tab: the router's `to` and `params`, with `aria-current` on the screen that is open. */
-export const TabLink = createLink(TabLinkHost);
+export const TabLink = createLink(({ children, ...rest }: ComponentProps<'a'>) => (
+  <a
+    {...rest}
+    className="-mb-px inline-flex h-11 shrink-0 items-center border-b-2 border-transparent text-13 font-medium text-ink-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:h-9"
+  >
+    {children}
+  </a>
+));

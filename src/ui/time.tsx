@@ -34,29 +34,13 @@ export function Time({ value, none = '—' }: TimeProps) {
 }
 
 const interval = 30_000;
-const listeners = new Set<() => void>();
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
-
-function tick() {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
 
 function subscribe(listener: () => void) {
-  // The first to watch may come long after the last tick.
-  if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(tick, interval);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
-  };
+  const timer = setInterval(listener, interval);
+  return () => clearInterval(timer);
 }
 
-/** The time in epoch milliseconds, renewed every half minute for all who watch at once. */
+/** The time in epoch milliseconds, to the half minute: the same for all who ask, and never before what has just happened. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, () => Math.ceil(Date.now() / interval) * interval);
 }

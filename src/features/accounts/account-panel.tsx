@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { type AccountAnswer, accountKeys } from '#src/api/accounts.ts';
 import { account as accountSchema } from '#src/contract/account.ts';
-import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AccountEntry } from '#src/local/account-ledger.ts';
+import { DetailList, type DetailRow, drawMoment, drawText, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { type KeyValue, KeyValueList, OtherFields, RequiredText, RequiredTime } from '#src/ui/key-value-list.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { DomainPeople, useAccountLedger } from './domain-people.tsx';
@@ -23,7 +22,6 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
   const entry = useAccountLedger().entries.find((other) => other.accountId === accountId);
   const answer = client.getQueryData<AccountAnswer>(accountKeys.one(accountId));
   const domain = answer?.domain ?? entry?.domain;
-  const others = useMemo(() => (answer === undefined ? [] : unknownFields(accountSchema, answer)), [answer]);
   return (
     <Dialog
       open
@@ -46,69 +44,47 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
                 : 'It already existed when its domain was entered.'}{' '}
             The API can’t look up accounts.
           </p>
-          <KeyValueList items={answer === undefined ? keptFields(entry) : answeredFields(answer)} />
-          <section>
-            <h3 className="mb-1 text-14">{answer === undefined ? 'People at its domain' : 'Linked people'}</h3>
+          {answer !== undefined ? (
+            <DetailList of={answer} rows={answerRows} />
+          ) : (
+            entry !== undefined && <KeptFields entry={entry} />
+          )}
+          <PanelPart title={answer === undefined ? 'People at its domain' : 'Linked people'}>
             {answer !== undefined ? (
               <LinkedPeople people={answer.linkedPersons} />
             ) : (
               domain !== undefined && <DomainPeople host={domain} />
             )}
-          </section>
-          {others.length > 0 && (
-            <section>
-              <h3 className="mb-1 text-14">Other fields</h3>
-              <OtherFields fields={others} />
-            </section>
-          )}
+          </PanelPart>
+          {answer !== undefined && <OtherFields schema={accountSchema} of={answer} />}
         </>
       )}
     </Dialog>
   );
 }
 
-const domainField = (domain: string | undefined): KeyValue => ({
-  key: 'domain',
-  label: 'Domain',
-  value: domain === undefined ? <Missing /> : <HostText host={domain} fallback="empty" />,
-});
+const drawHost: DetailRow<AccountAnswer>['draw'] = (host) => <HostText host={host} />;
 
-function answeredFields({ domain, name, createdAt, updatedAt, latestActivityAt }: AccountAnswer): readonly KeyValue[] {
-  return [
-    domainField(domain),
-    {
-      key: 'name',
-      label: 'Name',
-      value: name === null ? <None>none</None> : <RequiredText text={name} maximum={300} />,
-    },
-    { key: 'createdAt', label: 'Created', value: <RequiredTime value={createdAt} /> },
-    { key: 'updatedAt', label: 'Updated', value: <RequiredTime value={updatedAt} /> },
-    {
-      key: 'latestActivityAt',
-      label: 'Latest activity',
-      value: <RequiredTime value={latestActivityAt} none="none yet" />,
-    },
-  ];
-}
+const answerRows: readonly DetailRow<AccountAnswer>[] = [
+  { key: 'domain', label: 'Domain', draw: drawHost },
+  { key: 'name', label: 'Name', draw: drawText, none: 'none' },
+  { key: 'createdAt', label: 'Created', draw: drawMoment },
+  { key: 'updatedAt', label: 'Updated', draw: drawMoment },
+  { key: 'latestActivityAt', label: 'Latest activity', draw: drawMoment, none: 'none yet' },
+];
 
-function keptFields(entry: AccountEntry | undefined): readonly KeyValue[] {
-  if (entry === undefined) return [];
-  const { domain, how, name, at, people } = entry;
-  const named = {
-    key: 'name',
-    label: 'Name',
-    value: name === undefined ? <None>none</None> : <RequiredText text={name} />,
-  };
-  return [
-    domainField(domain),
-    ...(how === 'created' ? [named] : []),
-    {
-      key: 'at',
-      label: how === 'created' ? 'Created here' : 'Met',
-      value: <Time value={{ ms: at, raw: String(at) }} />,
-    },
-    ...(people === undefined ? [] : [{ key: 'people', label: 'Linked people then', value: formatNumber(people) }]),
+/** What the ledger kept of an account. */
+function KeptFields({ entry }: { entry: AccountEntry }) {
+  const { how, name = null, people } = entry;
+  const kept = { ...entry, name };
+  const isOwn = how === 'created';
+  const rows: readonly (DetailRow<typeof kept> | false)[] = [
+    { key: 'domain', label: 'Domain', draw: drawHost },
+    isOwn && { key: 'name', label: 'Name', draw: drawText, none: 'none' },
+    { key: 'at', label: isOwn ? 'Created here' : 'Met', draw: (at) => <Time value={{ ms: Number(at), raw: at }} /> },
+    people !== undefined && { key: 'people', label: 'Linked people then', draw: () => formatNumber(people) },
   ];
+  return <DetailList of={kept} rows={rows.filter((row) => row !== false)} />;
 }
 
 function LinkedPeople({ people }: { people: AccountAnswer['linkedPersons'] }) {

@@ -3,19 +3,18 @@ import type { ReactNode } from 'react';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { type AudienceSession, audienceSession } from '#src/contract/session.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { type SessionField, type SessionKind, sessionFieldGroups } from '#src/fields/session-fields.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
+import { KeyValueList, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -61,20 +60,10 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
       {found !== undefined && (
         <>
           <SessionFields session={found} pageId={pageId} zone={zone} nameOf={nameOf} />
-          {unknownFields(audienceSession, found).length > 0 && (
-            <Part title="Other fields">
-              <OtherFields fields={unknownFields(audienceSession, found)} within={{ pageId, audienceId }} />
-            </Part>
-          )}
-          <Part
-            title={
-              <>
-                As JSON <CopyButton text={() => jsonText(found)} label="Copy as JSON" className="-my-2 inline-flex" />
-              </>
-            }
-          >
+          <OtherFields schema={audienceSession} of={found} within={{ pageId, audienceId }} />
+          <PanelPart title="As JSON" aside={<CopyButton text={() => jsonText(found)} label="Copy as JSON" />}>
             <JsonTree value={found} label="The session as JSON" ids="shown" />
-          </Part>
+          </PanelPart>
         </>
       )}
     </Dialog>
@@ -93,7 +82,7 @@ type SessionFieldsProps = {
 /** Every field of a session (§2.5) in the words of the table, with what the contract calls it under the pointer. */
 function SessionFields(props: SessionFieldsProps) {
   return sessionFieldGroups.map(({ title, fields, none }) => (
-    <Part key={title} title={title}>
+    <PanelPart key={title} title={title}>
       {none !== undefined && fields.every(({ field }) => props.session[field] === undefined) ? (
         <p className="text-13 text-ink-muted">{none}</p>
       ) : (
@@ -110,18 +99,8 @@ function SessionFields(props: SessionFieldsProps) {
           }))}
         />
       )}
-    </Part>
+    </PanelPart>
   ));
-}
-
-/** What belongs together in the panel, under a name. */
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
-      <h3 className="mb-1 flex items-center gap-1 text-14">{title}</h3>
-      {children}
-    </section>
-  );
 }
 
 function FieldValue({ field, kind, label, session, pageId, zone, nameOf }: SessionFieldsProps & SessionField) {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { asset as assetSchema } from '#src/contract/asset.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
@@ -12,11 +11,10 @@ import { assetLedger } from '#src/local/asset-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { DetailList, drawId, drawMoment, drawStatus, drawText } from '#src/ui/detail-list.tsx';
+import { DetailList, drawId, drawMoment, drawStatus, drawText, OtherFields } from '#src/ui/detail-list.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
@@ -85,7 +83,6 @@ type ContentProps = {
 
 function Content({ assetId, asset, onReadAgain }: ContentProps) {
   const site = useQuery(siteConfigQuery()).data;
-  const others = useMemo(() => unknownFields(assetSchema, asset), [asset]);
   const { parentAssetId } = asset;
   return (
     <div className="gap-x-12 px-4 pb-8 md:px-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,420px)]">
@@ -112,11 +109,7 @@ function Content({ assetId, asset, onReadAgain }: ContentProps) {
         <Part title="Where it is used">
           <AssetUsed wanted={{ assetId, fileId: asset.data?.fileId }} configured={site?.pages ?? []} />
         </Part>
-        {others.length > 0 && (
-          <Part title="Other fields">
-            <OtherFields fields={others} />
-          </Part>
-        )}
+        <OtherFields schema={assetSchema} of={asset} part={Part} />
       </div>
     </div>
   );

@@ -1,16 +1,22 @@
-import { type ReactNode, useMemo } from 'react';
 import { type AudienceAnswer, existingVersion, shortName, type VersionAnswer } from '#src/api/audiences.ts';
 import { audience as audienceSchema } from '#src/contract/audience.ts';
-import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { isEditorField, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { jsonText } from '#src/lib/json.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { DetailList, type DetailRow, drawId, drawMoment, drawStatus, drawText } from '#src/ui/detail-list.tsx';
+import {
+  DetailList,
+  type DetailRow,
+  drawId,
+  drawMoment,
+  drawStatus,
+  drawText,
+  OtherFields,
+  PanelPart,
+} from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { momentNames, versionMoments } from './audience-versions.tsx';
 import { EditLink, type EditorPlace, MetadataComparison } from './metadata-comparison.tsx';
 
@@ -24,7 +30,6 @@ type DetailsPanelProps = {
 /** Every field of an audience (§2.3, §2.4), the three metadata objects side by side, and the whole of it as JSON. */
 export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsPanelProps) {
   const place = { pageId, audienceId };
-  const others = useMemo(() => unknownFields(audienceSchema, audience), [audience]);
   return (
     <Dialog
       open
@@ -36,43 +41,27 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
       }
       onClose={onClose}
     >
-      <Part title="Audience">
+      <PanelPart title="Audience">
         <AudienceFields audience={audience} place={place} />
-      </Part>
-      <Part title="Latest version">
+      </PanelPart>
+      <PanelPart title="Latest version">
         <VersionFields version={audience.latestVersion} none="The service names no latest version." />
-      </Part>
-      <Part title="Published version">
+      </PanelPart>
+      <PanelPart title="Published version">
         <VersionFields version={audience.publishedVersion} none="Not published." />
-      </Part>
-      <Part title="Metadata">
+      </PanelPart>
+      <PanelPart title="Metadata">
         <MetadataComparison override={audience.metadataOverride} effective={audience.effectiveMetadata} place={place} />
-      </Part>
-      {others.length > 0 && (
-        <Part title="Other fields">
-          <OtherFields fields={others} within={place} />
-        </Part>
-      )}
-      <Part title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
+      </PanelPart>
+      <OtherFields schema={audienceSchema} of={audience} within={place} />
+      <PanelPart title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
         <p className="mb-2 max-w-180 text-13 text-ink-muted">
           What Facet read. A value of a kind that the contract does not allow is left out here and named in the drift
           report.
         </p>
         <JsonTree value={audience} label="Audience as JSON" ids="shown" />
-      </Part>
+      </PanelPart>
     </Dialog>
-  );
-}
-
-function Part({ title, aside, children }: { title: string; aside?: ReactNode | undefined; children: ReactNode }) {
-  return (
-    <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
-      <div className="mb-1 flex items-center justify-between gap-3">
-        <h3 className="text-14">{title}</h3>
-        {aside}
-      </div>
-      {children}
-    </section>
   );
 }
 

@@ -4,9 +4,9 @@ import { type EditorGroup as Group, labelOf, overrideField } from '#src/fields/a
 import { useDerived } from '#src/form/use-controls.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { UnknownFields } from '#src/ui/detail-list.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { OverrideSign } from '#src/ui/sign.tsx';
 import { FieldRow, type RowContext } from './field-row.tsx';
 import type { SeenValues } from './row-control.tsx';
@@ -89,7 +89,7 @@ export function OtherOverrides({ values }: { values: Readonly<Record<string, unk
         Facet can’t edit these. Saving another metadata field may remove them; Facet checks after each save.
       </Notice>
       <div className="mt-2">
-        <OtherFields fields={fields} />
+        <UnknownFields fields={fields} />
       </div>
     </section>
   );

@@ -8,8 +8,16 @@ import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
 import { PageTypeName, pageName } from '#src/fields/pages-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { DetailList, type DetailRow, drawId, drawMoment, drawStatus, drawText } from '#src/ui/detail-list.tsx';
-import { KeyValueList, OtherFields } from '#src/ui/key-value-list.tsx';
+import {
+  DetailList,
+  type DetailRow,
+  drawId,
+  drawMoment,
+  drawStatus,
+  drawText,
+  KeyValueList,
+  UnknownFields,
+} from '#src/ui/detail-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { MetadataValue } from '#src/ui/metadata-value.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
@@ -55,7 +63,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
           </OverviewSection>
           {others.length > 0 && (
             <OverviewSection id="other" title="Other fields" aside={numberOf(others)}>
-              <OtherFields fields={others} />
+              <UnknownFields fields={others} />
             </OverviewSection>
           )}
         </div>

@@ -6,7 +6,6 @@ import { isBlank } from '#src/lib/text.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { RequiredText } from '#src/ui/key-value-list.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { SkeletonBar, SkeletonRows } from '#src/ui/skeleton.tsx';
@@ -108,7 +107,11 @@ function PageHeader({ pageId, page }: { pageId: string; page: PageAnswer }) {
         meta={
           <>
             <span className="w-full text-14 text-ink">
-              <RequiredText text={title} maximum={200} />
+              {title === undefined ? (
+                <Missing />
+              ) : (
+                <BidiText text={title} maximum={200} fallback={<span className="text-ink-muted">empty</span>} />
+              )}
             </span>
             <PageTypeName type={pageType} />
             {updatedAt === undefined ? (

@@ -1,18 +1,16 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { type PersonLogAnswer, personQueries } from '#src/api/people.ts';
 import { personLog as personLogSchema } from '#src/contract/person.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { rememberLog } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { DetailList, type DetailRow, drawId, drawMoment, drawText } from '#src/ui/detail-list.tsx';
+import { DetailList, type DetailRow, drawId, drawMoment, drawText, OtherFields } from '#src/ui/detail-list.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -76,7 +74,6 @@ const rows: readonly DetailRow<PersonLogAnswer>[] = [
 ];
 
 function LogParts({ log, personId, personLogId }: PersonLogScreenProps & { log: PersonLogAnswer }) {
-  const others = useMemo(() => unknownFields(personLogSchema, log), [log]);
   const { payload } = log;
   const deletedAt = readTimestamp(log.deletedAt);
   const words = logWords(log);
@@ -110,11 +107,7 @@ function LogParts({ log, personId, personLogId }: PersonLogScreenProps & { log: 
       <PersonPart title="Entry">
         <DetailList of={log} rows={rows} />
       </PersonPart>
-      {others.length > 0 && (
-        <PersonPart title="Other fields">
-          <OtherFields fields={others} within={{ personId }} />
-        </PersonPart>
-      )}
+      <OtherFields schema={personLogSchema} of={log} within={{ personId }} part={PersonPart} />
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { person as personSchema } from '#src/contract/person.ts';
-import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { shortName, visibleName } from '#src/fields/person-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -10,8 +9,8 @@ import { rememberOpened } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { OtherFields } from '#src/ui/detail-list.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { OtherFields } from '#src/ui/key-value-list.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -72,7 +71,6 @@ type FoundPersonProps = PersonScreenProps & { shown: ShownItem<PersonAnswer> };
 
 function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
   const { item: person, walk } = shown;
-  const others = useMemo(() => unknownFields(personSchema, person), [person]);
   const readOnly = useReadOnly('updatePerson');
   const edit = () => onEdit(true);
   useScreenActions([{ label: 'Edit person', icon: 'settings', disabledReason: readOnly, run: edit }]);
@@ -109,11 +107,7 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
       <PersonPart title="Ids and dates">
         <PersonRecord person={person} />
       </PersonPart>
-      {others.length > 0 && (
-        <PersonPart title="Other fields">
-          <OtherFields fields={others} within={{ personId }} />
-        </PersonPart>
-      )}
+      <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
       {editing && <PersonDialog personId={personId} person={person} list={walk.state} onClose={() => onEdit(false)} />}
     </>
   );
