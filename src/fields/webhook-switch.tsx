@@ -98,24 +98,25 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
           Not changed. {state.error.message}
         </span>
       )}
-      <ConfirmDialog
-        open={asking}
-        title={`Pause deliveries to ${name}`}
-        consequence={pauseNote}
-        verb="Pause deliveries"
-        pending={state.kind === 'running'}
-        disabledReason={readOnly}
-        error={
-          state.kind === 'failed' ? (
-            <>
-              Not paused. {state.error.message}
-              <AllowRefused endpoint={state.error.facts.endpoint} />
-            </>
-          ) : undefined
-        }
-        onConfirm={() => void setActive(false)}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <ConfirmDialog
+          title={`Pause deliveries to ${name}`}
+          consequence={pauseNote}
+          verb="Pause deliveries"
+          pending={state.kind === 'running'}
+          disabledReason={readOnly}
+          error={
+            state.kind === 'failed' ? (
+              <>
+                Not paused. {state.error.message}
+                <AllowRefused endpoint={state.error.facts.endpoint} />
+              </>
+            ) : undefined
+          }
+          onConfirm={() => void setActive(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -85,35 +85,36 @@ export function Archive(props: ArchiveProps) {
           {label}
         </Button>
       </PrimaryAction>
-      <ConfirmDialog
-        open={open && lost === undefined}
-        title={
-          <>
-            Archive <bdi>{name}</bdi>
-          </>
-        }
-        consequence={`You can’t undo this. Archived ${thing}s can’t be restored.`}
-        verb={label}
-        typedName={typedName}
-        pending={sending.isPending}
-        disabledReason={readOnly}
-        error={
-          refused === null ? undefined : (
+      {open && lost === undefined && (
+        <ConfirmDialog
+          title={
             <>
-              Couldn’t archive the {thing}. {refused.message}
-              <AllowRefused endpoint={endpoint} />
+              Archive <bdi>{name}</bdi>
             </>
-          )
-        }
-        onConfirm={() => {
-          // What is drawn may be a press behind.
-          if (client.isMutating({ mutationKey: ['archive'] }) === 0) sending.mutate();
-        }}
-        onClose={() => show(false)}
-      >
-        <p className="text-13">We can’t tell in advance {cannotTell}.</p>
-        {children}
-      </ConfirmDialog>
+          }
+          consequence={`You can’t undo this. Archived ${thing}s can’t be restored.`}
+          verb={label}
+          typedName={typedName}
+          pending={sending.isPending}
+          disabledReason={readOnly}
+          error={
+            refused === null ? undefined : (
+              <>
+                Couldn’t archive the {thing}. {refused.message}
+                <AllowRefused endpoint={endpoint} />
+              </>
+            )
+          }
+          onConfirm={() => {
+            // What is drawn may be a press behind.
+            if (client.isMutating({ mutationKey: ['archive'] }) === 0) sending.mutate();
+          }}
+          onClose={() => show(false)}
+        >
+          <p className="text-13">We can’t tell in advance {cannotTell}.</p>
+          {children}
+        </ConfirmDialog>
+      )}
       {lost !== undefined && (
         <div className="px-4 pb-3 md:px-6">
           <UnclearNotice

@@ -42,7 +42,6 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, done, onDon
   if (status !== 'blocked') return null;
   return (
     <Dialog
-      open
       role="alertdialog"
       title={saving ? `Leave while this ${what} is being saved?` : `Keep your draft of this ${what}?`}
       description={

@@ -211,7 +211,6 @@ export function UndoQuestion() {
   const { act, at, fields, startsAgent } = save;
   return (
     <ConfirmDialog
-      open
       tone="primary"
       title={`Undo this ${act}?`}
       consequence={

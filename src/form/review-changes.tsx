@@ -75,7 +75,6 @@ function OpenReview({
   const count = countOf(changes.length, 'change');
   return (
     <Dialog
-      open
       wide
       title={
         <>

@@ -75,7 +75,7 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
 
   const isGrouped = text.trim() === '';
   return (
-    <Dialog open bare wide onClose={onClose} title="Command palette">
+    <Dialog bare wide onClose={onClose} title="Command palette">
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Icon name="search" className="text-ink-muted" />
         <input

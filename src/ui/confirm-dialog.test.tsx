@@ -13,17 +13,18 @@ function Archive({ typedName, pending = false, error, onConfirm }: Props) {
       <button type="button" onClick={() => setOpen(true)}>
         Archive
       </button>
-      <ConfirmDialog
-        open={open}
-        title="Archive Spring offer"
-        consequence="There is no way back."
-        verb="Archive page"
-        typedName={typedName}
-        pending={pending}
-        error={error}
-        onConfirm={onConfirm}
-        onClose={() => setOpen(false)}
-      />
+      {open && (
+        <ConfirmDialog
+          title="Archive Spring offer"
+          consequence="There is no way back."
+          verb="Archive page"
+          typedName={typedName}
+          pending={pending}
+          error={error}
+          onConfirm={onConfirm}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

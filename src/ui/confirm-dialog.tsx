@@ -6,7 +6,6 @@ import { Notice } from './inline-notice.tsx';
 import { TextInput } from './text-input.tsx';
 
 type ConfirmDialogProps = {
-  open: boolean;
   /** Names the object: "Archive Spring offer". */
   title: ReactNode;
   /** What will happen and what cannot be undone, in one paragraph. */
@@ -30,12 +29,7 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be taken back. Focus is on the safe choice, or on the field for the name. */
-export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
-  // What was typed belongs to one opening.
-  return open ? <OpenConfirmDialog {...rest} /> : null;
-}
-
-function OpenConfirmDialog({
+export function ConfirmDialog({
   title,
   consequence,
   verb,
@@ -48,14 +42,13 @@ function OpenConfirmDialog({
   cancelLabel = 'Cancel',
   tone = 'danger',
   children,
-}: Omit<ConfirmDialogProps, 'open'>) {
+}: ConfirmDialogProps) {
   const [typed, setTyped] = useState('');
   const formId = useId();
   const named = typedName === undefined || asTyped(typed) === asTyped(typedName);
   const reason = disabledReason ?? (named ? undefined : 'Type the name first.');
   return (
     <Dialog
-      open
       role="alertdialog"
       title={title}
       description={consequence}

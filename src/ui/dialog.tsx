@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { DialogPanel } from './overlays.ts';
 
 export type DialogProps = {
-  open: boolean;
   /** Escape, a press outside, the close button. Not called while `locked`. */
   onClose: () => void;
   /** The name of the thing it is about stands in the title. */
@@ -31,15 +30,14 @@ let lastOpener: Element | null = null;
  * `data-autofocus`, else to the first control, and back to where it was when the dialog closes, unless a field that was refused has it by then, or a notice that asks
  * something (`data-keeps-focus`).
  */
-export function Dialog({ open, ...rest }: DialogProps) {
+export function Dialog(props: DialogProps) {
   const opener = useRef<Element>(null);
   useLayoutEffect(() => {
-    if (!open) return;
     const { activeElement } = document;
     // Where dialogs take turns, the one before took the focus away with it.
     opener.current = activeElement === document.body ? lastOpener : activeElement;
     lastOpener = opener.current;
-  }, [open]);
+  }, []);
 
   function giveFocusBack() {
     if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) lastOpener = null;
@@ -49,10 +47,9 @@ export function Dialog({ open, ...rest }: DialogProps) {
     if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true });
   }
 
-  if (!open) return null;
   return (
     <Suspense fallback={null}>
-      <DialogPanel {...rest} onClosed={giveFocusBack} />
+      <DialogPanel {...props} onClosed={giveFocusBack} />
     </Suspense>
   );
 }

@@ -36,7 +36,7 @@ export function ListedDialog<Item>({
   if (held === undefined && listed !== undefined) setHeld(listed);
   const item = listed ?? held;
   return (
-    <Dialog open wide onClose={onClose} title={title(item)} description={<IdText id={id} of={of} here whole />}>
+    <Dialog wide onClose={onClose} title={title(item)} description={<IdText id={id} of={of} here whole />}>
       {item !== undefined ? (
         children(item)
       ) : list === 'walking' ? (

@@ -15,7 +15,7 @@ import type { ShownToast } from './toast.tsx';
  * loaded when the browser is idle, or with the first of them (`overlays.ts`).
  */
 
-type DialogPanelProps = Omit<DialogProps, 'open'> & { onClosed: () => void };
+type DialogPanelProps = DialogProps & { onClosed: () => void };
 
 /**
  * The part of a dialog that needs Dialog. Radix' own overlay inserts a `<style>`, which the content security policy forbids: the backdrop

@@ -24,7 +24,6 @@ export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
   const domain = answer?.domain ?? entry?.domain;
   return (
     <Dialog
-      open
       side
       onClose={onClose}
       title={domain === undefined ? 'Account' : <HostText host={domain} fallback="Account" maximum={120} />}

@@ -82,7 +82,6 @@ export function AccountsScreen(props: AccountsScreenProps) {
       />
       {creating && (
         <Dialog
-          open
           wide
           onClose={onClose}
           title="Create an account"

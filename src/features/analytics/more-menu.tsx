@@ -105,7 +105,6 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
   const count = total === undefined ? 'the sessions' : `all ${sessionsWords(total)}`;
   return (
     <Dialog
-      open
       title="Export CSV with contact data"
       description={`Contact data isn’t cached, so ${count} are fetched again. The file contains e-mail addresses, phone numbers and visited URLs.`}
       onClose={close}

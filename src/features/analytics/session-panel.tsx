@@ -49,7 +49,7 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
   );
   const found = query.data?.items?.find(({ audienceSessionId }) => audienceSessionId === id);
   return (
-    <Dialog open side title="Session" onClose={onClose}>
+    <Dialog side title="Session" onClose={onClose}>
       {query.isPending && <Skeleton label="Loading the session" lines={6} />}
       {query.isError && <ErrorPanel compact title="Couldn’t load the session" of={query} />}
       {query.isSuccess && found === undefined && (

@@ -147,7 +147,6 @@ type CreateDialogProps = {
 export function CreateDialog({ parentAssetId, onCreated, onClose }: CreateDialogProps) {
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={parentAssetId === undefined ? 'Create an asset' : 'Create a derived asset'}

@@ -109,7 +109,7 @@ function AudienceList({ pageId, search, onSearch, Metrics, audiences, source }: 
         above={needsMetrics && <Metrics pageId={pageId} onFigures={setMetrics} />}
       />
       {live !== undefined && liveId !== undefined && (
-        <Dialog open title={<bdi>{rowTitle(live)}</bdi>} onClose={() => setLive(undefined)}>
+        <Dialog title={<bdi>{rowTitle(live)}</bdi>} onClose={() => setLive(undefined)}>
           <div className="-mx-4 -mb-4 md:-mx-6">
             <AudienceLive pageId={pageId} audienceId={liveId} />
           </div>

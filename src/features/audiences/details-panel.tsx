@@ -32,7 +32,6 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
   const place = { pageId, audienceId };
   return (
     <Dialog
-      open
       side
       title={
         <>

@@ -49,7 +49,6 @@ export function ComparePanel({ conversation, timeline, from, to, onPoints, onClo
   );
   return (
     <Dialog
-      open
       side
       title="Compare versions"
       description="What each field held after a message. Edits made outside the conversation aren’t tracked."

@@ -28,7 +28,6 @@ export function LedgerPanel({ timeline, context, onGoTo, onClose }: LedgerPanelP
   );
   return (
     <Dialog
-      open
       side
       title="Change history"
       description="Proposed and applied in this conversation, newest first. Edits made elsewhere aren’t tracked."

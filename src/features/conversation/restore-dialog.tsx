@@ -81,7 +81,6 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
   if (state.kind === 'ready') {
     return (
       <ConfirmDialog
-        open
         title={title}
         consequence="Context and metadata go back to this message. The agent stops and queued versions are cancelled; that part can’t be undone."
         verb="Restore"
@@ -102,7 +101,6 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
   return (
     <Dialog
       key={state.kind}
-      open
       title={isLoading ? title : state.title}
       onClose={onClose}
       footer={

@@ -31,7 +31,6 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
   const rows = usePageRows(offeredPages);
   return (
     <ConfirmDialog
-      open
       tone="primary"
       title={fresh.length === 0 ? 'Nothing new to add' : `Add ${countOf(fresh.length, 'page')} to your list`}
       consequence={`This ${from} contains ${countOf(pages.length, 'page')}${alreadyText}. Your list stays as it is.`}

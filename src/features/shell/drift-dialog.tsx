@@ -20,7 +20,6 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
   const differs = differing > 0;
   return (
     <Dialog
-      open
       onClose={onClose}
       wide
       title="Drift report"

@@ -15,7 +15,6 @@ import { Sign } from '#src/ui/sign.tsx';
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
   return (
     <Dialog
-      open
       onClose={onClose}
       wide
       title="Request log"

@@ -20,7 +20,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   const preferences = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
   return (
-    <Dialog open onClose={onClose} title="Settings" description="Saved in this browser only.">
+    <Dialog onClose={onClose} title="Settings" description="Saved in this browser only.">
       <Choice
         label="Theme"
         options={themes.map((value) => ({ value, label: themeNames[value] }))}
@@ -108,16 +108,17 @@ function Forget() {
         Removes your page list, asset and account lists, recently opened records, saved views, drafts, change history
         and settings from this browser. Your pages are not affected.
       </Hint>
-      <ConfirmDialog
-        open={asks}
-        title="Clear all local data"
-        consequence="Your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings are removed in every tab. You can't undo this. Your pages are not affected."
-        verb="Clear all local data"
-        pending={pending}
-        error={undefined}
-        onConfirm={() => void forget()}
-        onClose={() => setAsks(false)}
-      />
+      {asks && (
+        <ConfirmDialog
+          title="Clear all local data"
+          consequence="Your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings are removed in every tab. You can't undo this. Your pages are not affected."
+          verb="Clear all local data"
+          pending={pending}
+          error={undefined}
+          onConfirm={() => void forget()}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </div>
   );
 }

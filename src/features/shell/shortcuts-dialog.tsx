@@ -24,7 +24,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(listed);
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title="Keyboard shortcuts"

@@ -48,7 +48,6 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
 
   return (
     <Dialog
-      open
       title={
         renamed !== undefined
           ? `Rename ${renamed.name}`
