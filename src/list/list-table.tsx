@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox, Choice } from '#src/ui/choice.tsx';
@@ -42,15 +42,12 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
     () => fields.filter(({ key, column }) => column !== undefined && props.columns.includes(key)),
     [fields, props.columns],
   );
-  const { folded, tight } = useRoom(
-    shownFields.map(({ key, column }): RoomColumn => ({ ...column, key })),
-    actions !== undefined || props.control !== undefined,
-  );
   const columns = useMemo(
     () =>
       shownFields.map(({ key, label, column }, index): Column<Row> => {
         const cell = (row: Row) => column?.cell(row, facts);
         return {
+          ...column,
           key,
           header: column?.header ?? label,
           cell:
@@ -63,13 +60,9 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
                   </span>
                 ),
           sortable: column?.sort !== undefined,
-          width: widthOf(column, index === 0 && folded.size > 0, tight),
-          align: column?.align,
-          plain: column?.plain,
-          folded: folded.has(key),
         };
       }),
-    [shownFields, facts, starts, rowKey, rowTitle, selecting, tight, folded],
+    [shownFields, facts, starts, rowKey, rowTitle, selecting],
   );
   const rowActions = useMemo(
     () =>
@@ -96,12 +89,6 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
       rowActions={props.control ?? rowActions}
     />
   );
-}
-
-/** Pixels of a column; undefined for one that gets what is left, as do those that others are folded under. */
-function widthOf(column: Omit<RoomColumn, 'key'> | undefined, hasFolded: boolean, tight: boolean): number | undefined {
-  if (column?.width === undefined || hasFolded) return undefined;
-  return tight ? (column.leastWidth ?? column.width) : column.width;
 }
 
 type ColumnsProps<Row, Facts> = {
@@ -163,62 +150,4 @@ export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row
       Columns
     </Popover>
   );
-}
-
-/** A column, as far as its room is concerned. */
-type RoomColumn = {
-  readonly key: string;
-  readonly width?: number | undefined;
-  readonly leastWidth?: number | undefined;
-  readonly priority?: number | undefined;
-};
-
-/** Pixels that a cell has beside its content, the sidebar, its rail, and the menu of a row. */
-const gutters = 24;
-const sidebar = 232;
-const rail = 56;
-const menu = 56;
-/** The first column, where it does not say so itself. */
-const firstWidth = 200;
-
-/**
- * Which columns fold under the first one in a window of this width: the least important first, until the others can be
- * read; on a phone all but those of priority 1. `tight`: those that stay have their least widths.
- */
-export function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: boolean) {
-  const taken = (windowWidth >= 1100 ? sidebar : rail) + (hasMenu ? menu : 0);
-  const needed = (stay: readonly RoomColumn[], least: boolean) =>
-    stay.reduce(
-      (sum, { width = firstWidth, leastWidth = width }) => sum + (least ? leastWidth : width) + gutters,
-      taken,
-    );
-  const folded: string[] = [];
-  const [first, ...rest] = columns;
-  let stay = columns;
-  // Those that matter least, and of them the last.
-  const order = [...rest].reverse().sort((one, other) => (other.priority ?? 2) - (one.priority ?? 2));
-  const narrow = windowWidth < 760;
-  for (const { key, priority = 2 } of order) {
-    if (first === undefined || (narrow ? priority === 1 : needed(stay, true) <= windowWidth)) continue;
-    folded.push(key);
-    stay = stay.filter((column) => column.key !== key);
-  }
-  return { folded, tight: needed(stay, false) > windowWidth };
-}
-
-function subscribe(listener: () => void) {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-}
-
-/** Which columns the window has room for. Where there is no screen (tests without a browser), for all. */
-function useRoom(columns: readonly RoomColumn[], hasMenu: boolean) {
-  const room = useSyncExternalStore(subscribe, () => {
-    const width = typeof window.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY;
-    return JSON.stringify(roomFor(columns, width, hasMenu));
-  });
-  return useMemo(() => {
-    const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
-    return { folded: new Set(folded), tight };
-  }, [room]);
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useBreadth } from '#src/ui/display.ts';
+import { useNarrow } from '#src/ui/display.ts';
 import { ListSearch as SearchField } from '#src/ui/list-search.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { ExportMenu } from './list-export.tsx';
@@ -32,7 +32,7 @@ type ListToolbarProps<Row, Facts> = {
 /** Search, filters, the count, and how a list is shown. */
 export function ListToolbar<Row, Facts>(props: ListToolbarProps<Row, Facts>) {
   const { what, fields, view, search, shownQ, onSearch, filters, count, makeFile, empty, area } = props;
-  const narrow = useBreadth() === 'narrow';
+  const narrow = useNarrow();
   const onKeyDown = useFirstRow(area, shownQ);
   const tools = (
     <>

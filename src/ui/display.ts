@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** How things are shown, as far as a person can choose it. */
 export type Display = {
@@ -33,27 +33,19 @@ export function useOwnZone(): string {
   return useDisplay().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Whether a media query holds, renewed when that changes. Where there is no screen (tests without a browser) it is the wide one. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = typeof window.matchMedia === 'function' ? window.matchMedia(query) : undefined;
-      list?.addEventListener('change', listener);
-      return () => list?.removeEventListener('change', listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => typeof window.matchMedia === 'function' && window.matchMedia(query).matches,
+function subscribe(listener: () => void) {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** What the width of the window means, in pixels, renewed when it changes. Where there is no screen (tests without a browser) it is endless. */
+export function useWidth<Meaning extends string | boolean>(read: (width: number) => Meaning): Meaning {
+  return useSyncExternalStore(subscribe, () =>
+    read(typeof window.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY),
   );
 }
 
-export type Breadth = 'narrow' | 'middle' | 'wide';
-
-/** The three layouts of the frame: below 760 px, below 1100 px, and from there on. */
-export function useBreadth(): Breadth {
-  const narrow = useMedia('(width < 760px)');
-  const middle = useMedia('(width < 1100px)');
-  return narrow ? 'narrow' : middle ? 'middle' : 'wide';
+/** Whether the frame has its layout for phones, below 760 px. */
+export function useNarrow(): boolean {
+  return useWidth((width) => width < 760);
 }

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { useBreadth } from './display.ts';
+import { useNarrow } from './display.ts';
 
 type FrameProps = {
   /** `SidebarLink`s and what else belongs there. It becomes a rail below 1100 px and a drawer below 760 px. */
@@ -15,7 +15,7 @@ type FrameProps = {
 
 /** The frame around every screen: sidebar, top bar, main, and the way past the first two for the keyboard. */
 export function Frame({ sidebar, breadcrumb, primaryAction, children }: FrameProps) {
-  const narrow = useBreadth() === 'narrow';
+  const narrow = useNarrow();
   const main = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   return (

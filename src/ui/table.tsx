@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
-import { type Breadth, useBreadth, useDisplay } from './display.ts';
+import { useDisplay, useNarrow, useWidth } from './display.ts';
 import { Icon } from './icon.tsx';
 import { Gap, type MeasureRow, TableRow } from './table-row.tsx';
 
@@ -14,13 +14,10 @@ export type Column<Row> = {
   readonly sortable?: boolean | undefined;
   /** Pixels; columns without a width share what is left. */
   readonly width?: number | undefined;
-  /**
-   * 1 stays a column at every width, 2 (the default) folds under the first column below 760 px, 3 already below 1100 px.
-   * The first column always stays.
-   */
-  readonly priority?: 1 | 2 | 3 | undefined;
-  /** Whether it folds now, where somebody else than the table decides that. */
-  readonly folded?: boolean | undefined;
+  /** Pixels that are enough to read it where room is short. */
+  readonly leastWidth?: number | undefined;
+  /** The highest (2 without one) folds under the first column first, where there is no room. 1 stays a column on a phone too. */
+  readonly priority?: number | undefined;
   /** It needs no header to be understood where it is folded. */
   readonly plain?: boolean | undefined;
 };
@@ -44,8 +41,8 @@ export type DataTableProps<Row> = {
   selectedKey?: string | undefined;
   /** Rows may take more than one line on a wide screen too. Otherwise none of a long list is measured there. */
   manyLines?: boolean | undefined;
-  /** All rows are drawn, however many: in a box that scrolls by itself, nobody can say which are in sight. */
-  everyRow?: boolean | undefined;
+  /** It stands in a box that scrolls by itself: no column folds, and all rows are drawn, for nobody can say which are in sight. */
+  boxed?: boolean | undefined;
 };
 
 /** Longer lists draw only the rows in sight. */
@@ -76,19 +73,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSortChange, onOpenRow, rowActions } = props;
   const display = useDisplay();
   const compact = props.compact ?? display.compact ?? false;
-  const screen = useBreadth();
-  const breadth = props.manyLines && screen === 'wide' ? 'middle' : screen;
+  const { boxed = false, manyLines = false } = props;
+  const isNarrow = useNarrow();
+  const { folded, tight } = useRoom(boxed ? [] : columns, rowActions !== undefined);
   const table = useRef<HTMLTableElement>(null);
   const [activeKey, setActiveKey] = useState<string>();
   const isMoving = useRef(false);
 
   const layout = useMemo(
-    () => ({ ...split(columns, breadth), rowActions, compact, isMoving }),
-    [columns, breadth, rowActions, compact],
+    () => ({
+      columns: columns.filter(({ key }) => !folded.has(key)),
+      folded: columns.filter(({ key }) => folded.has(key)),
+      rowActions,
+      compact,
+      isMoving,
+    }),
+    [columns, folded, rowActions, compact],
   );
   const found = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);
   const activeIndex = Math.max(0, found);
-  const virtual = rows.length > virtualFrom && !props.everyRow;
+  const virtual = rows.length > virtualFrom && !boxed;
 
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -161,9 +165,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     >
       <colgroup>
-        {layout.columns.map(({ key, width }) => (
-          <col key={key} style={width === undefined ? undefined : { width: width + 24 }} />
-        ))}
+        {layout.columns.map(({ key, width, leastWidth = width }, index) => {
+          // What others are folded under gets what is left.
+          const own = index === 0 && folded.size > 0 ? undefined : tight && width !== undefined ? leastWidth : width;
+          return <col key={key} style={own === undefined ? undefined : { width: own + gutters }} />;
+        })}
         {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
       </colgroup>
       <thead>
@@ -188,8 +194,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             }}
             activeIndex={activeIndex}
             // On a wide screen every cell is one line.
-            estimated={breadth === 'narrow' ? 48 + layout.folded.length * 20 : compact ? 33 : 41}
-            isUneven={breadth !== 'wide' || layout.folded.length > 0}
+            estimated={isNarrow ? 48 + layout.folded.length * 20 : compact ? 33 : 41}
+            isUneven={isNarrow || manyLines || folded.size > 0}
             drawRow={drawRow}
           />
         </Suspense>
@@ -206,12 +212,6 @@ function target(key: string, index: number, count: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   return undefined;
-}
-
-function split<Row>(columns: readonly Column<Row>[], breadth: Breadth) {
-  const lowest = breadth === 'narrow' ? 1 : breadth === 'middle' ? 2 : 3;
-  const stays = ({ priority = 2, folded = priority > lowest }: Column<Row>, index: number) => index === 0 || !folded;
-  return { columns: columns.filter(stays), folded: columns.filter((column, index) => !stays(column, index)) };
 }
 
 const headerClass =
@@ -257,4 +257,48 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
 function nextSort(key: string, sorted: SortState['direction'] | undefined): SortState | undefined {
   if (sorted === undefined) return { key, direction: 'ascending' };
   return sorted === 'ascending' ? { key, direction: 'descending' } : undefined;
+}
+
+/** A column, as far as its room is concerned. */
+type RoomColumn = Pick<Column<never>, 'key' | 'width' | 'leastWidth' | 'priority'>;
+
+/** Pixels that a cell has beside its content, the sidebar, and its rail. */
+const gutters = 24;
+const sidebar = 232;
+const rail = 56;
+/** The first column, where it does not say so itself. */
+const firstWidth = 200;
+
+/**
+ * Which columns fold under the first one in a window of this width: the least important first, until the others can be
+ * read; on a phone all but those of priority 1. `tight`: those that stay have their least widths.
+ */
+function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: boolean) {
+  const taken = (windowWidth >= 1100 ? sidebar : rail) + (hasMenu ? actionsWidth : 0);
+  const needed = (stay: readonly RoomColumn[], least: boolean) =>
+    stay.reduce(
+      (sum, { width = firstWidth, leastWidth = width }) => sum + (least ? leastWidth : width) + gutters,
+      taken,
+    );
+  const folded: string[] = [];
+  const [first, ...rest] = columns;
+  let stay = columns;
+  // Those that matter least, and of them the last.
+  const order = [...rest].reverse().sort((one, other) => (other.priority ?? 2) - (one.priority ?? 2));
+  const narrow = windowWidth < 760;
+  for (const { key, priority = 2 } of order) {
+    if (first === undefined || (narrow ? priority === 1 : needed(stay, true) <= windowWidth)) continue;
+    folded.push(key);
+    stay = stay.filter((column) => column.key !== key);
+  }
+  return { folded, tight: needed(stay, false) > windowWidth };
+}
+
+/** Which columns the window has room for. */
+function useRoom(columns: readonly RoomColumn[], hasMenu: boolean) {
+  const room = useWidth((width) => JSON.stringify(roomFor(columns, width, hasMenu)));
+  return useMemo(() => {
+    const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
+    return { folded: new Set(folded), tight };
+  }, [room]);
 }

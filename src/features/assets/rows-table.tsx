@@ -40,7 +40,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
       header: 'File ID',
       cell: ({ body }) => (body.fileId === '' ? <Nothing /> : <IdText id={body.fileId} of="file" />),
       width: 190,
-      priority: 2,
+      leastWidth: 150,
     },
     {
       key: 'purpose',
@@ -52,6 +52,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
         </>
       ),
       width: 160,
+      leastWidth: 110,
       priority: 3,
     },
     {
@@ -60,6 +61,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
       cell: ({ body }) =>
         body.parentAssetId === undefined ? <Nothing /> : <IdText id={body.parentAssetId} of="asset" />,
       width: 190,
+      leastWidth: 150,
       priority: 3,
     },
     {
@@ -77,7 +79,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
         );
       },
       width: 420,
-      priority: 2,
+      leastWidth: 280,
     },
   ];
   // A column in which no row says anything would only make each row higher.

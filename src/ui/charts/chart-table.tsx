@@ -81,7 +81,6 @@ export function TableOf<Row>({ title, table }: TableProps<Row>) {
       key: String(column),
       header,
       align: column === 0 ? 'start' : 'end',
-      priority: 1,
       // Beside few numbers a name has all the room there is: a whole date on a phone.
       width: column === 0 && isWide ? 2 * columnWidth - 24 : column > 0 && columns.length < 4 ? 80 : undefined,
       cell: ({ row }) => {
@@ -100,7 +99,7 @@ export function TableOf<Row>({ title, table }: TableProps<Row>) {
           rows={table.rows.map((row, index) => ({ row, index }))}
           rowKey={({ row, index }) => `${index} ${columns[0]?.cell(row) ?? ''}`}
           compact
-          everyRow
+          boxed
         />
       </div>
     </div>
