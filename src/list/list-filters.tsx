@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox, FilterSelect } from '#src/ui/choice.tsx';
+import { Checkbox, Select } from '#src/ui/choice.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';
@@ -54,16 +55,20 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
   const options = new Map([...others.map((value) => [value, value.slice(0, 60)] as const)]);
   for (const [value, words] of filter.options) options.set(value, words);
   const values = [...new Set([...filter.options.map(([value]) => value), ...others])];
+  const wordsOf = (value: string) => `${options.get(value)} · ${count(value)}`;
   if (!filter.multiple) {
     return (
-      <FilterSelect
-        label={label}
-        value={asked[0]}
-        all={filter.all}
-        hint={filter.hint?.(facts)}
-        options={values.map((value) => [value, `${options.get(value)} · ${count(value)}`])}
-        onChange={(value) => onChange({ [param]: value })}
-      />
+      <Field label={label} hint={filter.hint?.(facts)}>
+        {(control) => (
+          <Select
+            {...control}
+            className="w-full"
+            value={asked[0] ?? ''}
+            options={[['', filter.all ?? 'All'], ...values.map((value) => [value, wordsOf(value)] as const)]}
+            onChange={(value) => onChange({ [param]: value || undefined })}
+          />
+        )}
+      </Field>
     );
   }
   const toggle = (value: string, on: boolean) => {

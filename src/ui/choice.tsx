@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { Field, useFormLock } from './field.tsx';
+import { useFormLock } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
@@ -116,32 +116,5 @@ export function Select({ className, options, onChange, ...rest }: SelectProps) {
         className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-muted"
       />
     </div>
-  );
-}
-
-type FilterSelectProps = {
-  label: string;
-  value: string | undefined;
-  options: Options;
-  /** What no filter is called. */
-  all?: string | undefined;
-  hint?: string | undefined;
-  onChange: (value: string | undefined) => void;
-};
-
-/** One filter of a list, to be chosen from what it can ask for. */
-export function FilterSelect({ label, value = '', options, all = 'All', hint, onChange }: FilterSelectProps) {
-  return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <Select
-          {...control}
-          className="w-full"
-          value={value}
-          options={[['', all], ...options]}
-          onChange={(value) => onChange(value || undefined)}
-        />
-      )}
-    </Field>
   );
 }

@@ -25,10 +25,28 @@ function Parts({ tokens }: { tokens: readonly Token[] }) {
   ));
 }
 
+/** Kinds of tokens that are one element around what they hold. */
+const plain: Readonly<
+  Record<string, readonly [tag: 'blockquote' | 'p' | 'strong' | 'em' | 'del', className?: string]>
+> = {
+  blockquote: ['blockquote', 'flex flex-col gap-2 border-s-2 border-line-strong ps-3 text-ink-muted'],
+  paragraph: ['p'],
+  strong: ['strong', 'font-semibold'],
+  em: ['em'],
+  del: ['del'],
+};
+
 function part(token: Token): ReactNode {
   // Any other kind comes to the end of the switch: raw parts, and what a later lexer may make.
   const known = token as MarkedToken;
   const inner = 'tokens' in known && <Parts tokens={known.tokens ?? []} />;
+  const [Tag, className] = plain[known.type] ?? [];
+  if (Tag !== undefined)
+    return (
+      <Tag dir={Tag === 'p' || Tag === 'blockquote' ? 'auto' : undefined} className={className}>
+        {inner}
+      </Tag>
+    );
   switch (known.type) {
     case 'space':
     case 'def':
@@ -43,26 +61,12 @@ function part(token: Token): ReactNode {
       );
     case 'code':
       return <CodeBlock text={known.text} language={known.lang} />;
-    case 'blockquote':
-      return (
-        <blockquote dir="auto" className="flex flex-col gap-2 border-s-2 border-line-strong ps-3 text-ink-muted">
-          {inner}
-        </blockquote>
-      );
     case 'list':
       return <List list={known} />;
     case 'table':
       return <Table table={known} />;
-    case 'paragraph':
-      return <p dir="auto">{inner}</p>;
     case 'br':
       return <br />;
-    case 'strong':
-      return <strong className="font-semibold">{inner}</strong>;
-    case 'em':
-      return <em>{inner}</em>;
-    case 'del':
-      return <del>{inner}</del>;
     case 'codespan':
       return (
         <code dir="auto" className="rounded-sign bg-paper-sunken px-1 font-mono text-13">
@@ -75,11 +79,10 @@ function part(token: Token): ReactNode {
       return <MessagePicture address={known.href} alt={known.text} />;
     case 'checkbox':
       return known.checked ? '☑ ' : '☐ ';
+    case 'escape':
     case 'text':
       // With tokens of its own it is a line of a list.
       return inner === false ? <VisibleText text={known.text} /> : <div>{inner}</div>;
-    case 'escape':
-      return <VisibleText text={known.text} />;
     default:
       // HTML is text too.
       return (
@@ -124,53 +127,40 @@ function CodeBlock({ text, language }: { text: string; language: string | undefi
   );
 }
 
-function List({ list }: { list: Tokens.List }) {
-  const items = list.items.map((item, index) => (
-    <li key={`item-${index.toString()}`} dir="auto" className="ps-1">
-      <div className="flex flex-col gap-1.5">
-        <Parts tokens={item.tokens} />
-      </div>
-    </li>
-  ));
-  return list.ordered ? (
-    <ol dir="auto" start={list.start === '' ? undefined : list.start} className="ms-5 flex list-decimal flex-col gap-1">
-      {items}
-    </ol>
-  ) : (
-    <ul dir="auto" className="ms-5 flex list-disc flex-col gap-1">
-      {items}
-    </ul>
+function List({ list: { ordered, start, items } }: { list: Tokens.List }) {
+  const Tag = ordered ? 'ol' : 'ul';
+  return (
+    <Tag
+      dir="auto"
+      {...(ordered && start !== '' ? { start } : {})}
+      className={cx('ms-5 flex flex-col gap-1', ordered ? 'list-decimal' : 'list-disc')}
+    >
+      {items.map((item, index) => (
+        <li key={`item-${index.toString()}`} dir="auto" className="ps-1">
+          <div className="flex flex-col gap-1.5">
+            <Parts tokens={item.tokens} />
+          </div>
+        </li>
+      ))}
+    </Tag>
   );
 }
 
-function Table({ table }: { table: Tokens.Table }) {
+function Table({ table: { header, rows } }: { table: Tokens.Table }) {
+  const row = (Cell: 'th' | 'td', cells: readonly Tokens.TableCell[], place: number) => (
+    <tr key={`row-${place.toString()}`}>
+      {cells.map(({ tokens }, index) => (
+        <Cell key={`cell-${index.toString()}`} dir="auto" className="border border-line px-2 py-1 text-start">
+          <Parts tokens={tokens} />
+        </Cell>
+      ))}
+    </tr>
+  );
   return (
     <section aria-label="Table in the message" tabIndex={0} className="overflow-x-auto">
-      <table className="border-collapse text-13 wrap-break-word">
-        <thead>
-          <tr>
-            {table.header.map((cell, index) => (
-              <th
-                key={`head-${index.toString()}`}
-                dir="auto"
-                className="border border-line px-2 py-1 text-start font-semibold"
-              >
-                <Parts tokens={cell.tokens} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, rowIndex) => (
-            <tr key={`row-${rowIndex.toString()}`}>
-              {row.map((cell, index) => (
-                <td key={`cell-${index.toString()}`} dir="auto" className="border border-line px-2 py-1">
-                  <Parts tokens={cell.tokens} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+      <table className="border-collapse text-13 wrap-break-word [&_th]:font-semibold">
+        <thead>{row('th', header, 0)}</thead>
+        <tbody>{rows.map((cells, place) => row('td', cells, place))}</tbody>
       </table>
     </section>
   );
