@@ -63,7 +63,8 @@ describe('every form', () => {
   const forms = projectFiles(/^src\/(?!form\/).*\.tsx?$/)
     .filter(
       ({ path, text }) =>
-        !/\.test\.tsx?$/.test(path) && /\b(?:useDraft|useCreation|useResourceForm)[(<]|<ResourceForm\b/.test(text),
+        !/\.test\.tsx?$/.test(path) &&
+        /\b(?:useDraft|useCreation|useResourceForm)[(<]|<Resource(?:Form|Dialog)\b/.test(text),
     )
     .map(({ path }) => path);
 
@@ -75,8 +76,8 @@ describe('every form', () => {
 
 describe('every dialog', () => {
   const drawing = projectFiles(/^src\/.*\.tsx$/)
-    .filter(({ path }) => !/\.test\.tsx$|\/ui\/(?:confirm|listed)-dialog/.test(path))
-    .filter(({ text }) => /<(?:Dialog|ConfirmDialog|ListedDialog|ReviewChanges)\b/.test(text))
+    .filter(({ path }) => !/\.test\.tsx$|\/ui\/confirm-dialog|\/form\/resource-dialog/.test(path))
+    .filter(({ text }) => /<(?:Dialog|ConfirmDialog|ResourceDialog|ReviewChanges)\b/.test(text))
     .map(({ path }) => path);
 
   it('is opened and closed in the browser tests', () => {

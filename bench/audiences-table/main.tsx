@@ -7,10 +7,9 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type AudienceFacts, type AudienceRow, audienceFields, audienceRow } from '#src/fields/audience-fields.tsx';
-import type { ListSearch } from '#src/list/list-search.ts';
 import { SelectableRows } from '#src/list/list-selection.tsx';
 import { columnsOf, rowsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
@@ -42,7 +41,6 @@ const keyOf = ({ key }: AudienceRow) => key;
 const noActions = () => [];
 
 function Facet() {
-  const [search, setSearch] = useState<ListSearch>({});
   return (
     <ResourceList
       what="audiences"
@@ -52,8 +50,6 @@ function Facet() {
       facts={facts}
       rowKey={keyOf}
       rowTitle={keyOf}
-      search={search}
-      onSearch={(change) => setSearch((before) => ({ ...before, ...change }))}
       file={file}
       empty={null}
       actions={noActions}

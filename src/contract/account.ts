@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { accountIdPattern, boundedName, endpoint, nonEmpty, patternTimestamp } from './fields.ts';
+import { boundedName, endpoint, nonEmpty, patternTimestamp } from './fields.ts';
 import { person } from './person.ts';
 
 /** Account (§2.8). */
 export const account = z.object({
-  accountId: z.string().check(z.regex(accountIdPattern)),
+  /** The only identifier whose format the contract shows. */
+  accountId: z.string().check(z.regex(/^account_[a-z0-9]{26}$/)),
   domain: nonEmpty,
   name: z.nullable(boundedName),
   createdAt: patternTimestamp,

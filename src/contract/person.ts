@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import {
   boundedName,
+  count,
   cursorQuery,
   endpoint,
   idempotencyKey,
-  limits,
-  logLabelPattern,
+  listOf,
   nonEmpty,
   patternTimestamp,
-  peopleListOf,
   phoneNumber,
 } from './fields.ts';
 
@@ -26,8 +25,11 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
-/** List people (§4.13). */
-export const personList = peopleListOf(person);
+/** List people (§4.13): `totalCount` may be null, and `nextCursor` is never empty. */
+export const personList = z.extend(listOf(person), {
+  nextCursor: z.nullable(nonEmpty),
+  totalCount: z.nullable(count),
+});
 
 /** Request body of Update person (§4.14). `null` clears where it is allowed; an absent field stays as it is. */
 export const personUpdate = z.strictObject({
@@ -39,9 +41,8 @@ export const personUpdate = z.strictObject({
 });
 export type PersonUpdate = z.output<typeof personUpdate>;
 
-const logLabel = z
-  .string()
-  .check(z.minLength(limits.logLabel.min), z.maxLength(limits.logLabel.max), z.regex(logLabelPattern));
+/** Person log `source` and `type` (§2.10). */
+const logLabel = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 
 /** Person log entry (§2.10). The contents of `payload` are not shown; `updatedAt` is nullable here and nowhere else. */
 export const personLog = z.object({

@@ -5,11 +5,7 @@ export type Timestamp = { readonly ms: number; readonly raw: string } | { readon
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const epoch = /^\+?(\d{1,15})$/;
-const iso = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))$/i;
-
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+const iso = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /** Up to 11 digits are seconds, from 12 on milliseconds (decisions.md, first row). */
 function epochMs(digits: string): number | undefined {
@@ -17,18 +13,19 @@ function epochMs(digits: string): number | undefined {
   return value <= latest ? value : undefined;
 }
 
-function isoMs(match: RegExpExecArray): number | undefined {
-  const part = (index: number) => Number(match[index] ?? '0');
-  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
-  if (hour > 23 || minute > 59 || second > 59 || part(10) > 23 || part(11) > 59) return undefined;
-  const fraction = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
-  const offsetMinutes = (match[9] === '-' ? -1 : 1) * (part(10) * 60 + part(11));
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
-  const local = new Date(0);
-  local.setUTCFullYear(year, month - 1, day);
-  local.setUTCHours(hour, minute, second, fraction);
-  return local.getTime() - offsetMinutes * 60_000;
+function isoMs(text: string): number | undefined {
+  const day = iso.exec(text)?.[1];
+  if (day === undefined) return undefined;
+  // `Date` takes a day that does not exist for one of the next month.
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined;
+  const ms = Date.parse(
+    text
+      .toUpperCase()
+      .replace(',', '.')
+      .replace(/([+-]\d\d)(\d\d)$/, '$1:$2'),
+  );
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /**
@@ -42,7 +39,6 @@ export function readTimestamp(value: unknown): Timestamp | undefined {
   const raw = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
   const text = typeof value === 'number' && value >= 0 ? String(Math.trunc(value)) : raw.trim();
   const digits = epoch.exec(text)?.[1];
-  const isoMatch = digits === undefined ? iso.exec(text) : null;
-  const ms = digits !== undefined ? epochMs(digits) : isoMatch !== null ? isoMs(isoMatch) : undefined;
+  const ms = digits === undefined ? isoMs(text) : epochMs(digits);
   return ms === undefined ? { raw } : { ms, raw };
 }

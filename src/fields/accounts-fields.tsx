@@ -1,8 +1,9 @@
 import type { PersonAnswer } from '#src/api/people.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { isBlank } from '#src/lib/text.ts';
-import { isoCell, type ListField } from '#src/list/list-field.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import type { AccountEntry } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
@@ -11,7 +12,7 @@ import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { Nothing } from './cells.tsx';
+import { isoCell, Nothing } from './cells.tsx';
 
 /** An account that this browser knows, or a domain that people carry: there may be an account of it, or none. */
 export type KnownAccount = {
@@ -29,6 +30,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'domain',
     label: 'Domain',
+    value: ({ domain }) => domain,
     column: {
       cell: ({ domain, account }) => (
         <>
@@ -44,7 +46,6 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
           {isFreeMail(domain) && <span className="text-12 text-ink-muted"> a mail service</span>}
         </>
       ),
-      sort: ({ domain }) => domain,
       leastWidth: 160,
     },
     search: ({ domain, account }) => [domain, readableHost(domain), account?.accountId],
@@ -53,9 +54,9 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'name',
     label: 'Name',
+    value: ({ account }) => account?.name,
     column: { cell: ({ account }) => <BidiText text={account?.name ?? ''} maximum={80} />, width: 160 },
-    search: ({ account }) => [account?.name],
-    file: () => ({ name: ({ account }) => account?.name }),
+    search: true,
   },
   {
     key: 'people',
@@ -108,7 +109,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     key: 'at',
     label: 'When',
     column: {
-      cell: ({ account }) => <Time value={account && { ms: account.at, raw: String(account.at) }} />,
+      cell: ({ account }) => <Time value={readTimestamp(account?.at)} />,
       sort: ({ account }) => account?.at,
       align: 'end',
       width: 120,

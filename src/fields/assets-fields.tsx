@@ -1,9 +1,10 @@
-import { isoCell, type ListField } from '#src/list/list-field.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/asset-ledger.ts';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { Nothing } from './cells.tsx';
+import { isoCell, Nothing } from './cells.tsx';
 
 /** An asset that this browser knows: from its ledger, or because a page names it. */
 export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
@@ -20,17 +21,15 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
   {
     key: 'name',
     label: 'Name',
-    column: {
-      cell: ({ assetId, name }) => <ThingLink of="asset" id={assetId} name={name} />,
-      sort: ({ name }) => name,
-      leastWidth: 160,
-    },
+    value: ({ name }) => name,
+    column: { cell: ({ assetId, name }) => <ThingLink of="asset" id={assetId} name={name} />, leastWidth: 160 },
     search: ({ name, assetId }) => [name, assetId],
     file: () => ({ assetId: ({ assetId }) => assetId, name: ({ name }) => name }),
   },
   {
     key: 'state',
     label: 'Status',
+    value: ({ lifecycleState }) => lifecycleState,
     column: {
       cell: ({ lifecycleState }) =>
         lifecycleState === undefined ? (
@@ -38,29 +37,23 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
         ) : (
           <StatusSign status={lifecycleState} />
         ),
-      sort: ({ lifecycleState }) => lifecycleState,
       width: 150,
       leastWidth: 110,
     },
-    filter: {
-      param: 'lifecycleState',
-      options: [],
-      others: 'seen',
-      valuesOf: ({ lifecycleState }) => (lifecycleState === undefined ? [] : [lifecycleState]),
-    },
+    filter: { param: 'lifecycleState', options: [], others: 'seen' },
     file: () => ({ lifecycleState: ({ lifecycleState }) => lifecycleState }),
   },
   {
     key: 'fileId',
     label: 'File ID',
+    value: ({ fileId }) => fileId,
     column: {
       cell: ({ fileId }) => (fileId === undefined ? <Nothing /> : <IdText id={fileId} of="file" />),
       width: 200,
       leastWidth: 160,
       priority: 3,
     },
-    search: ({ fileId }) => [fileId],
-    file: () => ({ fileId: ({ fileId }) => fileId }),
+    search: true,
   },
   {
     key: 'how',
@@ -89,7 +82,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     key: 'at',
     label: 'When',
     column: {
-      cell: ({ at }) => <Time value={at === undefined ? undefined : { ms: at, raw: String(at) }} />,
+      cell: ({ at }) => <Time value={readTimestamp(at)} />,
       sort: ({ at }) => at,
       align: 'end',
       width: 120,

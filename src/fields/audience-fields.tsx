@@ -7,17 +7,15 @@ import {
   visibleName,
 } from '#src/api/audiences.ts';
 import { audienceStatuses } from '#src/contract/audience.ts';
-import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
-import { type FilterOption, isoCell, type ListField } from '#src/list/list-field.ts';
+import type { FilterOption, ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { Nothing, TimeCell } from './cells.tsx';
-import { type DelayRule, delayOf, delayRule, delayWords, isWorking, workingSince } from './delayed-versions.ts';
+import { IdCell, momentField, Nothing, TextCell } from './cells.tsx';
+import { type DelayRule, delayOf, delayRule, delayWords } from './delayed-versions.ts';
 import {
   countOverrides,
   type OverrideCounts,
@@ -25,9 +23,6 @@ import {
   overrideGroupWords,
   overrideSummary,
 } from './override-counts.ts';
-
-/** A version as a cell shows it; undefined stands for "there is none". */
-type ShownVersion = { readonly number: number | undefined; readonly status: string | undefined };
 
 /** An audience with what filters, sorting and cells need of it, computed once. */
 export type AudienceRow = {
@@ -38,39 +33,20 @@ export type AudienceRow = {
   readonly name: string | undefined;
   /** The name that the service computed, where it is another than the one shown. */
   readonly computedName: string | undefined;
-  /** Since when it is queued or processing, in epoch milliseconds; `working` also where that is not known. */
-  readonly working: boolean;
-  readonly since: number | undefined;
-  readonly latest: ShownVersion | undefined;
-  readonly published: ShownVersion | undefined;
   readonly overrides: OverrideCounts;
-  readonly createdAt: Timestamp | undefined;
-  readonly archivedAt: Timestamp | undefined;
 };
 
 export function audienceRow(audience: AudienceAnswer): AudienceRow {
   const { audienceId, computedName } = audience;
   const name = visibleName(audience);
   const isOther = computedName !== undefined && !isBlank(computedName) && computedName !== name;
-  const working = isWorking(audience);
   return {
     key: audienceId ?? JSON.stringify(audience),
     audience,
     name,
     computedName: isOther ? computedName : undefined,
-    working,
-    since: working ? workingSince(audience) : undefined,
-    latest: shownVersion(audience.latestVersion),
-    published: shownVersion(publishedVersionOf(audience)),
     overrides: countOverrides(audience),
-    createdAt: readTimestamp(audience.createdAt),
-    archivedAt: readTimestamp(audience.archivedAt),
   };
-}
-
-function shownVersion(version: VersionAnswer | null | undefined): ShownVersion | undefined {
-  const existing = existingVersion(version);
-  return existing === undefined ? undefined : { number: existing.versionNumber, status: existing.status };
 }
 
 /** What the visitors of an audience did in the last 30 days. */
@@ -96,8 +72,8 @@ export function audienceFacts(
 ): AudienceFacts {
   const rule = delayRule(rows.map(({ audience }) => audience));
   const delays = new Map<string, number>();
-  for (const { key, working, since } of rows) {
-    const delay = working ? delayOf(since, rule, now) : undefined;
+  for (const { key, audience } of rows) {
+    const delay = delayOf(audience, rule, now);
     if (delay !== undefined) delays.set(key, delay);
   }
   return { rule, delays, metrics };
@@ -116,82 +92,53 @@ const statusOptions = ['published', 'draft', 'queued', 'processing', 'pending', 
   .filter((status) => audienceStatuses.some((known) => known === status))
   .map((status): FilterOption => [status, status.charAt(0).toUpperCase() + status.slice(1)]);
 
-type TextKey =
-  | 'effectiveName'
-  | 'computedName'
-  | 'customName'
-  | 'status'
-  | 'personId'
-  | 'personRouteKey'
-  | 'audienceId';
 type AudienceField = ListField<AudienceRow, AudienceFacts>;
+type TextKey = Exclude<keyof AudienceAnswer, 'isNewPageAgent' | `${string}Version` | `${string}etadata${string}`>;
 
 /** A field of the answer that is searched, and written to files as it came. */
-function textField(key: TextKey, label: string, more: Partial<AudienceField> = {}): AudienceField {
-  const value = ({ audience }: AudienceRow) => audience[key];
-  return { key, label, search: (row) => [value(row)], file: () => ({ [key]: value }), ...more };
-}
-
-function momentField(key: 'createdAt' | 'archivedAt', label: string, more: Partial<AudienceField['column']> = {}) {
-  return {
-    key,
-    label,
-    column: {
-      cell: (row: AudienceRow) => <TimeCell sent={row.audience[key]} time={row[key]} />,
-      sort: (row: AudienceRow) => row[key]?.ms,
-      width: 92,
-      align: 'end' as const,
-      ...more,
-    },
-    file: () => ({
-      [key]: ({ audience }: AudienceRow) => audience[key],
-      [`${key} (UTC)`]: (row: AudienceRow) => isoCell(row[key]?.ms),
-    }),
-  };
+function textField(
+  key: TextKey,
+  label: string,
+  column?: AudienceField['column'],
+  more?: Partial<AudienceField>,
+): AudienceField {
+  return { key, label, value: ({ audience }) => audience[key], search: true, column, ...more };
 }
 
 /** A version by its number; its status stands there where it is another than the one to be expected. */
 function versionField(
-  which: 'latest' | 'published',
+  key: 'latestVersion' | 'publishedVersion',
   label: string,
   width: number,
   expected: (row: AudienceRow) => string | undefined,
 ): AudienceField {
-  const key = `${which}Version`;
+  const versionOf = ({ audience }: AudienceRow) =>
+    key === 'latestVersion' ? existingVersion(audience.latestVersion) : publishedVersionOf(audience);
+  const numberOf = (row: AudienceRow) => versionOf(row)?.versionNumber;
   return {
     key,
     label,
     column: {
-      cell: (row) => <VersionCell version={row[which]} expected={expected(row)} />,
-      sort: (row) => row[which]?.number,
+      cell: (row) => <VersionCell version={versionOf(row)} expected={expected(row)} />,
+      sort: numberOf,
       width,
       priority: 3,
     },
-    file: () => ({ [key]: (row) => row[which]?.number, [`${key}Status`]: (row) => row[which]?.status }),
+    file: () => ({ [key]: numberOf, [`${key}Status`]: (row) => versionOf(row)?.status }),
   };
 }
 
 /** The fields of an audience (§4.3), in the order of the list and of its files. */
 export const audienceFields: readonly AudienceField[] = [
-  textField('effectiveName', 'Audience', {
-    column: { cell: (row) => <NameCell row={row} />, sort: ({ name }) => name },
-  }),
+  textField('effectiveName', 'Audience', { cell: (row) => <NameCell row={row} />, sort: ({ name }) => name }),
   textField('computedName', 'Original name'),
   textField('customName', 'Custom name'),
-  textField('status', 'Status', {
-    column: {
-      cell: (row, facts) => <StatusCell row={row} facts={facts} />,
-      sort: ({ audience }) => audience.status,
-      width: 172,
-      plain: true,
-    },
-    filter: {
-      options: statusOptions,
-      others: 'seen',
-      multiple: true,
-      valuesOf: ({ audience: { status } }) => (status === undefined ? [] : [status]),
-    },
-  }),
+  textField(
+    'status',
+    'Status',
+    { cell: (row, facts) => <StatusCell row={row} facts={facts} />, width: 172, plain: true },
+    { filter: { options: statusOptions, others: 'seen', multiple: true } },
+  ),
   {
     key: 'stuck',
     label: 'Delayed',
@@ -204,41 +151,30 @@ export const audienceFields: readonly AudienceField[] = [
       hint: ({ rule }) => delayWords(rule),
     },
   },
-  textField('personId', 'Person', {
-    column: {
-      cell: ({ audience: { personId } }) => {
-        if (personId === undefined) return <Missing />;
-        return personId === null ? <Nothing /> : <IdText id={personId} of="person" />;
+  textField(
+    'personId',
+    'Person',
+    { cell: ({ audience: { personId } }) => <IdCell id={personId} of="person" />, width: 140, priority: 4 },
+    {
+      filter: {
+        options: [
+          ['any', 'Has a person', 'Has a person'],
+          ['none', 'No person', 'No person'],
+        ],
+        others: 'asked',
+        valuesOf: ({ audience: { personId } }) =>
+          typeof personId === 'string' ? ['any', personId] : personId === null ? ['none'] : [],
       },
-      sort: ({ audience }) => audience.personId ?? undefined,
-      width: 140,
-      priority: 4,
     },
-    filter: {
-      options: [
-        ['any', 'Has a person', 'Has a person'],
-        ['none', 'No person', 'No person'],
-      ],
-      others: 'asked',
-      valuesOf: ({ audience: { personId } }) =>
-        typeof personId === 'string' ? ['any', personId] : personId === null ? ['none'] : [],
-    },
-  }),
+  ),
   textField('personRouteKey', 'Person route key', {
-    column: {
-      cell: ({ audience: { personRouteKey } }) => {
-        if (personRouteKey === undefined) return <Missing />;
-        if (personRouteKey === null) return <Nothing />;
-        return <BidiText text={personRouteKey} maximum={80} className="font-mono text-12" />;
-      },
-      sort: ({ audience }) => audience.personRouteKey ?? undefined,
-      width: 140,
-      priority: 4,
-      optional: true,
-    },
+    cell: ({ audience: { personRouteKey } }) => <TextCell value={personRouteKey} mono />,
+    width: 140,
+    priority: 4,
+    optional: true,
   }),
-  versionField('latest', 'Latest version', 92, ({ audience }) => audience.status),
-  versionField('published', 'Live version', 84, () => 'published'),
+  versionField('latestVersion', 'Latest version', 92, ({ audience }) => audience.status),
+  versionField('publishedVersion', 'Live version', 84, () => 'published'),
   {
     key: 'overrides',
     label: 'Overrides',
@@ -269,9 +205,13 @@ export const audienceFields: readonly AudienceField[] = [
         ]),
       ),
   },
-  momentField('createdAt', 'Created'),
+  momentField('createdAt', 'Created', ({ audience }) => audience.createdAt, { width: 92 }),
   {
-    ...momentField('archivedAt', 'Archived', { priority: 4, optional: true }),
+    ...momentField('archivedAt', 'Archived', ({ audience }: AudienceRow) => audience.archivedAt, {
+      width: 92,
+      priority: 4,
+      optional: true,
+    }),
     filter: {
       all: 'Include',
       options: [
@@ -321,18 +261,18 @@ export const audienceFields: readonly AudienceField[] = [
             'sessions where conversion is known': (row) => metricsOf(row, facts)?.conversion.n,
           },
   },
-  textField('audienceId', 'Audience ID', {
-    column: {
-      cell: ({ audience: { audienceId, pageId } }) =>
-        audienceId === undefined ? <Missing /> : <IdText id={audienceId} of="audience" within={{ pageId }} />,
-      sort: ({ audience }) => audience.audienceId,
+  textField(
+    'audienceId',
+    'Audience ID',
+    {
+      cell: ({ audience: { audienceId, pageId } }) => <IdCell id={audienceId} of="audience" within={{ pageId }} />,
       width: 140,
       priority: 4,
       optional: true,
       plain: true,
     },
-    fileFirst: true,
-  }),
+    { fileFirst: true },
+  ),
 ];
 
 /** Names are cut here, in characters as a person counts them; the whole of it is on the audience's own screen. */
@@ -389,26 +329,20 @@ function StatusCell({ row, facts: { delays, rule } }: { row: AudienceRow; facts:
           text={delayWords(rule)}
           className="rounded-sign bg-notice-wash px-1.5 text-12 whitespace-nowrap text-notice"
         >
-          Delayed {delayText(delay)}
+          Delayed {formatDuration(delay)}
         </Tip>
       )}
     </span>
   );
 }
 
-const day = 86_400_000;
-
-function delayText(ms: number): string {
-  return ms < 2 * day ? formatDuration(ms) : `${formatNumber(Math.floor(ms / day))} d`;
-}
-
 /** A version by its number, and by its status where that is not the expected one. */
-function VersionCell({ version, expected }: { version: ShownVersion | undefined; expected: string | undefined }) {
+function VersionCell({ version, expected }: { version: VersionAnswer | undefined; expected: string | undefined }) {
   if (version === undefined) return <Nothing />;
-  const { number, status } = version;
+  const { versionNumber, status } = version;
   return (
     <span className="tabular-nums">
-      {number === undefined ? '' : `v${number}`}
+      {versionNumber === undefined ? '' : `v${versionNumber}`}
       {status !== undefined && status !== expected && (
         <span className="ml-1.5 text-12 text-ink-muted">
           <BidiText text={status} maximum={40} />

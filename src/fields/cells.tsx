@@ -1,5 +1,10 @@
-import type { Timestamp } from '#src/contract/timestamp.ts';
+import type { ComponentProps } from 'react';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import type { CsvValue } from '#src/lib/csv.ts';
+import { isoText } from '#src/lib/dates.ts';
+import type { FieldColumn, ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
@@ -15,6 +20,14 @@ export function Nothing({ said }: { said?: string }) {
 
 type TextCellProps = { value: string | null | undefined; mono?: boolean };
 
+type IdCellProps = Omit<ComponentProps<typeof IdText>, 'id'> & { id: string | null | undefined };
+
+/** An ID that may be left out, or null: there is none. */
+export function IdCell({ id, ...props }: IdCellProps) {
+  if (id === undefined) return <Missing />;
+  return id === null ? <Nothing /> : <IdText id={id} {...props} />;
+}
+
 /** A text field: left out, not set, empty and set are told apart. */
 export function TextCell({ value, mono = false }: TextCellProps) {
   if (value === undefined) return <Missing />;
@@ -29,7 +42,28 @@ export function TextCell({ value, mono = false }: TextCellProps) {
   );
 }
 
-/** A moment, or that the service left it out. @param sent the field as it came. */
-export function TimeCell({ sent, time }: { sent: unknown; time: Timestamp | undefined }) {
-  return sent === undefined ? <Missing /> : <Time value={time} />;
+/** A moment as ISO 8601 in UTC for a cell of a file; empty for what no `Date` can hold. */
+export function isoCell(sent: unknown): string | undefined {
+  const ms = readTimestamp(sent)?.ms;
+  return ms === undefined ? undefined : isoText(ms);
+}
+
+/** A moment that the service sent: as a column, and in files as it came and in UTC. */
+export function momentField<Row, Facts>(
+  key: string,
+  label: string,
+  sent: (row: Row) => CsvValue,
+  column: Partial<FieldColumn<Row, Facts>>,
+): ListField<Row, Facts> {
+  return {
+    key,
+    label,
+    column: {
+      cell: (row) => (sent(row) === undefined ? <Missing /> : <Time value={readTimestamp(sent(row))} />),
+      sort: (row) => readTimestamp(sent(row))?.ms,
+      align: 'end',
+      ...column,
+    },
+    file: () => ({ [key]: sent, [`${key} (UTC)`]: (row) => isoCell(sent(row)) }),
+  };
 }

@@ -27,11 +27,13 @@ describe('the rule', () => {
 
 test('delayed is what takes longer than the rule, and nothing without rule or moment', () => {
   const rule = { thresholdMs: 1_000, versions: 3 };
-  expect(delayOf(5_000, rule, 6_001)).toBe(1_001);
-  expect(delayOf(5_000, rule, 6_000)).toBeUndefined();
-  expect(delayOf(9_000, rule, 6_000)).toBeUndefined();
-  expect(delayOf(undefined, rule, 6_000)).toBeUndefined();
-  expect(delayOf(0, undefined, 6_000)).toBeUndefined();
+  const since = (ms: number) => ({ status: 'queued', latestVersion: { queuedAt: new Date(ms).toISOString() } });
+  expect(delayOf(since(5_000), rule, 6_001)).toBe(1_001);
+  expect(delayOf(since(5_000), rule, 6_000)).toBeUndefined();
+  expect(delayOf(since(9_000), rule, 6_000)).toBeUndefined();
+  expect(delayOf({ status: 'queued' }, rule, 6_000)).toBeUndefined();
+  expect(delayOf({ ...since(5_000), status: 'published' }, rule, 6_001)).toBeUndefined();
+  expect(delayOf(since(0), undefined, 6_000)).toBeUndefined();
 });
 
 test('working is what is queued or processing, by its own status or its latest version’s, and never what is archived', () => {

@@ -48,7 +48,8 @@ export function delayRule(audiences: readonly AudienceAnswer[]): DelayRule | und
 }
 
 /** How long a version that counts as delayed has been queued or processing, in milliseconds; undefined for one that is not. */
-export function delayOf(since: number | undefined, rule: DelayRule | undefined, now: number): number | undefined {
+export function delayOf(audience: AudienceAnswer, rule: DelayRule | undefined, now: number): number | undefined {
+  const since = isWorking(audience) ? workingSince(audience) : undefined;
   if (since === undefined || rule === undefined) return undefined;
   const elapsed = now - since;
   return elapsed > rule.thresholdMs ? elapsed : undefined;

@@ -7,7 +7,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
-import { isoCell, type ListField } from '#src/list/list-field.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import { pinPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -16,6 +16,7 @@ import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
+import { momentField } from './cells.tsx';
 
 /** A page of the list that this browser keeps, and how loading it went. */
 export type PageRow = {
@@ -121,27 +122,28 @@ export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
   {
     key: 'name',
     label: 'Name',
-    column: { cell: (row) => <NameCell row={row} />, sort: ({ name }) => name, leastWidth: 160 },
+    value: ({ name }) => name,
+    column: { cell: (row) => <NameCell row={row} />, leastWidth: 160 },
     search: ({ name, pageId }) => [name, pageId],
     file: () => ({ pageId: ({ pageId }) => pageId, name: ({ name }) => name, pinned: ({ pinned }) => pinned }),
   },
   {
     key: 'title',
     label: 'Title',
+    value: ({ page }) => page?.title,
     column: {
       cell: (row, { onRemove }) => <TitleCell row={row} onRemove={() => onRemove(row)} />,
-      sort: ({ page }) => page?.title,
       width: 280,
       leastWidth: 160,
       priority: 4,
       plain: true,
     },
-    search: ({ page }) => [page?.title],
-    file: () => ({ title: ({ page }) => page?.title }),
+    search: true,
   },
   {
     key: 'pageType',
     label: 'Type',
+    value: ({ page }) => page?.pageType,
     column: {
       cell: (row) => <Value row={row}>{({ pageType }) => <PageTypeName type={pageType} />}</Value>,
       sort: ({ page }) => page?.pageType && (pageTypeWords.get(page.pageType) ?? page.pageType),
@@ -151,51 +153,39 @@ export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
       plain: true,
     },
     search: ({ page }) => [page?.pageType, pageTypeWords.get(page?.pageType ?? '')],
-    file: () => ({ pageType: ({ page }) => page?.pageType }),
   },
   {
     key: 'status',
     label: 'Status',
-    column: { cell: (row) => <StatusCell row={row} />, sort: ({ page }) => page?.status, width: 104, plain: true },
-    search: ({ page }) => [page?.status],
-    filter: {
-      options: statuses,
-      others: 'seen',
-      all: 'All statuses',
-      valuesOf: ({ page }) => (page?.status === undefined ? [] : [page.status]),
-    },
-    file: () => ({ status: ({ page }) => page?.status }),
+    value: ({ page }) => page?.status,
+    column: { cell: (row) => <StatusCell row={row} />, width: 104, plain: true },
+    search: true,
+    filter: { options: statuses, others: 'seen', all: 'All statuses' },
   },
   {
     key: 'audiencesCount',
     label: 'Audiences',
+    value: ({ page }) => page?.audiencesCount,
     column: {
       cell: (row) => (
         <Value row={row} of="number">
           {({ audiencesCount }) => (audiencesCount === undefined ? <Missing /> : formatNumber(audiencesCount))}
         </Value>
       ),
-      sort: ({ page }) => page?.audiencesCount,
       width: 76,
       align: 'end',
     },
-    file: () => ({ audiencesCount: ({ page }) => page?.audiencesCount }),
   },
-  {
-    key: 'updatedAt',
-    label: 'Updated',
-    column: {
-      cell: (row) => (
-        <Value row={row}>
-          {({ updatedAt }) => (updatedAt === undefined ? <Missing /> : <Time value={readTimestamp(updatedAt)} />)}
-        </Value>
-      ),
-      sort: ({ page }) => readTimestamp(page?.updatedAt)?.ms,
-      width: 108,
-      plain: true,
-    },
-    file: () => ({ updatedAt: ({ page }) => isoCell(readTimestamp(page?.updatedAt)?.ms) }),
-  },
+  momentField('updatedAt', 'Updated', ({ page }) => page?.updatedAt, {
+    cell: (row) => (
+      <Value row={row}>
+        {({ updatedAt }) => (updatedAt === undefined ? <Missing /> : <Time value={readTimestamp(updatedAt)} />)}
+      </Value>
+    ),
+    align: undefined,
+    width: 108,
+    plain: true,
+  }),
 ];
 
 type CellProps = { row: PageRow };

@@ -119,7 +119,7 @@ test('each option of a filter says how many people it leaves', () => {
   const counted: unknown[] = [];
   for (const field of peopleFields) {
     if (field.filter === undefined) continue;
-    const counts = countValues(rows, field.filter, facts);
+    const counts = countValues(rows, field, facts);
     for (const [value] of field.filter.options) {
       const { filters } = readListView(peopleFields, { [filterParam(field)]: value });
       left.push([field.key, value, filterRows(rows, peopleFields, { filters, words: [] }, facts).length]);

@@ -1,24 +1,26 @@
 import type { PersonAnswer } from '#src/api/people.ts';
-import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { otherForm } from '#src/lib/readable-host.ts';
-import { type FieldFilter, type FilterOption, isoCell, type ListField } from '#src/list/list-field.ts';
+import type { FieldColumn, FieldFilter, FilterOption, ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { Nothing, TextCell, TimeCell } from './cells.tsx';
+import { IdCell, momentField, Nothing, TextCell } from './cells.tsx';
 import {
   findTwins,
+  type Issue,
+  issues,
+  issuesOf,
+  issueWords,
   type SameKeys,
   type SameKind,
   sameInShort,
   sameKeysOf,
   sameKinds,
-  sameWords,
+  sameness,
   type Twins,
-} from './person-duplicates.ts';
+} from './person-checks.ts';
 import {
   fieldWords,
   type Holds,
@@ -29,7 +31,6 @@ import {
   sameLooking,
   visibleName,
 } from './person-fields.ts';
-import { type Issue, issues, issuesOf, issueWords } from './person-issues.ts';
 
 /** A person with what filters, sorting and cells need of them, computed once. */
 export type PersonRow = {
@@ -40,8 +41,6 @@ export type PersonRow = {
   readonly name: string | undefined;
   readonly issues: readonly Issue[];
   readonly same: SameKeys;
-  readonly createdAt: Timestamp | undefined;
-  readonly updatedAt: Timestamp | undefined;
 };
 
 export function personRow(person: PersonAnswer): PersonRow {
@@ -51,8 +50,6 @@ export function personRow(person: PersonAnswer): PersonRow {
     name: visibleName(person),
     issues: issuesOf(person),
     same: sameKeysOf(person),
-    createdAt: readTimestamp(person.createdAt),
-    updatedAt: readTimestamp(person.updatedAt),
   };
 }
 
@@ -102,68 +99,42 @@ function holdsFilter(key: PersonField): FieldFilter<PersonRow, PeopleFacts> {
   };
 }
 
-function seen(value: string | null | undefined): string | undefined {
-  return holdsOf(value) === 'text' ? (value ?? undefined) : undefined;
-}
-
 /** A host is searched for in one of its forms, and the person may have the other. */
 function withOtherForm(text: string | null | undefined, host: string | null | undefined) {
   return [text, host && otherForm(host)];
 }
 
-type TextKey = PersonField | 'slug' | 'personId';
-type ColumnShape = Pick<
-  NonNullable<PersonListField['column']>,
-  'header' | 'width' | 'leastWidth' | 'priority' | 'optional'
->;
-
-/** A field of the answer: searched, sorted by what can be seen of it, and written to files as it came. */
+/** A field of the answer that is searched, and written to files as it came. */
 function textField(
-  key: TextKey,
+  key: PersonField | 'slug' | 'personId',
   label: string,
-  column: ColumnShape,
-  { cell, ...more }: Partial<PersonListField> & { cell?: NonNullable<PersonListField['column']>['cell'] } = {},
+  column: Partial<FieldColumn<PersonRow, PeopleFacts>>,
+  more?: Partial<PersonListField>,
 ): PersonListField {
   const value = ({ person }: PersonRow) => person[key];
   return {
     key,
     label,
+    value,
     column: {
-      cell: cell ?? ((row) => <TextCell value={value(row)} mono={key === 'slug' || key === 'phoneNumber'} />),
-      sort: (row) => seen(value(row)),
+      cell: (row) => <TextCell value={value(row)} mono={key === 'slug' || key === 'phoneNumber'} />,
       ...column,
     },
-    search: (row) => [value(row)],
+    search: true,
     filter: key === 'slug' || key === 'personId' ? undefined : holdsFilter(key),
-    file: () => ({ [key]: value }),
     ...more,
   };
 }
 
-function momentField(key: 'createdAt' | 'updatedAt', label: string, optional?: boolean): PersonListField {
-  return {
-    key,
-    label,
-    column: {
-      cell: (row) => <TimeCell sent={row.person[key]} time={row[key]} />,
-      sort: (row) => row[key]?.ms,
-      width: 100,
-      leastWidth: 96,
-      align: 'end',
-      optional,
-    },
-    file: () => ({ [key]: ({ person }) => person[key], [`${key} (UTC)`]: (row) => isoCell(row[key]?.ms) }),
-  };
-}
+const ofMoment = { width: 100, leastWidth: 96 };
 
 /** The fields of a person (§4.13), in the order of the list and of its files. */
 export const peopleFields: readonly PersonListField[] = [
-  textField(
-    'name',
-    'Name',
-    { header: 'Person', leastWidth: 160 },
-    { cell: (row, { isShared }) => <NameCell row={row} shared={isShared(row.person)} /> },
-  ),
+  textField('name', 'Name', {
+    header: 'Person',
+    cell: (row, { isShared }) => <NameCell row={row} shared={isShared(row.person)} />,
+    leastWidth: 160,
+  }),
   textField(
     'email',
     fieldWords.email,
@@ -173,28 +144,20 @@ export const peopleFields: readonly PersonListField[] = [
   textField(
     'domain',
     fieldWords.domain,
-    { width: 150, leastWidth: 128, priority: 3 },
-    {
-      cell: ({ person }) => <DomainCell value={person.domain} />,
-      search: ({ person: { domain } }) => withOtherForm(domain, domain),
-    },
+    { cell: ({ person }) => <DomainCell value={person.domain} />, width: 150, leastWidth: 128, priority: 3 },
+    { search: ({ person: { domain } }) => withOtherForm(domain, domain) },
   ),
   textField('slug', 'Slug', { width: 140, leastWidth: 112, priority: 3, optional: true }),
   textField('phoneNumber', fieldWords.phoneNumber, { width: 140, leastWidth: 112 }),
-  textField(
-    'linkedinProfileUrl',
-    fieldWords.linkedinProfileUrl,
-    { width: 220, leastWidth: 188, priority: 3, optional: true },
-    {
-      cell: ({ person: { linkedinProfileUrl: url } }) => (url ? <ExternalLink href={url} /> : <TextCell value={url} />),
-    },
-  ),
-  {
-    // A cell of a file cannot tell null, an empty text and nothing apart.
-    key: 'missing',
-    label: 'Missing',
-    file: () => ({ missing: ({ person }) => missingIn(person) }),
-  },
+  textField('linkedinProfileUrl', fieldWords.linkedinProfileUrl, {
+    cell: ({ person: { linkedinProfileUrl: url } }) => (url ? <ExternalLink href={url} /> : <TextCell value={url} />),
+    width: 220,
+    leastWidth: 188,
+    priority: 3,
+    optional: true,
+  }),
+  // A cell of a file cannot tell null, an empty text and nothing apart.
+  { key: 'missing', label: 'Missing', value: ({ person }) => missingIn(person) },
   {
     key: 'issues',
     label: 'Needs attention',
@@ -216,26 +179,29 @@ export const peopleFields: readonly PersonListField[] = [
     key: 'same',
     label: 'Possible duplicates',
     filter: {
-      options: [['any', 'Any match'], ...sameKinds.map((kind) => [kind, sameWords[kind]] as const)],
+      options: [['any', 'Any match'], ...sameKinds.map((kind) => [kind, sameness[kind].words] as const)],
       valuesOf: ({ key }, { twins }) => {
         const kinds: readonly SameKind[] = twins.get(key)?.kinds ?? [];
         return kinds.length === 0 ? [] : ['any', ...kinds];
       },
     },
     file: ({ twins }) => ({
-      duplicates: ({ key }) => (twins.get(key)?.kinds ?? []).map((kind) => sameWords[kind]).join('; '),
+      duplicates: ({ key }) => (twins.get(key)?.kinds ?? []).map((kind) => sameness[kind].words).join('; '),
     }),
   },
-  momentField('createdAt', 'Created', true),
-  momentField('updatedAt', 'Updated'),
+  momentField('createdAt', 'Created', ({ person }) => person.createdAt, { ...ofMoment, optional: true }),
+  momentField('updatedAt', 'Updated', ({ person }) => person.updatedAt, ofMoment),
   textField(
     'personId',
     'Person ID',
-    { width: 140, leastWidth: 128, priority: 3, optional: true },
     {
-      cell: ({ person: { personId } }) => (personId === undefined ? <Missing /> : <IdText id={personId} of="person" />),
-      fileFirst: true,
+      cell: ({ person: { personId } }) => <IdCell id={personId} of="person" />,
+      width: 140,
+      leastWidth: 128,
+      priority: 3,
+      optional: true,
     },
+    { fileFirst: true },
   ),
 ];
 
@@ -260,37 +226,30 @@ function NameCell({ row: { person, name }, shared }: { row: PersonRow; shared: b
     ) : (
       <BidiText text={name} maximum={longestName} />
     );
-  if (personId === undefined) {
-    return (
-      <>
-        <span className="font-medium">{words}</span> <Missing />
-      </>
-    );
-  }
-  const link = (
-    <TextLink
-      to="/people/$personId"
-      params={{ personId }}
-      plain
-      className={shared ? 'min-w-0 truncate py-1.5' : 'py-1.5'}
-    >
-      {words}
-    </TextLink>
-  );
-  if (shared) {
-    return (
-      <span className="flex items-baseline gap-2">
-        {link}
+  return (
+    <span className={shared ? 'flex items-baseline gap-2' : undefined}>
+      {personId === undefined ? (
+        <span className="font-medium">{words}</span>
+      ) : (
+        <TextLink
+          to="/people/$personId"
+          params={{ personId }}
+          plain
+          className={shared ? 'min-w-0 truncate py-1.5' : 'py-1.5'}
+        >
+          {words}
+        </TextLink>
+      )}
+      {shared && personId !== undefined && (
         <span className="shrink-0 font-mono text-12 text-ink-muted">{idEnd(personId)}</span>
-      </span>
-    );
-  }
-  return person.name === undefined ? (
-    <>
-      {link} <Missing />
-    </>
-  ) : (
-    link
+      )}
+      {(personId === undefined || person.name === undefined) && (
+        <>
+          {' '}
+          <Missing />
+        </>
+      )}
+    </span>
   );
 }
 

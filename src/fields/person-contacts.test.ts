@@ -1,14 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plusDigitsPattern } from '#src/contract/fields.ts';
 import {
-  emailKey,
   isBareHost,
   isCompanyPage,
   isLinkedinProfile,
   linkedinKey,
   looksLikeEmail,
-  nameKey,
-  phoneKey,
+  mendedText,
+  readPhone,
 } from './person-contacts.ts';
+import type { PersonField } from './person-fields.ts';
 
 test.each([
   ['ann@example.com', true],
@@ -66,9 +68,108 @@ test('a megabyte is looked at once, not once for each of its characters', () => 
   expect(linkedinKey(`linkedin.com/${'/'.repeat(1_000_000)}in`)).toMatch(/in$/);
 });
 
-test('people are told to be the same by what is written differently', () => {
-  expect(emailKey(' Ann@Example.com ')).toBe(emailKey('ann@example.com'));
-  expect(phoneKey('+49 (0)30 123')).toBe(phoneKey('+4930123'));
-  expect(nameKey('Ánn  Lee', 'Example.com')).toBe(nameKey('ann lee', 'example.com'));
-  expect(nameKey('Ann Lee', '')).toBeUndefined();
+const whole = 'https://www.linkedin.com/in/ada-l';
+test.each<[PersonField, string, string | undefined, string?]>([
+  ['linkedinProfileUrl', 'linkedin.com/in/ada-l', whole, 'https:// put before it, www. put before the host'],
+  [
+    'linkedinProfileUrl',
+    'www.linkedin.com/in/ada-l/?utm=x',
+    whole,
+    'https:// put before it, what follows the ? left out',
+  ],
+  ['linkedinProfileUrl', 'http://www.linkedin.com/in/ada-l', whole, 'http:// made https://'],
+  ['linkedinProfileUrl', 'https://de.linkedin.com/in/ada-l', whole, 'de. before the host made www.'],
+  ['linkedinProfileUrl', ` ${whole}/details/skills#top `, whole],
+  ['linkedinProfileUrl', 'https://www.linkedin.com/in/ad%C3%A4', undefined],
+  ['linkedinProfileUrl', `${whole}/`, undefined],
+  // Nobody but a person knows which network a handle is of, and these are no profiles of people.
+  ['linkedinProfileUrl', '@ada-l', undefined],
+  ['linkedinProfileUrl', 'linkedin.com/company/acme', undefined],
+  ['linkedinProfileUrl', 'linkedin.com/in/ada).', undefined],
+  ['linkedinProfileUrl', 'linkedin.com.evil.example/in/ada', undefined],
+  ['linkedinProfileUrl', 'ada linkedin.com/in/ada', undefined],
+  ['email', 'Ada <ada@example.com>', 'ada@example.com', 'the name before it left out'],
+  ['email', '"Lovelace, Ada" <ada@example.com>;', 'ada@example.com'],
+  [
+    'email',
+    'mailto:Ada@example.com?subject=Hello',
+    'Ada@example.com',
+    '“mailto:” left out, what follows the ? left out',
+  ],
+  ['email', 'ada@example.com\u200b ', 'ada@example.com', 'spaces and unseen characters around it left out'],
+  ['email', 'ada@example.com', undefined],
+  ['email', 'Ada <ada@example.com>, Bo <bo@example.com>', undefined],
+  ['email', 'ada@example.com, bo@example.com', undefined],
+  ['email', 'Ada', undefined],
+  ['domain', 'https://www.acme.example/about', 'acme.example', 'scheme left out, path left out, www. left out'],
+  ['domain', 'ada@acme.example', 'acme.example', 'mailbox left out'],
+  ['domain', 'acme.example', undefined],
+  ['domain', 'Acme', undefined],
+  ['phoneNumber', '0049 30 1234', '+49301234'],
+  ['phoneNumber', '+49301234', undefined],
+  ['name', ' Ada ', undefined],
+])('in %s, %j is meant as %j', (field, text, value, steps) => {
+  const mended = mendedText(field, text);
+  expect(mended?.value).toBe(value);
+  if (steps !== undefined) expect(mended?.steps.join(', ')).toBe(steps);
+});
+
+test('a megabyte is not read as something else', () => {
+  for (const text of ['<'.repeat(1_000_000), 'linkedin.com/in/'.repeat(60_000), ' '.repeat(1_000_000)]) {
+    expect(mendedText('email', text)).toBeUndefined();
+    expect(mendedText('linkedinProfileUrl', text)).toBeUndefined();
+    expect(mendedText('domain', text)).toBeUndefined();
+  }
+});
+
+test.each([
+  ['+4930123456', 'as-is'],
+  ['+49 30 123-456', '+4930123456'],
+  ['+49 (0)30 / 123 456', '+4930123456'],
+  ['0049 30 123456', '+4930123456'],
+  ['tel:+1-202-555-0123', '+12025550123'],
+  ['+1 (202) 555-0123', '+12025550123'],
+  ['  +44\u00a020 7946\u20110958 ', '+442079460958'],
+  ['\u202a+44 20 7946 0958\u202c', '+442079460958'],
+  ['＋４９ ３０ １２３４５６', '+4930123456'],
+  ['٠٠٩٧١ ٤ ٥٥٥ ٠٩٤٧', '+97145550947'],
+  ['+۹۸ ۲۱ ۵۵۵۱۲۳', '+9821555123'],
+  ['+९१ २२ ५५५ ०५३६', '+91225550536'],
+])('%j is read as %s', (text, expected) => {
+  const reading = readPhone(text);
+  expect(reading.kind === 'cleaned' ? reading.value : reading.kind).toBe(expected);
+});
+
+test.each([
+  ['030 123456', /country code is missing/],
+  ['+49 30 123456 ext. 12', /extension/],
+  ['+49 30 123456 x12', /extension/],
+  ['+1 800 FLOWERS', /letters/],
+  ['+49 30 1, +49 30 2', /two numbers/],
+  ['+49 30 1 +49 30 2', /two numbers/],
+  ['+0 30 123', /begins with 0/],
+  ['+49 1234567890123456', /18 digits/],
+  ['+4', /1 digit/],
+  ['*31#', /no phone number/],
+])('%j is a problem in words', (text, words) => {
+  const reading = readPhone(text);
+  expect(reading.kind === 'problem' ? reading.problem : reading).toMatch(words);
+});
+
+test('what is far too long is told to be so, and not read', () => {
+  for (const text of ['1'.repeat(1_000_000), '1 '.repeat(500_000), `+49 30 1${' '.repeat(200)}`]) {
+    expect(readPhone(text)).toEqual({ kind: 'problem', problem: 'It is too long for a phone number.' });
+  }
+});
+
+test('whatever is pasted, a cleaned number conforms to the contract and says what was done', () => {
+  const pasted = fc.stringMatching(/^[ +0-9().\-/x#\u00a0]{0,24}$/);
+  fc.assert(
+    fc.property(pasted, (text) => {
+      const reading = readPhone(text);
+      if (reading.kind !== 'cleaned') return;
+      expect(reading.value).toMatch(plusDigitsPattern);
+      expect(reading.steps.length).toBeGreaterThan(0);
+    }),
+  );
 });

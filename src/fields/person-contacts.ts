@@ -1,6 +1,7 @@
+import { plusDigitsPattern } from '#src/contract/fields.ts';
+import { readHost } from '#src/lib/canonical-host.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
-import { searchable } from '#src/lib/text.ts';
-import { readPhone } from './phone.ts';
+import type { PersonField } from './person-fields.ts';
 
 /** Whether a text has the form of an e-mail address: enough to tell one from a name, and to be put behind `mailto:`. The contract asks for no form. */
 export function looksLikeEmail(text: string): boolean {
@@ -19,25 +20,6 @@ export function isCompanyPage(text: string): boolean {
   return /^linkedin\.[a-z]+\/(?:company|school|showcase)\//.test(linkedinKey(text) ?? '');
 }
 
-/** Whether a text is a bare host in lower case, the form in which accounts name their domain. */
-export function isBareHost(text: string): boolean {
-  // No host is longer (RFC 1035), and the pattern takes time that grows faster than the text.
-  return text.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(text);
-}
-
-/** What two e-mail addresses have in common that reach the same person, as far as their form says. */
-export function emailKey(text: string): string | undefined {
-  const key = text.trim().toLowerCase();
-  return looksLikeEmail(key) ? key : undefined;
-}
-
-/** The number itself, however it is written. */
-export function phoneKey(text: string): string | undefined {
-  const reading = readPhone(text);
-  if (reading.kind === 'problem') return undefined;
-  return reading.kind === 'as-is' ? text : reading.value;
-}
-
 /** Host and path of a profile, without what varies between copies of its address: scheme, `www.` or a country before the host, query, last slash. */
 export function linkedinKey(text: string): string | undefined {
   const trimmed = text.trim();
@@ -49,9 +31,152 @@ export function linkedinKey(text: string): string | undefined {
   return host === '' || path === '' ? undefined : `${host}${path}`;
 }
 
-/** The same name at the same account. */
-export function nameKey(name: string, domain: string): string | undefined {
-  const words = searchable(name).replace(/\s+/g, ' ');
-  const account = domain.trim().toLowerCase();
-  return words === '' || account === '' ? undefined : `${words}\n${account}`;
+/** Whether a text is a bare host in lower case, the form in which accounts name their domain. */
+export function isBareHost(text: string): boolean {
+  // No host is longer (RFC 1035), and the pattern takes time that grows faster than the text.
+  return text.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(text);
+}
+
+/** A value as it was meant, and what was done to the text on the way to it, each step as part of a sentence. */
+export type Mended = { readonly value: string; readonly steps: readonly string[] };
+
+/** What a typed or pasted phone number is worth: what §4.14 takes (E.164), something that can be brought to it, or neither. */
+type PhoneReading =
+  | ({ readonly kind: 'as-is' | 'cleaned' } & Mended)
+  | { readonly kind: 'problem'; readonly problem: string };
+
+/** Longer than what people paste, and than any phone number. What is read below takes time that grows faster than the text. */
+const longestPaste = 2_000;
+const longestNumber = 200;
+
+/**
+ * What a typed or pasted text is certain to mean in a field of a person: a phone number in E.164, the whole address of a profile, an address without the
+ * name before it, a bare host. Undefined where the text is that already, or where only a person could say. The text itself is never changed.
+ */
+export function mendedText(field: PersonField, text: string): Mended | undefined {
+  if (field === 'phoneNumber') {
+    const reading = readPhone(text);
+    return reading.kind === 'cleaned' ? reading : undefined;
+  }
+  if (field === 'name' || text.length > longestPaste) return undefined;
+  const mended = menders[field](text);
+  return mended?.value === text ? undefined : mended;
+}
+
+const menders = { email: mendedEmail, domain: mendedDomain, linkedinProfileUrl: mendedProfile } as const;
+
+/** What a text is brought to, and what was done to it for that. */
+function rewriting(text: string) {
+  const steps: string[] = [];
+  let rest = text;
+  return {
+    steps,
+    rest: () => rest,
+    /** Puts something else in the place of a part, and says so where there was one. */
+    replace(part: RegExp, other: string, step: string): void {
+      const next = rest.replace(part, other);
+      if (next !== rest) steps.push(step);
+      rest = next;
+    },
+  };
+}
+
+/** White space and characters that nobody sees, which pasting brings along at either end. */
+const ends = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
+const endsLeftOut = 'spaces and unseen characters around it left out';
+
+function mendedEmail(text: string): Mended | undefined {
+  const { steps, rest, replace } = rewriting(text);
+  replace(ends, '', endsLeftOut);
+  replace(/[;,]$/, '', 'what stands after it left out');
+  replace(/^[^<>@]*<([^<>]*)>$/, '$1', 'the name before it left out');
+  replace(/^mailto:/i, '', '“mailto:” left out');
+  replace(/\?[^?@]*$/, '', 'what follows the ? left out');
+  return looksLikeEmail(rest()) ? { value: rest(), steps } : undefined;
+}
+
+function mendedDomain(text: string): Mended | undefined {
+  const { host, steps } = readHost(text);
+  return host === undefined
+    ? undefined
+    : { value: host, steps: steps.map((step) => `${step.charAt(0).toLowerCase()}${step.slice(1)}`) };
+}
+
+/** Where the profiles of people stand. Facet itself asks nothing of it: this is text that is written. */
+const profilesAt = 'www.linkedin.com/in/';
+
+/** A profile of a person under any host of LinkedIn, however much of its address was copied. */
+const profile =
+  /^(?:(https?):\/\/)?((?:www|m|[a-z]{2})\.)?linkedin\.com\/in\/([\p{L}\p{M}\p{N}%_-]+)(\/[^\s?#\\]*)?(\?[^\s#]*)?(#\S*)?$/iu;
+
+function mendedProfile(text: string): Mended | undefined {
+  const { steps, rest, replace } = rewriting(text);
+  replace(ends, '', endsLeftOut);
+  const found = profile.exec(rest());
+  if (found === null) return undefined;
+  const [, scheme, subdomain, name, path = '', query, anchor] = found;
+  if (scheme?.toLowerCase() !== 'https')
+    steps.push(scheme === undefined ? 'https:// put before it' : 'http:// made https://');
+  if (subdomain?.toLowerCase() !== 'www.') {
+    steps.push(subdomain === undefined ? 'www. put before the host' : `${subdomain} before the host made www.`);
+  }
+  if (path.length > 1) steps.push('what follows the name of the profile left out');
+  if (query !== undefined) steps.push('what follows the ? left out');
+  else if (anchor !== undefined) steps.push('what follows the # left out');
+  // A slash at the end, or capitals, are no reason to change an address that is whole.
+  return steps.length === 0 ? undefined : { value: `https://${profilesAt}${name}`, steps };
+}
+
+/** What people put between digits: spaces of every kind, hyphens and dashes, full stops, slashes, brackets. */
+const separators = /[\s\p{Pd}.·/\\()[\]\u2212]/gu;
+
+/** The zeros of scripts whose digits people type phone numbers in: Arabic, Persian and Urdu, Devanagari, Bengali. The other nine follow each. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6] as const;
+
+/** A digit of another script as one of 0 to 9. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const zero = zeros.find((first) => code >= first && code < first + 10);
+  return zero === undefined ? digit : String(code - zero);
+}
+
+/**
+ * Reads a phone number as people write it and brings it to `+` and digits, without guessing: what only a person can know (the country, which of two
+ * numbers, an extension) is a problem with words. The text itself is never changed.
+ */
+export function readPhone(text: string): PhoneReading {
+  if (plusDigitsPattern.test(text)) return { kind: 'as-is', value: text, steps: [] };
+  if (text.length > longestNumber) return problem('It is too long for a phone number.');
+  const bare = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  const plain = bare.replace(/\p{Nd}/gu, plainDigit);
+  const { steps, rest, replace } = rewriting(plain);
+  if (plain !== bare) steps.push('digits of another script read as 0 to 9');
+  replace(/^tel:\s*/i, '', '“tel:” left out');
+  if (/\d\s*(?:;?\s*ext\b|x\s*\d|#\s*\d|durchwahl)/i.test(rest())) {
+    return problem('An extension cannot be kept: the field holds + and digits alone. Leave it out.');
+  }
+  if (/\p{L}/u.test(rest())) return problem('It holds letters. Write + and digits.');
+  if (/[;,]|\d.*\+/.test(rest())) return problem('These look like two numbers. Keep one.');
+  replace(/^((?:\+|00)[^(]*)\(0\)/, '$1', '“(0)” left out, which is dialled inside the country alone');
+  replace(separators, '', 'spaces and punctuation left out');
+  replace(/^00(?=\d)/, '+', '00 read as +');
+  const number = rest();
+  if (!/^\+?\d+$/.test(number)) return problem('This is no phone number. Write + and digits.');
+  if (!number.startsWith('+')) {
+    return problem(
+      'The country code is missing. Begin with + and the code: +49 for Germany, +1 for the United States.',
+    );
+  }
+  if (number.startsWith('+0')) return problem('No country code begins with 0.');
+  const digits = number.length - 1;
+  if (digits > 15) return problem(`It has ${digits} digits; at most 15 are possible.`);
+  if (digits < 2) return problem('It has 1 digit; at least 2 are needed.');
+  return { kind: 'cleaned', value: number, steps: steps.length === 0 ? ['hidden characters left out'] : steps };
+}
+
+function problem(words: string): PhoneReading {
+  return { kind: 'problem', problem: words };
 }

@@ -12,10 +12,16 @@ import { readableHost } from '#src/lib/readable-host.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
-import { isBareHost, isCompanyPage, isLinkedinProfile, looksLikeEmail } from './person-contacts.ts';
+import {
+  isBareHost,
+  isCompanyPage,
+  isLinkedinProfile,
+  looksLikeEmail,
+  type Mended,
+  mendedText,
+  readPhone,
+} from './person-contacts.ts';
 import { fieldWords, type PersonField } from './person-fields.ts';
-import { type Mended, mendedText } from './person-mending.ts';
-import { readPhone } from './phone.ts';
 
 /** What is read of a field: any may be missing, and all but the name may be null. */
 type Held = string | null | undefined;

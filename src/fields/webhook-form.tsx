@@ -210,32 +210,30 @@ type DestinationChange = { readonly from: string; readonly to: string; readonly 
 
 /** The change of a URL that sends people's data to another host, or no longer over https; undefined for any other. */
 export function destinationChange(before: string | undefined, after: string): DestinationChange | undefined {
-  const from = originOf(before);
-  if (before === undefined || from === undefined) return undefined;
-  const to = originOf(after) ?? after;
-  if (hostOf(before) !== hostOf(after)) return { from, to, what: 'host' };
-  return isHttps(before) && !isHttps(after) ? { from, to, what: 'encryption' } : undefined;
+  const from = withHost(before);
+  const to = withHost(after);
+  if (from === undefined) return undefined;
+  const places = { from: originOf(from), to: to === undefined ? after : originOf(to) };
+  if (from.host !== to?.host) return { ...places, what: 'host' };
+  return from.protocol === 'https:' && to.protocol !== 'https:' ? { ...places, what: 'encryption' } : undefined;
 }
 
 /** Scheme and host. */
-function originOf(url: string | undefined): string | undefined {
-  const host = hostOf(url);
-  return url === undefined || host === undefined ? undefined : `${new URL(url).protocol}//${host}`;
+const originOf = ({ protocol, host }: URL) => `${protocol}//${host}`;
+
+/** A URL that has a host: others cannot be parsed, or have none (`mailto:`). */
+function withHost(text: string | undefined): URL | undefined {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  return url?.host === '' ? undefined : url;
 }
 
-const isHttps = (url: string) => new URL(url).protocol === 'https:';
-
 /** The host of an endpoint URL, or undefined for one that has none. */
-export function hostOf(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  const { host } = new URL(url);
-  return host === '' ? undefined : host;
+export function hostOf(text: string | undefined): string | undefined {
+  return withHost(text)?.host;
 }
 
 /** Host and path of an endpoint URL, which tell the subscriptions of one host apart; undefined without a host. */
-export function placeOf(url: string | undefined): string | undefined {
-  const host = hostOf(url);
-  if (url === undefined || host === undefined) return undefined;
-  const { pathname } = new URL(url);
-  return pathname === '/' ? host : `${host}${pathname}`;
+export function placeOf(text: string | undefined): string | undefined {
+  const url = withHost(text);
+  return url && (url.pathname === '/' ? url.host : `${url.host}${url.pathname}`);
 }

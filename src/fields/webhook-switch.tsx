@@ -35,6 +35,9 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
     if (outcome === undefined) return;
     setAsking(false);
     const done = next ? `Deliveries to ${name} are on.` : `Deliveries to ${name} are paused.`;
+    const say = (tone: 'good' | 'notice' | 'bad', text: string) => showToast({ tone, text });
+    const offer = (text: string) =>
+      showToast({ tone: 'bad', text, action: { label: 'Try again', onAction: () => void setActive(next) } });
     switch (outcome.kind) {
       case 'saved':
         return reportSaved({
@@ -46,35 +49,19 @@ export function ActiveSwitch({ subscription }: { subscription: Subscription }) {
           ...wordsOf(subscriptionFields),
         });
       case 'nothing-to-send':
-        return showToast({ tone: 'good', text: `${done} The service had it so already.` });
+        return say('good', `${done} The service had it so already.`);
       case 'gone':
-        return showToast({
-          tone: 'bad',
-          text:
-            outcome.lost === undefined
-              ? `${name} is no longer in the list. Nothing was sent.`
-              : `The answer was lost. Read again, ${name} is no longer in the list.`,
-        });
+        return outcome.lost === undefined
+          ? say('bad', `${name} is no longer in the list. Nothing was sent.`)
+          : say('bad', `The answer was lost. Read again, ${name} is no longer in the list.`);
       case 'conflict':
       case 'unseen':
-        return showToast({ tone: 'notice', text: `Someone else changed ${name} at the same time. Nothing was sent.` });
+        return say('notice', `Someone else changed ${name} at the same time. Nothing was sent.`);
       case 'not-saved':
-        return showToast({
-          tone: 'bad',
-          text: `Not saved: the service still has ${name} as it was.`,
-          action: again(next),
-        });
+        return offer(`Not saved: the service still has ${name} as it was.`);
       case 'unknown':
-        return showToast({
-          tone: 'bad',
-          text: `We don't know whether the change of ${name} was saved.`,
-          action: again(next),
-        });
+        return offer(`We don't know whether the change of ${name} was saved.`);
     }
-  }
-
-  function again(next: boolean) {
-    return { label: 'Try again', onAction: () => void setActive(next) };
   }
 
   // A switch would claim a state that nobody knows; the editor still changes it.

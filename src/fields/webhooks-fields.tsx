@@ -1,14 +1,13 @@
 import type { Subscription } from '#src/api/webhooks.ts';
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import { webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
 import { clipMiddle } from '#src/lib/text.ts';
-import { isoCell, type ListField } from '#src/list/list-field.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { TimeCell } from './cells.tsx';
+import { momentField } from './cells.tsx';
 import { notSetNote, subscriptionFields } from './webhook-form.tsx';
 import { ActiveSwitch } from './webhook-switch.tsx';
 
@@ -17,11 +16,8 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
   {
     key: 'url',
     label: subscriptionFields.url.label,
-    column: {
-      cell: (subscription) => <UrlLink subscription={subscription} />,
-      sort: ({ url }) => url,
-      leastWidth: 160,
-    },
+    value: ({ url }) => url,
+    column: { cell: (subscription) => <UrlLink subscription={subscription} />, leastWidth: 160 },
     search: ({ url, subscriptionId }) => [url, subscriptionId],
     file: () => ({ id: ({ subscriptionId }) => subscriptionId, url: ({ url }) => url }),
   },
@@ -40,45 +36,17 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
   {
     key: 'active',
     label: subscriptionFields.active.label,
-    column: {
-      cell: (subscription) => <ActiveSwitch subscription={subscription} />,
-      sort: ({ active }) => active,
-      width: 84,
-      priority: 1,
-    },
+    value: ({ active }) => active,
+    column: { cell: (subscription) => <ActiveSwitch subscription={subscription} />, width: 84, priority: 1 },
     filter: {
       options: [
         ['true', 'Active'],
         ['false', 'Paused'],
       ],
-      valuesOf: ({ active }) => [String(active)],
     },
-    file: () => ({ active: ({ active }) => active }),
   },
-  {
-    key: 'createdAt',
-    label: 'Created',
-    column: {
-      cell: ({ createdAt }) => <TimeCell sent={createdAt} time={readTimestamp(createdAt)} />,
-      sort: ({ createdAt }) => readTimestamp(createdAt)?.ms,
-      align: 'end',
-      width: 128,
-      priority: 3,
-    },
-    file: () => ({ createdAt: ({ createdAt }) => isoCell(readTimestamp(createdAt)?.ms) }),
-  },
-  {
-    key: 'updatedAt',
-    label: 'Updated',
-    column: {
-      cell: ({ updatedAt }) => <TimeCell sent={updatedAt} time={readTimestamp(updatedAt)} />,
-      sort: ({ updatedAt }) => readTimestamp(updatedAt)?.ms,
-      align: 'end',
-      width: 128,
-      priority: 3,
-    },
-    file: () => ({ updatedAt: ({ updatedAt }) => isoCell(readTimestamp(updatedAt)?.ms) }),
-  },
+  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 128, priority: 3 }),
+  momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, { width: 128, priority: 3 }),
 ];
 
 /** The URL, as the way into the editor. Without an id there is nothing to edit. */

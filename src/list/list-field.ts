@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { CsvValue } from '#src/lib/csv.ts';
-import { isoText } from '#src/lib/dates.ts';
 import type { SortValue } from '#src/lib/sort-rows.ts';
 
 /** A value that a filter asks for, its label, and what its chip says where that is not "Field: label". */
@@ -14,7 +13,8 @@ export type FieldFilter<Row, Facts> = {
   /** The filter's name in the URL, where it is not the key of the field. */
   readonly param?: string | undefined;
   readonly options: readonly FilterOption[];
-  readonly valuesOf: (row: Row, facts: Facts) => readonly string[];
+  /** Without it, a row answers to the value of the field. */
+  readonly valuesOf?: ((row: Row, facts: Facts) => readonly string[]) | undefined;
   /** Values that are no option: `asked` takes the one in the URL, `seen` also offers those that rows have. */
   readonly others?: 'asked' | 'seen' | undefined;
   /** Several values may be asked for: a row answers to any of them. Shown as boxes. */
@@ -29,7 +29,7 @@ export type FieldColumn<Row, Facts> = {
   /** Where the label does not serve: "Person" over names. */
   readonly header?: string | undefined;
   readonly cell: (row: Row, facts: Facts) => ReactNode;
-  /** Makes the column sortable. Undefined values come last in both directions. */
+  /** Makes the column sortable by something else than the value of the field. What is undefined comes last. */
   readonly sort?: ((row: Row, facts: Facts) => SortValue) | undefined;
   /** Pixels. The first column gets what is left. */
   readonly width?: number | undefined;
@@ -52,20 +52,14 @@ export type ListField<Row, Facts = undefined> = {
   /** The contract's name of the field where it has one; its name in the URL (`cols`, `sort`, filters). */
   readonly key: string;
   readonly label: string;
+  /** What a row holds of it: its column is sorted by it, its filter asks for it, and it is the cell in a file. */
+  readonly value?: ((row: Row) => CsvValue) | undefined;
   readonly column?: FieldColumn<Row, Facts> | undefined;
-  /** Texts of the row in which a search looks. */
-  readonly search?: ((row: Row) => readonly (string | null | undefined)[]) | undefined;
+  /** Texts of the row in which a search looks; `true`: its value. */
+  readonly search?: true | ((row: Row) => readonly CsvValue[]) | undefined;
   readonly filter?: FieldFilter<Row, Facts> | undefined;
-  /** The cells of a row in a CSV file, by header. */
+  /** The cells of a row in a CSV file, by header; without it the value, under the key. */
   readonly file?: ((facts: Facts) => Readonly<Record<string, (row: Row) => CsvValue>>) | undefined;
   /** Its cells come first in the file. */
   readonly fileFirst?: boolean | undefined;
 };
-
-/**
- * A moment for a cell of a file, as ISO 8601 in UTC; empty for what no `Date` can hold, whose text as it was sent stands in
- * the column before. @param ms epoch milliseconds, undefined where there is none.
- */
-export function isoCell(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : isoText(ms);
-}

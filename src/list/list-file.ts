@@ -65,7 +65,7 @@ export async function listFile<Row, Facts>(
 
 function fileColumns<Row, Facts>(fields: readonly ListField<Row, Facts>[], facts: Facts): readonly FileColumn<Row>[] {
   const ordered = [...fields.filter((field) => field.fileFirst), ...fields.filter((field) => !field.fileFirst)];
-  return ordered.flatMap(({ file }) => Object.entries(file?.(facts) ?? {}));
+  return ordered.flatMap(({ key, value, file }) => Object.entries(file?.(facts) ?? (value && { [key]: value }) ?? {}));
 }
 
 /** Entries of one array, a line for each. */

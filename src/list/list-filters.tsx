@@ -21,7 +21,7 @@ type FiltersProps<Row, Facts> = {
 };
 
 function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): readonly FilterField<Row, Facts>[] {
-  return fields.flatMap((field) => (field.filter === undefined ? [] : [{ ...field, filter: field.filter }]));
+  return fields.filter((field): field is FilterField<Row, Facts> => field.filter !== undefined);
 }
 
 /** Every filter of a list in one panel; each takes effect, and comes into the URL, at once. */
@@ -49,7 +49,7 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
   const param = filterParam(field);
   const asked = filters.get(param) ?? [];
   // Not counted anew for each choice.
-  const counts = useMemo(() => countValues(rows, filter, facts), [rows, filter, facts]);
+  const counts = useMemo(() => countValues(rows, field, facts), [rows, field, facts]);
   const count = (value: string) => formatNumber(counts.get(value) ?? 0);
   const others = [...(filter.others === 'seen' ? counts.keys() : []), ...asked];
   const options = new Map([...others.map((value) => [value, value.slice(0, 60)] as const)]);

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /** What the URL says about a list: `q`, `sort`, `cols`, `density`, and each filter by its name. Anything may stand there. */
@@ -6,6 +6,11 @@ export type ListSearch = { readonly [name: string]: unknown };
 
 /** Changes some of what the URL says; undefined takes a parameter out. `replace`: in place of the last change. */
 export type OnSearch = (change: ListSearch, how: { readonly replace: boolean }) => void;
+
+/** What the URL says of the list that is shown. */
+export function useListSearch(): ListSearch {
+  return useSearch({ strict: false });
+}
 
 /** The search parameters of a list's route. Its table of fields says which there are: the route's file need not carry it. */
 export function listSearch(search: Record<string, unknown>): ListSearch {

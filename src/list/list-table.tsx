@@ -7,7 +7,7 @@ import { Popover } from '#src/ui/popover.tsx';
 import { type Column, DataTable, type DataTableProps } from '#src/ui/table.tsx';
 import type { ListField } from './list-field.ts';
 import type { Selecting } from './list-selection.tsx';
-import { columnsOf, type ListView } from './list-view.ts';
+import { columnsOf, type ListView, sortOf } from './list-view.ts';
 
 export type ListTableProps<Row extends object, Facts> = {
   /** What is listed, in the plural ("people"). */
@@ -44,7 +44,8 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
   );
   const columns = useMemo(
     () =>
-      shownFields.map(({ key, label, column }, index): Column<Row> => {
+      shownFields.map((field, index): Column<Row> => {
+        const { key, label, column } = field;
         const cell = (row: Row) => column?.cell(row, facts);
         return {
           ...column,
@@ -59,7 +60,7 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
                     {cell(row)}
                   </span>
                 ),
-          sortable: column?.sort !== undefined,
+          sortable: sortOf(field) !== undefined,
         };
       }),
     [shownFields, facts, starts, rowKey, rowTitle, selecting],

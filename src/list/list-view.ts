@@ -1,5 +1,6 @@
+import type { CsvValue } from '#src/lib/csv.ts';
 import { parseSort, type SortState, sortRows } from '#src/lib/sort-rows.ts';
-import { searchable } from '#src/lib/text.ts';
+import { isBlank, searchable } from '#src/lib/text.ts';
 import type { FieldFilter, ListField } from './list-field.ts';
 import type { ListSearch } from './list-search.ts';
 
@@ -57,7 +58,7 @@ export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: Lis
     const values = valuesAsked(field.filter, textsOf(search, filterParam(field)));
     if (values.length > 0) filters.set(filterParam(field), values);
   }
-  const sortable = fields.filter(({ column }) => column?.sort !== undefined).map(({ key }) => key);
+  const sortable = fields.filter((field) => sortOf(field) !== undefined).map(({ key }) => key);
   const density = textOf(search, 'density');
   return {
     filters,
@@ -96,7 +97,7 @@ const searchedTexts = new WeakMap<object, string>();
 export function searchedText<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>): string {
   const known = searchedTexts.get(row);
   if (known !== undefined) return known;
-  const texts = new Set(fields.flatMap(({ search }) => search?.(row) ?? []));
+  const texts = new Set(fields.flatMap(({ search, value }) => (search === true ? value?.(row) : search?.(row)) ?? []));
   const parts = [...texts].flatMap((text) => (typeof text === 'string' ? [text.slice(0, searchedLength)] : []));
   const text = searchable(parts.join('\n'));
   searchedTexts.set(row, text);
@@ -113,8 +114,8 @@ export function filterRows<Row extends object, Facts>(
   facts: Facts,
 ): readonly Row[] {
   const tests = fields.flatMap((field) => {
-    const asked = field.filter === undefined ? undefined : filters.get(filterParam(field));
-    return asked === undefined || field.filter === undefined ? [] : [{ asked, valuesOf: field.filter.valuesOf }];
+    const asked = field.filter && filters.get(filterParam(field));
+    return asked === undefined ? [] : [{ asked, valuesOf: valuesOf(field) }];
   });
   if (tests.length === 0 && words.length === 0) return rows;
   return rows.filter(
@@ -124,25 +125,40 @@ export function filterRows<Row extends object, Facts>(
   );
 }
 
-/** The rows in the order that is asked for; without one as they came. */
+/** Which values of a field's filter a row answers to. */
+function valuesOf<Row, Facts>({ filter, value }: ListField<Row, Facts>) {
+  const held = (row: Row) => [value?.(row)].flatMap((text) => (text == null ? [] : String(text)));
+  return filter?.valuesOf ?? held;
+}
+
+/** What the column of a field is sorted by; undefined where it cannot be. */
+export function sortOf<Row, Facts>({ column, value }: ListField<Row, Facts>) {
+  return column && (column.sort ?? value);
+}
+
+/** The rows in the order that is asked for; without one as they came. What nobody can see comes last. */
 export function sortByField<Row, Facts>(
   rows: readonly Row[],
   fields: Fields<Row, Facts>,
   sort: SortState | undefined,
   facts: Facts,
 ): readonly Row[] {
-  const value = fields.find(({ key }) => key === sort?.key)?.column?.sort;
-  return sort === undefined || value === undefined ? rows : sortRows(rows, (row) => value(row, facts), sort.direction);
+  const field = fields.find(({ key }) => key === sort?.key);
+  const value = field && sortOf(field);
+  if (sort === undefined || value === undefined) return rows;
+  const seen = (held: CsvValue) => (held === null || (typeof held === 'string' && isBlank(held)) ? undefined : held);
+  return sortRows(rows, (row) => seen(value(row, facts)), sort.direction);
 }
 
 /** How many rows answer to each value of a filter. Each row is looked at once for all of them. */
 export function countValues<Row, Facts>(
   rows: readonly Row[],
-  { valuesOf }: FieldFilter<Row, Facts>,
+  field: ListField<Row, Facts>,
   facts: Facts,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const row of rows) for (const value of valuesOf(row, facts)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const answers = valuesOf(field);
+  for (const row of rows) for (const value of answers(row, facts)) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { stopWalk, walkReport } from '#src/api/walked-list.ts';
+import { countOf } from '#src/lib/text.ts';
 import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
@@ -45,12 +46,9 @@ type ListedItemProps<Item, RefreshKey extends QueryKey> = {
   refresh: Options<boolean, RefreshKey>;
   /** Whether an item is the one with this ID. */
   isIt: (id: string) => (item: Item) => boolean;
-  /** Said where nothing of the list was loaded, where it does not hold the item, and where that is not known yet. */
-  words: {
-    readonly unread: (error: ApiError | undefined) => { readonly title: string; readonly advice?: string };
-    readonly notHeld: (loaded: number) => { readonly title: string; readonly reason: string; readonly advice: string };
-    readonly notSoFar: { readonly title: string; readonly reason: string };
-  };
+  /** Whose list it is: "the", "this page’s"; and what is said where the API knows no such list. */
+  whose: string;
+  noList?: string | undefined;
   /** A link to the list. */
   back: ReactNode;
   skeleton: (progress: ReactNode) => ReactNode;
@@ -117,7 +115,7 @@ function Search<Item>(props: SearchProps<Item>) {
   const { walk, error, fetching } = known;
   const hasFailed = walk === undefined && error !== undefined;
   const isLookedFor = walk === undefined || walk.state === 'walking' || fetching;
-  const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
+  const title = capitalised(one);
   const { items, totalCount } = walk ?? { items: [], totalCount: undefined };
   return (
     <>
@@ -142,25 +140,43 @@ function Search<Item>(props: SearchProps<Item>) {
   );
 }
 
-function NotFound<Item>({ what, one, list, words, back, known }: SearchProps<Item>) {
+function NotFound<Item>({ what, one, whose, noList, list, back, known }: SearchProps<Item>) {
   const client = useQueryClient();
   const { walk, error, fetching, retry } = known;
   const again = { retrying: fetching, onRetry: retry, actions: back };
   // What an old list does not hold may have come to it since.
   if (walk === undefined || (walk.state === 'complete' && error !== undefined)) {
-    return <ErrorPanel {...words.unread(error)} reason={error?.message} details={error?.details()} {...again} />;
+    const title = (error?.status === 404 ? noList : undefined) ?? `Couldn’t load the ${one}`;
+    return <ErrorPanel title={title} reason={error?.message} details={error?.details()} {...again} />;
   }
   if (walk.state === 'complete') {
-    return <ErrorPanel {...words.notHeld(walk.items.length)} retryLabel="Look again" {...again} />;
+    return (
+      <ErrorPanel
+        title={`${capitalised(one)} not found`}
+        reason={`None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`}
+        advice="Check the link."
+        retryLabel="Look again"
+        {...again}
+      />
+    );
   }
   return (
     <>
-      <ErrorPanel {...words.notSoFar} retryLabel="Look again" {...again} />
+      <ErrorPanel
+        title={`${capitalised(one)} not found so far`}
+        reason={`${capitalised(what)} are only available as a list, and it was not loaded to its end.`}
+        retryLabel="Look again"
+        {...again}
+      />
       <div className="max-w-180 px-4 md:px-6">
         <WalkStatus what={what} one={one} {...walkReport(client, list.queryKey, walk)} />
       </div>
     </>
   );
+}
+
+function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 type ItemNoticesProps = {

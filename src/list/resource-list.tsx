@@ -9,11 +9,20 @@ import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { downloadList } from './list-export.tsx';
 import type { ListForm } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
-import type { ListSearch, OnSearch } from './list-search.ts';
+import { type ListSearch, useListSearch, useOnSearch } from './list-search.ts';
 import type { SelectableRows, Selecting } from './list-selection.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { filterRows, noFilters, readListView, searchedText, searchWords, sortByField, textOf } from './list-view.ts';
+import {
+  filterParam,
+  filterRows,
+  noFilters,
+  readListView,
+  searchedText,
+  searchWords,
+  sortByField,
+  textOf,
+} from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';
 
@@ -23,9 +32,6 @@ const loadFiles = () => import('./list-file.ts');
 type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Facts>, 'columns' | 'sort' | 'compact'> & {
   /** One of what is listed: "person". */
   one: string;
-  /** The URL, which owns how the list is shown. */
-  search: ListSearch;
-  onSearch: OnSearch;
   /** How far the list is loaded, where it comes from the API page by page. */
   source?: ListSource | undefined;
   /** The exported file: its name without ending, and what a row is in JSON. */
@@ -81,8 +87,8 @@ export function ListScreen({ title, meta, actions, children }: ListScreenProps) 
  * owns all of it but the selection. Rows are shown by a virtual table; columns for which there is no room fold under
  * the first.
  *
- * A new list is a table of fields (`src/fields/…-fields.tsx`), rows, and a route whose search parameters are passed
- * through (`listSearch`). `WalkedList` loads the rows of an endpoint with a cursor. Forms and dialogs stand beside it on
+ * A new list is a table of fields (`src/fields/…-fields.tsx`), rows, and a route that takes any search parameters
+ * (`listSearch`). `WalkedList` loads the rows of an endpoint with a cursor. Forms and dialogs stand beside it on
  * its `ListScreen`.
  */
 export function ResourceList<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
@@ -93,8 +99,6 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     rows,
     facts,
     rowKey,
-    search,
-    onSearch,
     source,
     file,
     groups,
@@ -104,7 +108,9 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   } = props;
   const area = useRef<HTMLDivElement>(null);
   const onClick = useOpenedRow();
-  const { view, shown, sorted, shownQ, starts } = useShownRows(props);
+  const search = useListSearch();
+  const onSearch = useOnSearch();
+  const { view, shown, sorted, shownQ, starts } = useShownRows(props, search);
   const change = useCallback((part: ListSearch) => onSearch(part, { replace: false }), [onSearch]);
   const report = source?.report ?? {
     state: unloaded > 0 || partial ? 'partial' : 'complete',
@@ -220,10 +226,10 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
 }
 
 /** From all rows to those that are shown. A key of the search is painted first; the rows follow, sorted once for each order and filtered for each key. */
-function useShownRows<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
-  const { fields, rows, facts, rowKey, search, groups } = props;
+function useShownRows<Row extends object, Facts>(props: ResourceListProps<Row, Facts>, search: ListSearch) {
+  const { fields, rows, facts, rowKey, groups } = props;
   // The parameters stay the same texts from one address to the next; the object that holds them does not.
-  const parameters = JSON.stringify({ ...search, q: undefined });
+  const parameters = JSON.stringify(search, ['sort', 'cols', 'density', ...fields.map(filterParam)]);
   const view = useMemo(() => readListView(fields, JSON.parse(parameters)), [fields, parameters]);
   const shownQ = useDeferredValue(textOf(search, 'q') ?? '');
   // Before the first key of a search, which would have to wait for all of them.

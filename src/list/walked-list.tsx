@@ -34,7 +34,7 @@ type WalkedListProps<Item> = {
   query: UseQueryOptions<ListWalk<Item>, ApiError, ListWalk<Item>, QueryKey>;
   /** What is listed: "people". */
   what: string;
-  children: (list: { walk: ListWalk<Item>; items: readonly Item[]; source: ListSource }) => ReactNode;
+  children: (list: { items: readonly Item[]; source: ListSource }) => ReactNode;
 };
 
 /**
@@ -46,7 +46,6 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
   // The route has asked already; a refusal that was quicker than the screen is not asked for again.
   const list = useQuery({ ...query, retryOnMount: false });
   const items = useDeferredValue(list.data?.items);
-  const refresh = () => list.refetch();
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorPanel title={`Couldn’t load ${what}`} of={list} />
@@ -59,11 +58,11 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
     failure: list.isRefetchError ? list.error : undefined,
     loadedAt: list.dataUpdatedAt,
     refreshing: list.isFetching,
-    refresh,
+    refresh: () => list.refetch(),
     Notices: SourceNotices,
     Count: SourceCount,
   };
-  return children({ walk: list.data, items: items ?? list.data.items, source });
+  return children({ items: items ?? list.data.items, source });
 }
 
 type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notices' | 'Count'> };

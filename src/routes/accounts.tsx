@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountsScreen } from '#src/features/accounts/accounts-list.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-import { listSearch, useOnSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 const own = textSearch(['account', 'create', 'domain']);
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/accounts')({
 });
 
 function Accounts() {
-  const { account, create, domain, ...search } = Route.useSearch();
+  const { account, create, domain } = Route.useSearch();
   const showOver = useShowOver();
   return (
     <AccountsScreen
@@ -25,8 +25,6 @@ function Accounts() {
       onClose={() =>
         showOver({ create: undefined, account: undefined }, { domain: create === undefined ? domain : undefined })
       }
-      search={search}
-      onSearch={useOnSearch()}
     />
   );
 }

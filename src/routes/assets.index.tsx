@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { AssetsScreen } from '#src/features/assets/assets-screen.tsx';
-import { listSearch, useOnSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/assets/')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/assets/')({
 });
 
 function Assets() {
-  const { create, parent, ...search } = Route.useSearch();
+  const { create, parent } = Route.useSearch();
   const { data: site } = useSuspenseQuery(siteConfigQuery());
   const navigate = Route.useNavigate();
   const showOver = useShowOver();
@@ -22,8 +22,6 @@ function Assets() {
       parentAssetId={typeof parent === 'string' ? parent : undefined}
       onCreate={(form) => showOver({ create: form }, { parent: undefined })}
       onOpen={(assetId, how) => void navigate({ to: '/assets/$assetId', params: { assetId }, ...how })}
-      search={search}
-      onSearch={useOnSearch()}
     />
   );
 }

@@ -5,7 +5,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
 import { AudiencesScreen } from '#src/features/audiences/audiences-list.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
-import { listSearch, useOnSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
   validateSearch: listSearch,
@@ -21,13 +21,6 @@ function Audiences() {
   const { pageId } = Route.useParams();
   const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
   return (
-    <AudiencesScreen
-      key={pageId}
-      pageId={pageId}
-      pageName={pageName(page.name, pageId)}
-      search={Route.useSearch()}
-      onSearch={useOnSearch()}
-      Metrics={AudienceFigures}
-    />
+    <AudiencesScreen key={pageId} pageId={pageId} pageName={pageName(page.name, pageId)} Metrics={AudienceFigures} />
   );
 }

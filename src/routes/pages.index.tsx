@@ -4,7 +4,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { PagesScreen } from '#src/features/pages/pages-list.tsx';
 import { loadedTogether } from '#src/features/pages/shelf-rows.ts';
-import { listSearch, useOnSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-search.ts';
 import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 
 export const Route = createFileRoute('/pages/')({
@@ -27,8 +27,6 @@ function Pages() {
   return (
     <PagesScreen
       configured={site.pages}
-      search={Route.useSearch()}
-      onSearch={useOnSearch()}
       fragment={fragment}
       onFragmentDone={() => void navigate({ search: true, hash: '', replace: true, resetScroll: false })}
     />

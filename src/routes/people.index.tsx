@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { personQueries } from '#src/api/people.ts';
 import { PeopleScreen } from '#src/features/people/people-list.tsx';
-import { listSearch, useOnSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/people/')({
@@ -16,10 +16,8 @@ export const Route = createFileRoute('/people/')({
 });
 
 function People() {
-  const { edit, ...search } = Route.useSearch();
+  const { edit } = Route.useSearch();
   const showOver = useShowOver();
-  const onSearch = useOnSearch();
   const onEdit = useCallback((edit: string | undefined) => showOver({ edit }), [showOver]);
-  const edited = typeof edit === 'string' ? edit : undefined;
-  return <PeopleScreen search={search} onSearch={onSearch} edited={edited} onEdit={onEdit} />;
+  return <PeopleScreen edited={typeof edit === 'string' ? edit : undefined} onEdit={onEdit} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { webhookQueries } from '#src/api/webhooks.ts';
 import { WebhooksScreen } from '#src/features/webhooks/webhooks-list.tsx';
-import { listSearch, useOnSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/webhooks')({
@@ -13,12 +13,10 @@ export const Route = createFileRoute('/webhooks')({
 });
 
 function Webhooks() {
-  const { edit, ...search } = Route.useSearch();
+  const { edit } = Route.useSearch();
   const showOver = useShowOver();
   return (
     <WebhooksScreen
-      search={search}
-      onSearch={useOnSearch()}
       edited={typeof edit === 'string' ? edit : undefined}
       onCloseEditor={() => showOver({ edit: undefined })}
     />

@@ -5,7 +5,6 @@ import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
-import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { accountLedger } from '#src/local/account-ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -32,13 +31,11 @@ type AccountsScreenProps = {
   onCreated: (accountId: string) => void;
   /** Closes the form, or the account that is looked at. */
   onClose: () => void;
-  search: ListSearch;
-  onSearch: OnSearch;
 };
 
 /** The accounts that this browser knows, those that people's domains point to, and the way to create one: the API can neither list nor read them. */
 export function AccountsScreen(props: AccountsScreenProps) {
-  const { creating, domain, shown, onCreate, onCreated, onClose, search, onSearch } = props;
+  const { creating, domain, shown, onCreate, onCreated, onClose } = props;
   const readOnly = useReadOnly('createAccount');
   const { entries } = useAccountLedger();
   const { people, isWhole, status } = usePeople('Read the people');
@@ -69,8 +66,6 @@ export function AccountsScreen(props: AccountsScreenProps) {
         partial={people !== undefined && !isWhole}
         rowKey={rowKey}
         rowTitle={({ domain: host }) => host}
-        search={search}
-        onSearch={onSearch}
         file={file}
         empty={
           <Empty title="No accounts are known to this browser yet">

@@ -5,7 +5,6 @@ import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
 import { TakeOff } from '#src/form/ledger.tsx';
 import { whenIdle } from '#src/lib/idle.ts';
 import { isBlank } from '#src/lib/text.ts';
-import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { assetLedger, mostAssets, type NamedAsset, namedAssets } from '#src/local/asset-ledger.ts';
 import { longestName } from '#src/local/ledger.ts';
@@ -14,15 +13,11 @@ import { Empty } from '#src/ui/empty.tsx';
 import { assetsOnPage, useKnownPages } from './asset-used.tsx';
 import { useAssetLedger } from './create-asset.ts';
 
-type AssetsListProps = {
-  /** Pages that the deployer names: assets are looked for on them too. */
-  configured: readonly ConfiguredPage[];
-  search: ListSearch;
-  onSearch: OnSearch;
-};
-
-/** The assets that this browser knows. What stands in a row is what was loaded last; the asset's own screen reads it again. */
-export function AssetsList({ configured, search, onSearch }: AssetsListProps) {
+/**
+ * The assets that this browser knows. What stands in a row is what was loaded last; the asset's own screen reads it again.
+ * @param configured pages that the deployer names: assets are looked for on them too.
+ */
+export function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
   const { entries } = useAssetLedger();
   const seen = useNamedAssets(configured);
@@ -51,8 +46,6 @@ export function AssetsList({ configured, search, onSearch }: AssetsListProps) {
       facts={undefined}
       rowKey={rowKey}
       rowTitle={rowTitle}
-      search={search}
-      onSearch={onSearch}
       file={file}
       empty={<Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>}
       control={takeOff}

@@ -6,7 +6,6 @@ import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { idsIn } from '#src/lib/pasted-id.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
-import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ListScreen } from '#src/list/resource-list.tsx';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -31,13 +30,11 @@ type AssetsScreenProps = {
   onCreate: (form: 'one' | 'rows' | undefined) => void;
   /** `replace`: in place of the form that made it. */
   onOpen: (assetId: string, how?: { replace: true }) => void;
-  search: ListSearch;
-  onSearch: OnSearch;
 };
 
 /** The assets of this browser, and the ways to create and to open others: the contract has no list of them. */
 export function AssetsScreen(props: AssetsScreenProps) {
-  const { configured, create, parentAssetId, onCreate, onOpen, search, onSearch } = props;
+  const { configured, create, parentAssetId, onCreate, onOpen } = props;
   const readOnly = useReadOnly('createAsset');
   const opener = useRef<HTMLButtonElement>(null);
   const hadRows = useRef(false);
@@ -76,7 +73,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
       <div className="px-4 md:px-6">
         <OpenAsset onOpen={onOpen} />
       </div>
-      <AssetsList configured={configured} search={search} onSearch={onSearch} />
+      <AssetsList configured={configured} />
       {create === 'one' && (
         <CreateDialog
           parentAssetId={parentAssetId}

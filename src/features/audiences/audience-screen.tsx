@@ -1,12 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AudienceAnswer, audienceQueries, isAudience, shortName, visibleName } from '#src/api/audiences.ts';
-import type { ApiError } from '#src/api/errors.ts';
 import { useEndedVersions } from '#src/features/audiences/ended-versions.ts';
 import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
 import { rememberOpened } from '#src/local/opened.ts';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
@@ -64,7 +62,8 @@ export function AudienceScreen(props: AudienceScreenProps) {
       list={audienceQueries.list(pageId)}
       refresh={audienceQueries.refresh(pageId, audienceId)}
       isIt={isAudience}
-      words={words}
+      whose="this page’s"
+      noList="There is no page with this id"
       back={
         <ButtonLink to="/pages/$pageId/audiences" params={{ pageId }}>
           Go to the audiences
@@ -98,21 +97,6 @@ export function AudienceScreen(props: AudienceScreenProps) {
     </ListedItem>
   );
 }
-
-const words = {
-  unread: (error: ApiError | undefined) => ({
-    title: error?.status === 404 ? 'There is no page with this id' : 'Couldn’t load the audience',
-  }),
-  notHeld: (loaded: number) => ({
-    title: 'Audience not found',
-    reason: `None of this page’s ${countOf(loaded, 'audience')} has this ID.`,
-    advice: 'Check the link.',
-  }),
-  notSoFar: {
-    title: 'Audience not found so far',
-    reason: 'Audiences are only available as a list, and it was not loaded to its end.',
-  },
-};
 
 type FoundAudienceProps = AudienceScreenProps & { shown: ShownItem<AudienceAnswer> };
 

@@ -72,7 +72,9 @@ function Version({ role, version }: VersionInRole) {
               <span className="w-30 shrink-0 md:w-auto">{versionMoments[moment].words}</span>
               <span className="min-w-0 text-ink-muted">
                 <Time value={at} />
-                {gapMs !== undefined && <span className="ml-2 text-12 whitespace-nowrap">+ {durationText(gapMs)}</span>}
+                {gapMs !== undefined && (
+                  <span className="ml-2 text-12 whitespace-nowrap">+ {formatDuration(gapMs)}</span>
+                )}
               </span>
             </li>
           ))}
@@ -82,7 +84,7 @@ function Version({ role, version }: VersionInRole) {
         <p className="mt-1 text-13 text-ink-muted">
           In the queue for{' '}
           <Tip text={`queueDurationMs: ${formatNumber(queueDurationMs)} ms`}>
-            <span className="whitespace-nowrap text-ink tabular-nums">{durationText(queueDurationMs)}</span>
+            <span className="whitespace-nowrap text-ink tabular-nums">{formatDuration(queueDurationMs)}</span>
           </Tip>
         </p>
       )}
@@ -96,10 +98,10 @@ function Working({ audience, items }: AudienceVersionsProps) {
   const rule = useMemo(() => delayRule(items), [items]);
   const since = workingSince(audience);
   if (since === undefined || since > now) return null;
-  const delayed = delayOf(since, rule, now) !== undefined;
+  const delayed = delayOf(audience, rule, now) !== undefined;
   return (
     <p className="mt-3 text-13 text-ink-muted">
-      In the queue or being written for {durationText(now - since)}.{' '}
+      In the queue or being written for {formatDuration(now - since)}.{' '}
       {delayed && (
         <Tip text={delayWords(rule)} className="rounded-sign bg-notice-wash px-1.5 text-12 text-notice">
           Delayed
@@ -107,13 +109,6 @@ function Working({ audience, items }: AudienceVersionsProps) {
       )}
     </p>
   );
-}
-
-const day = 86_400_000;
-
-function durationText(ms: number): string {
-  if (ms < 0) return `${formatNumber(ms)} ms`;
-  return ms < 2 * day ? formatDuration(ms) : `${formatNumber(Math.floor(ms / day))} days`;
 }
 
 /** The moments of a version (§2.4) in the order of its life, which decides where two fall on the same instant or cannot be read. */

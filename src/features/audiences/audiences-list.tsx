@@ -9,8 +9,9 @@ import {
   audienceRow,
   metricFields,
 } from '#src/fields/audience-fields.tsx';
+import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
+import { useListSearch, useOnSearch } from '#src/list/list-search.ts';
 import { SelectableRows } from '#src/list/list-selection.tsx';
 import { readListView, rowsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
@@ -29,8 +30,6 @@ type AudiencesScreenProps = {
   pageId: string;
   /** What the page is called, for the title of the document. */
   pageName: string;
-  search: ListSearch;
-  onSearch: OnSearch;
   /** Loads what the columns of sessions show, and says how far that is; there only where they are shown. */
   Metrics: ComponentType<{ pageId: string; onFigures: (metrics: AudienceFacts['metrics']) => void }>;
 };
@@ -58,15 +57,16 @@ type AudienceListProps = AudiencesScreenProps & {
   source: ListSource;
 };
 
-function AudienceList({ pageId, search, onSearch, Metrics, audiences, source }: AudienceListProps) {
+function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps) {
+  const onSearch = useOnSearch();
   const now = useNow();
   const [metrics, setMetrics] = useState<AudienceFacts['metrics']>();
   const [live, setLive] = useState<AudienceRow>();
   const rows = useMemo(() => rowsOf(audiences, audienceRow), [audiences]);
   const facts = useMemo(() => audienceFacts(rows, metrics, now), [rows, metrics, now]);
-  const working = useMemo(() => rows.some((row) => row.working), [rows]);
+  const working = useMemo(() => audiences.some(isWorking), [audiences]);
   const { refused, resume } = useStatusRefresh(pageId, working && source.report.state !== 'walking');
-  const { columns, sort } = readListView(audienceFields, search);
+  const { columns, sort } = readListView(audienceFields, useListSearch());
   const needsMetrics = metricFields.some((key) => columns.includes(key) || sort?.key === key);
   const file = useMemo(
     () => ({
@@ -91,8 +91,6 @@ function AudienceList({ pageId, search, onSearch, Metrics, audiences, source }: 
         facts={facts}
         rowKey={rowKey}
         rowTitle={rowTitle}
-        search={search}
-        onSearch={onSearch}
         source={{
           ...source,
           failure: source.failure ?? refused,

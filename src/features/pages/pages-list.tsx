@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { groupCounts, type PageRow, pageRowTitle, pagesFields, statusGroup } from '#src/fields/pages-fields.tsx';
-import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
+import { useListSearch, useOnSearch } from '#src/list/list-search.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import {
   type ConfiguredPage,
@@ -32,8 +32,6 @@ const ImportDialog = lazy(() => import('./import-pages.tsx').then((module) => ({
 type PagesScreenProps = {
   /** Pages that the deployer's config.json names. */
   configured: readonly ConfiguredPage[];
-  search: ListSearch;
-  onSearch: OnSearch;
   /** The fragment of the URL: somebody's pages, when a shared link was opened. */
   fragment: string;
   /** The shared link was answered: take the fragment out of the URL. */
@@ -41,7 +39,7 @@ type PagesScreenProps = {
 };
 
 /** The pages of this browser. The API has no list of pages (§4), so they are gathered by pasting, opening and sharing. */
-export function PagesScreen({ configured, search, onSearch, fragment, onFragmentDone }: PagesScreenProps) {
+export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScreenProps) {
   const shelf = useShelf();
   const pages = useMemo(() => pinnedFirst(shelfPages(shelf, configured)), [shelf, configured]);
   const known = useMemo(() => new Set(pages.map(({ pageId }) => pageId)), [pages]);
@@ -61,7 +59,7 @@ export function PagesScreen({ configured, search, onSearch, fragment, onFragment
         </>
       }
     >
-      <PagesList pages={pages} configured={configured} search={search} onSearch={onSearch} added={added} />
+      <PagesList pages={pages} configured={configured} added={added} />
       {offered !== undefined && (
         <Suspense>
           <ImportDialog
@@ -75,17 +73,18 @@ export function PagesScreen({ configured, search, onSearch, fragment, onFragment
   );
 }
 
-type PagesListProps = Pick<PagesScreenProps, 'configured' | 'search' | 'onSearch'> & {
+type PagesListProps = Pick<PagesScreenProps, 'configured'> & {
   pages: readonly ShelfPage[];
   /** The page to show as just added. */
   added: string | undefined;
 };
 
-function PagesList({ pages, configured, search, onSearch, added }: PagesListProps) {
+function PagesList({ pages, configured, added }: PagesListProps) {
   const rows = usePageRows(pages);
   const settled = settledRows(rows);
   const area = useRef<HTMLDivElement>(null);
-  const { q, status, sort, group } = search;
+  const { q, status, sort, group } = useListSearch();
+  const onSearch = useOnSearch();
   const isFixed = [q, status, sort, group].some((asked) => asked !== undefined);
   const fixedOrder = isFixed ? 'Clear sorting and filters to reorder.' : undefined;
   const { move, said, say } = useMove(rows, area);
@@ -138,8 +137,6 @@ function PagesList({ pages, configured, search, onSearch, added }: PagesListProp
         facts={facts}
         rowKey={rowKey}
         rowTitle={pageRowTitle}
-        search={search}
-        onSearch={onSearch}
         // As wide before all pages are loaded as after: nothing moves.
         count={(found) => (
           <span className="flex w-52 justify-end">

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { type PersonRow, peopleFacts, peopleFields, personRow } from '#src/fields/people-fields.tsx';
 import { shortName } from '#src/fields/person-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
+import { useListSearch, useOnSearch } from '#src/list/list-search.ts';
 import { readListView, rowsOf } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
@@ -15,34 +15,23 @@ import type { MenuItem } from '#src/ui/menu.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
 type PeopleScreenProps = {
-  search: ListSearch;
-  onSearch: OnSearch;
   /** The person whose editor is open. */
   edited: string | undefined;
   onEdit: (personId: string | undefined) => void;
 };
 
 /** All people (§4.13): found, filtered, sorted and mended among thousands. */
-export function PeopleScreen(props: PeopleScreenProps) {
-  const { edited, onEdit } = props;
+export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
   return (
     <ListScreen
       title="People"
       meta="The people your audiences target. Add or delete people through your own systems; edit them here."
     >
       <WalkedList query={personQueries.list()} what="people">
-        {({ walk, items, source }) => (
+        {({ items, source }) => (
           <>
-            <PeopleList {...props} people={items} source={source} />
-            {edited !== undefined && (
-              <PersonDialog
-                key={edited}
-                personId={edited}
-                person={walk.items.find(isPerson(edited))}
-                list={walk.state}
-                onClose={() => onEdit(undefined)}
-              />
-            )}
+            <PeopleList onEdit={onEdit} people={items} source={source} />
+            {edited !== undefined && <PersonDialog key={edited} personId={edited} onClose={() => onEdit(undefined)} />}
           </>
         )}
       </WalkedList>
@@ -50,11 +39,12 @@ export function PeopleScreen(props: PeopleScreenProps) {
   );
 }
 
-type PeopleListProps = PeopleScreenProps & { people: readonly PersonAnswer[]; source: ListSource };
+type PeopleListProps = Pick<PeopleScreenProps, 'onEdit'> & { people: readonly PersonAnswer[]; source: ListSource };
 
-function PeopleList({ search, onSearch, onEdit, people, source }: PeopleListProps) {
+function PeopleList({ onEdit, people, source }: PeopleListProps) {
+  const onSearch = useOnSearch();
   const rows = useMemo(() => rowsOf(people, personRow), [people]);
-  const view = readListView(peopleFields, search);
+  const view = readListView(peopleFields, useListSearch());
   const showsEmail = view.columns.includes('email');
   const facts = useMemo(() => peopleFacts(rows, showsEmail), [rows, showsEmail]);
   const { twins } = facts;
@@ -87,8 +77,6 @@ function PeopleList({ search, onSearch, onEdit, people, source }: PeopleListProp
       facts={facts}
       rowKey={rowKey}
       rowTitle={rowTitle}
-      search={search}
-      onSearch={onSearch}
       source={source}
       file={file}
       empty={

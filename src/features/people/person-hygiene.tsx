@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { personRow } from '#src/fields/people-fields.tsx';
-import { sameKeysOf, sameKinds, sameWords } from '#src/fields/person-duplicates.ts';
+import { issuesOf, issueWords, sameKeysOf, sameKinds, sameness } from '#src/fields/person-checks.ts';
 import { shortName } from '#src/fields/person-fields.ts';
-import { issuesOf, issueWords } from '#src/fields/person-issues.ts';
 import { rowsOf } from '#src/list/list-view.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -30,7 +29,7 @@ export function PersonHygiene({ person, people }: PersonHygieneProps) {
         ))}
         {same.map(({ kind, others }) => (
           <li key={kind}>
-            {sameWords[kind]} as{' '}
+            {sameness[kind].words} as{' '}
             {others.slice(0, mostNamed).map(({ personId = '', ...other }, index) => (
               <span key={personId}>
                 {index > 0 && ', '}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PersonAnswer } from '#src/api/people.ts';
-import { looksLikeEmail } from '#src/fields/person-contacts.ts';
+import { looksLikeEmail, readPhone } from '#src/fields/person-contacts.ts';
 import { fieldWords } from '#src/fields/person-fields.ts';
-import { readPhone } from '#src/fields/phone.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { DetailList, type DetailRow, drawId, drawMoment } from '#src/ui/detail-list.tsx';

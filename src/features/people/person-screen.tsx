@@ -3,7 +3,6 @@ import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { person as personSchema } from '#src/contract/person.ts';
 import { shortName, visibleName } from '#src/fields/person-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { countOf } from '#src/lib/text.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
 import { rememberOpened } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -40,7 +39,7 @@ export function PersonScreen(props: PersonScreenProps) {
       list={personQueries.list()}
       refresh={personQueries.refresh(personId)}
       isIt={isPerson}
-      words={words}
+      whose="the"
       back={<ButtonLink to="/people">Go to the people</ButtonLink>}
       skeleton={(progress) => (
         <>
@@ -53,19 +52,6 @@ export function PersonScreen(props: PersonScreenProps) {
     </ListedItem>
   );
 }
-
-const words = {
-  unread: () => ({ title: 'Couldn’t load the person' }),
-  notHeld: (loaded: number) => ({
-    title: 'Person not found',
-    reason: `None of the ${countOf(loaded, 'person', 'people')} has this ID.`,
-    advice: 'Check the link.',
-  }),
-  notSoFar: {
-    title: 'Person not found so far',
-    reason: 'People are only available as a list, and it was not loaded to its end.',
-  },
-};
 
 type FoundPersonProps = PersonScreenProps & { shown: ShownItem<PersonAnswer> };
 
@@ -108,7 +94,7 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
         <PersonRecord person={person} />
       </PersonPart>
       <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
-      {editing && <PersonDialog personId={personId} person={person} list={walk.state} onClose={() => onEdit(false)} />}
+      {editing && <PersonDialog personId={personId} onClose={() => onEdit(false)} />}
     </>
   );
 }

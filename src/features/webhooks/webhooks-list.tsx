@@ -1,6 +1,5 @@
 import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
 import { webhooksFields } from '#src/fields/webhooks-fields.tsx';
-import type { ListSearch, OnSearch } from '#src/list/list-search.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { WalkedList } from '#src/list/walked-list.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -8,22 +7,20 @@ import { CoverageMatrix } from './coverage-matrix.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 
 type WebhooksScreenProps = {
-  search: ListSearch;
-  onSearch: OnSearch;
   /** The subscription whose editor is open. */
   edited: string | undefined;
   onCloseEditor: () => void;
 };
 
 /** All subscriptions: where events go, whether they are active, and which events reach nobody. */
-export function WebhooksScreen({ search, onSearch, edited, onCloseEditor }: WebhooksScreenProps) {
+export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
   return (
     <ListScreen
       title="Webhooks"
       meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
     >
       <WalkedList query={webhookQueries.list()} what="webhooks">
-        {({ walk, items, source }) => (
+        {({ items, source }) => (
           <>
             <ResourceList
               what="webhook subscriptions"
@@ -33,8 +30,6 @@ export function WebhooksScreen({ search, onSearch, edited, onCloseEditor }: Webh
               facts={undefined}
               rowKey={rowKey}
               rowTitle={rowKey}
-              search={search}
-              onSearch={onSearch}
               source={source}
               file={file}
               empty={
@@ -43,15 +38,11 @@ export function WebhooksScreen({ search, onSearch, edited, onCloseEditor }: Webh
                 </Empty>
               }
             />
-            {items.length > 0 && <CoverageMatrix subscriptions={items} incomplete={walk.state !== 'complete'} />}
+            {items.length > 0 && (
+              <CoverageMatrix subscriptions={items} incomplete={source.report.state !== 'complete'} />
+            )}
             {edited !== undefined && (
-              <SubscriptionDialog
-                key={edited}
-                subscriptionId={edited}
-                subscription={walk.items.find(({ subscriptionId }) => subscriptionId === edited)}
-                list={walk.state}
-                onClose={onCloseEditor}
-              />
+              <SubscriptionDialog key={edited} subscriptionId={edited} onClose={onCloseEditor} />
             )}
           </>
         )}

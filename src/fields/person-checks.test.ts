@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTwins, type SameKeys, sameInShort } from './person-duplicates.ts';
+import { findTwins, type SameKeys, sameInShort, sameKeysOf } from './person-checks.ts';
 
 const none: SameKeys = { email: undefined, phoneNumber: undefined, linkedinProfileUrl: undefined, name: undefined };
 const row = (key: string, same: Partial<SameKeys>) => ({ key, same: { ...none, ...same } });
@@ -35,5 +35,14 @@ test('what somebody shares with another is one short list, in one order', () => 
   expect(sameInShort(['name'])).toBe('Same name and account');
   expect(sameInShort(['name', 'email', 'linkedinProfileUrl', 'phoneNumber'])).toBe(
     'Same e-mail, phone, LinkedIn, name',
+  );
+});
+
+test('people are told to be the same by what is written differently', () => {
+  const one = { email: ' Ann@Example.com ', phoneNumber: '+49 (0)30 123', name: 'Ánn  Lee', domain: 'Example.com' };
+  const other = { email: 'ann@example.com', phoneNumber: '+4930123', name: 'ann lee', domain: 'example.com' };
+  expect(sameKeysOf(one)).toEqual(sameKeysOf(other));
+  expect(Object.values(sameKeysOf({ email: 'Ann', phoneNumber: null, name: 'Ann Lee', domain: '' }))).toEqual(
+    Object.values(none),
   );
 });

@@ -1,0 +1,111 @@
+import type { PersonAnswer } from '#src/api/people.ts';
+import { keysOf } from '#src/contract/fields.ts';
+import { isBlank, searchable } from '#src/lib/text.ts';
+import { isBareHost, isLinkedinProfile, linkedinKey, looksLikeEmail, readPhone } from './person-contacts.ts';
+
+/** What may be worth mending in a person. None of it breaks the contract, but the phone number. */
+export const issueWords = {
+  noName: 'No name',
+  nameIsEmail: 'Name is an e-mail address',
+  noEmail: 'No e-mail',
+  badEmail: 'Invalid e-mail format',
+  badPhone: 'Invalid phone format',
+  badDomain: 'Invalid domain',
+  badLinkedin: 'Invalid LinkedIn URL',
+} as const;
+export type Issue = keyof typeof issueWords;
+export const issues = keysOf(issueWords);
+
+/** What needs attention in one person. A field that the service left out is not known to be missing, and so no issue. */
+export function issuesOf({ name, email, phoneNumber, domain, linkedinProfileUrl }: PersonAnswer): readonly Issue[] {
+  const hasNoEmail = email === null || (email !== undefined && isBlank(email));
+  const found: Readonly<Record<Issue, boolean>> = {
+    noName: name !== undefined && isBlank(name),
+    nameIsEmail: name !== undefined && looksLikeEmail(name.trim()),
+    noEmail: hasNoEmail,
+    badEmail: !hasNoEmail && email !== undefined && !looksLikeEmail(email),
+    badPhone: typeof phoneNumber === 'string' && readPhone(phoneNumber).kind !== 'as-is',
+    badDomain: typeof domain === 'string' && !isBareHost(domain),
+    badLinkedin: typeof linkedinProfileUrl === 'string' && !isLinkedinProfile(linkedinProfileUrl),
+  };
+  return issues.filter((issue) => found[issue]);
+}
+
+/** By what two people may turn out to be one: in words, and where room is short. */
+export const sameness = {
+  email: { words: 'Same e-mail', short: 'e-mail' },
+  phoneNumber: { words: 'Same phone', short: 'phone' },
+  linkedinProfileUrl: { words: 'Same LinkedIn profile', short: 'LinkedIn' },
+  name: { words: 'Same name and account', short: 'name' },
+} as const;
+export type SameKind = keyof typeof sameness;
+export const sameKinds = keysOf(sameness);
+
+/** What a person is compared with others by; undefined where there is nothing to compare. */
+export type SameKeys = Readonly<Record<SameKind, string | undefined>>;
+
+export function sameKeysOf({ email, phoneNumber, linkedinProfileUrl, name, domain }: PersonAnswer): SameKeys {
+  const address = email?.trim().toLowerCase() ?? '';
+  const phone = phoneNumber ? readPhone(phoneNumber) : undefined;
+  const words = searchable(name ?? '').replace(/\s+/g, ' ');
+  const account = domain?.trim().toLowerCase() ?? '';
+  return {
+    email: looksLikeEmail(address) ? address : undefined,
+    phoneNumber: phone === undefined || phone.kind === 'problem' ? undefined : phone.value,
+    linkedinProfileUrl: linkedinProfileUrl ? linkedinKey(linkedinProfileUrl) : undefined,
+    name: words === '' || account === '' ? undefined : `${words}\n${account}`,
+  };
+}
+
+/** By what somebody may be the same as another, where room is short. There is at least one. */
+export function sameInShort(kinds: readonly SameKind[]): string {
+  const [only, ...others] = sameKinds.filter((kind) => kinds.includes(kind));
+  if (only === undefined || others.length === 0) return only === undefined ? '' : sameness[only].words;
+  return `Same ${[only, ...others].map((kind) => sameness[kind].short).join(', ')}`;
+}
+
+/** Whom a person may be the same as. */
+export type Twins = {
+  readonly kinds: readonly SameKind[];
+  /** All who may be one with them, directly or by way of another: how many there are, which of them this is (from 1), and the place of the first in the list. */
+  readonly size: number;
+  readonly place: number;
+  readonly first: number;
+};
+
+type ComparedRow = { readonly key: string; readonly same: SameKeys };
+
+/** The people that may be the same as another in the list, by the keys of their rows. */
+export function findTwins(rows: readonly ComparedRow[]): ReadonlyMap<string, Twins> {
+  /** Of each row those known to be one with it, itself among them; all of them share one group. */
+  const groups = rows.map((_, index) => new Set([index]));
+  const kindsOf = rows.map(() => new Set<SameKind>());
+  for (const kind of sameKinds) {
+    const seen = new Map<string, number>();
+    for (const [index, { same }] of rows.entries()) {
+      const value = same[kind];
+      const other = value === undefined ? undefined : seen.get(value);
+      if (value !== undefined && other === undefined) seen.set(value, index);
+      const [group, joined] = [groups[other ?? index], groups[index]];
+      if (other === undefined || group === undefined || joined === undefined) continue;
+      for (const one of [other, index]) kindsOf[one]?.add(kind);
+      // Those who share two things are together already.
+      if (joined !== group) for (const one of joined) groups[one] = group.add(one);
+    }
+  }
+  const twins = new Map<string, Twins>();
+  for (const group of new Set(groups)) {
+    if (group.size === 1) continue;
+    const members = [...group].sort((one, two) => one - two);
+    for (const [place, index] of members.entries()) {
+      const key = rows[index]?.key ?? '';
+      twins.set(key, {
+        kinds: [...(kindsOf[index] ?? [])],
+        first: members[0] ?? index,
+        place: place + 1,
+        size: group.size,
+      });
+    }
+  }
+  return twins;
+}

@@ -1,0 +1,68 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ListWalk } from '#src/api/cursor.ts';
+import type { ApiError } from '#src/api/errors.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { type FormFields, type InputsFor, valuesOf } from './form-field.ts';
+import { ResourceForm } from './resource-form.tsx';
+import type { FieldValues } from './three-way.ts';
+
+type FormProps<Values extends FieldValues, Inputs extends InputsFor<Values>> = ComponentProps<
+  typeof ResourceForm<Values, Inputs>
+>;
+
+type ResourceDialogProps<Item, Values extends FieldValues, Inputs extends InputsFor<Values>> = Omit<
+  FormProps<Values, Inputs>,
+  'held' | 'readAt' | 'title'
+> & {
+  fields: FormFields<Values, Inputs>;
+  /** The list that holds it, which the screen loads. */
+  list: UseQueryOptions<ListWalk<Item>, ApiError, ListWalk<Item>, QueryKey>;
+  isIt: (item: Item) => boolean;
+  /** What the list is called, and what is said when it does not hold the ID. */
+  words: { readonly list: string; readonly noSuch: string };
+  /** The title of the dialog, and what the thing is called in sentences. */
+  title: (item: Item | undefined) => ReactNode;
+  nameOf: (item: Item) => string;
+};
+
+/**
+ * The form of one thing of a list, over the list or over its own screen, by the ID in the address: the list is the only
+ * place to read it from (traps.md 25).
+ */
+export function ResourceDialog<
+  Item extends Partial<Values>,
+  Values extends FieldValues,
+  Inputs extends InputsFor<Values>,
+>({ list, isIt, words, title, nameOf, ...form }: ResourceDialogProps<Item, Values, Inputs>) {
+  const { fields, what, resource, onClose } = form;
+  const { data: walk, dataUpdatedAt: readAt } = useQuery({ ...list, enabled: false });
+  const listed = walk?.items.find(isIt);
+  // A later reading of the list may not bring it any more: what was typed into its form stays all the same.
+  const [held, setHeld] = useState(listed);
+  if (held === undefined && listed !== undefined) setHeld(listed);
+  const item = listed ?? held;
+  return (
+    <Dialog
+      wide
+      onClose={onClose}
+      title={title(item)}
+      description={<IdText id={resource.id} of={what} here whole />}
+    >
+      {item !== undefined ? (
+        <ResourceForm {...form} held={valuesOf(fields, item)} readAt={readAt} title={nameOf(item)} />
+      ) : walk === undefined || walk.state === 'walking' ? (
+        <Skeleton label={`Looking for this ${what}`} />
+      ) : walk.state === 'complete' ? (
+        <Empty title={`No such ${what}`}>{words.noSuch}</Empty>
+      ) : (
+        <Empty title="Not in what was read">
+          {words.list} could not be read to its end and may still hold this {what}. The line over the list says why.
+        </Empty>
+      )}
+    </Dialog>
+  );
+}
