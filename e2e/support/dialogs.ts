@@ -244,7 +244,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'pause of deliveries',
-    sources: ['src/fields/webhook-switch.tsx'],
+    sources: ['src/fields/webhooks-fields.tsx'],
     prepare: (page) => visit(page, '/webhooks'),
     opener: (page) => page.getByRole('switch', { checked: true }).first(),
   },

@@ -102,7 +102,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     key: 'how',
     label: 'Source',
     column: { cell: (row) => origins[originOf(row)], width: 150, priority: 3 },
-    filter: { options: Object.entries(origins), valuesOf: (row) => [originOf(row)] },
+    filter: { options: origins, valuesOf: (row) => [originOf(row)] },
     file: () => ({ source: (row) => origins[originOf(row)] }),
   },
   {

@@ -40,7 +40,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
       width: 150,
       leastWidth: 110,
     },
-    filter: { param: 'lifecycleState', options: [], others: 'seen' },
+    filter: { param: 'lifecycleState', options: {}, others: 'seen' },
     file: () => ({ lifecycleState: ({ lifecycleState }) => lifecycleState }),
   },
   {
@@ -75,7 +75,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
       leastWidth: 180,
     },
     search: ({ page }) => [page?.name],
-    filter: { options: Object.entries(origins), valuesOf: ({ how }) => [how] },
+    filter: { options: origins, valuesOf: ({ how }) => [how] },
     file: () => ({ source: ({ how }) => origins[how], pageId: ({ page }) => page?.pageId }),
   },
   {

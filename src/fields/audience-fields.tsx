@@ -6,10 +6,10 @@ import {
   type VersionAnswer,
   visibleName,
 } from '#src/api/audiences.ts';
-import { audienceStatuses } from '#src/contract/audience.ts';
+import type { AudienceStatus } from '#src/contract/audience.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
-import type { FilterOption, ListField } from '#src/list/list-field.ts';
+import type { ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -88,9 +88,15 @@ function metricsOf({ audience: { audienceId } }: AudienceRow, { metrics }: Pick<
 }
 
 /** The documented statuses, in the order of use. */
-const statusOptions = ['published', 'draft', 'queued', 'processing', 'pending', 'cancelled', 'archived']
-  .filter((status) => audienceStatuses.some((known) => known === status))
-  .map((status): FilterOption => [status, status.charAt(0).toUpperCase() + status.slice(1)]);
+const statusOptions: Readonly<Record<AudienceStatus, string>> = {
+  published: 'Published',
+  draft: 'Draft',
+  queued: 'Queued',
+  processing: 'Processing',
+  pending: 'Pending',
+  cancelled: 'Cancelled',
+  archived: 'Archived',
+};
 
 type AudienceField = ListField<AudienceRow, AudienceFacts>;
 type TextKey = Exclude<keyof AudienceAnswer, 'isNewPageAgent' | `${string}Version` | `${string}etadata${string}`>;
@@ -143,10 +149,8 @@ export const audienceFields: readonly AudienceField[] = [
     key: 'stuck',
     label: 'Delayed',
     filter: {
-      options: [
-        ['yes', 'Delayed', 'Delayed'],
-        ['no', 'On time', 'On time'],
-      ],
+      options: { yes: 'Delayed', no: 'On time' },
+      plainChips: ['yes', 'no'],
       valuesOf: ({ key }, { delays }) => [delays.has(key) ? 'yes' : 'no'],
       hint: ({ rule }) => delayWords(rule),
     },
@@ -157,10 +161,8 @@ export const audienceFields: readonly AudienceField[] = [
     { cell: ({ audience: { personId } }) => <IdCell id={personId} of="person" />, width: 140, priority: 4 },
     {
       filter: {
-        options: [
-          ['any', 'Has a person', 'Has a person'],
-          ['none', 'No person', 'No person'],
-        ],
+        options: { any: 'Has a person', none: 'No person' },
+        plainChips: ['any', 'none'],
         others: 'asked',
         valuesOf: ({ audience: { personId } }) =>
           typeof personId === 'string' ? ['any', personId] : personId === null ? ['none'] : [],
@@ -186,11 +188,8 @@ export const audienceFields: readonly AudienceField[] = [
       plain: true,
     },
     filter: {
-      options: [
-        ['yes', 'Has overrides', 'Has overrides'],
-        ['no', 'No overrides', 'No overrides'],
-        ...overrideGroups.map((group) => [group, overrideGroupWords[group]] as const),
-      ],
+      options: { yes: 'Has overrides', no: 'No overrides', ...overrideGroupWords },
+      plainChips: ['yes', 'no'],
       valuesOf: ({ overrides: { total, byGroup, metadataUnknown } }) => {
         if (total > 0) return ['yes', ...overrideGroups.filter((group) => byGroup[group] > 0)];
         // Where the service left the metadata out, nobody knows that nothing is set.
@@ -214,10 +213,7 @@ export const audienceFields: readonly AudienceField[] = [
     }),
     filter: {
       all: 'Include',
-      options: [
-        ['none', 'Exclude'],
-        ['any', 'Only'],
-      ],
+      options: { none: 'Exclude', any: 'Only' },
       valuesOf: ({ audience }) => [isArchived(audience) ? 'any' : 'none'],
     },
   },

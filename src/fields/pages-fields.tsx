@@ -90,19 +90,16 @@ export function PageTypeName({ type }: { type: string | undefined }) {
 }
 
 /** The documented statuses, in the order of use. */
-const statuses = [
-  ['published', 'Published'],
-  ['draft', 'Draft'],
-  ['archived', 'Archived'],
-] as const;
+const statuses = { published: 'Published', draft: 'Draft', archived: 'Archived' } as const;
 
-const groupNames = [...statuses.map(([, label]) => label), 'Other status', 'Unknown status'];
+const groupNames = [...Object.values(statuses), 'Other status', 'Unknown status'];
 
 /** The place of a page's status among the groups of the list: documented ones, others, then pages of which none is known. */
 export function statusGroup({ page }: PageRow): number {
-  if (page?.status === undefined) return statuses.length + 1;
-  const index = statuses.findIndex(([status]) => status === page.status);
-  return index === -1 ? statuses.length : index;
+  const known = Object.keys(statuses);
+  if (page?.status === undefined) return known.length + 1;
+  const index = known.indexOf(page.status);
+  return index === -1 ? known.length : index;
 }
 
 /** How many rows each group has: "Published 4 · Draft 1". */

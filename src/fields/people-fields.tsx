@@ -1,6 +1,6 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { otherForm } from '#src/lib/readable-host.ts';
-import type { FieldColumn, FieldFilter, FilterOption, ListField } from '#src/list/list-field.ts';
+import type { FieldColumn, FieldFilter, ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
@@ -10,15 +10,13 @@ import { IdCell, momentField, Nothing, TextCell } from './cells.tsx';
 import {
   findTwins,
   type Issue,
-  issues,
   issuesOf,
   issueWords,
   type SameKeys,
   type SameKind,
   sameInShort,
   sameKeysOf,
-  sameKinds,
-  sameness,
+  sameWords,
   type Twins,
 } from './person-checks.ts';
 import {
@@ -82,16 +80,14 @@ const holdsWords: Readonly<Record<Exclude<Holds, 'text'>, string>> = {
 };
 
 /** What a field is asked to hold: `any` is a text that can be seen, `none` is anything else. */
-const holdsOptions: readonly FilterOption[] = [
-  ['any', 'Has one'],
-  ['none', 'Any missing'],
-  ...Object.entries(holdsWords),
-];
+const holdsOptions = { any: 'Has one', none: 'Any missing', ...holdsWords };
+
+/** The contract gives everybody a name. */
+const { null: _, ...nameOptions } = holdsOptions;
 
 function holdsFilter(key: PersonField): FieldFilter<PersonRow, PeopleFacts> {
   return {
-    // The contract gives everybody a name.
-    options: key === 'name' ? holdsOptions.filter(([value]) => value !== 'null') : holdsOptions,
+    options: key === 'name' ? nameOptions : holdsOptions,
     valuesOf: ({ person }) => {
       const holds = holdsOf(person[key]);
       return holds === 'text' ? ['any'] : ['none', holds];
@@ -170,7 +166,7 @@ export const peopleFields: readonly PersonListField[] = [
     },
     filter: {
       param: 'issue',
-      options: [['any', 'Any issue'], ...issues.map((issue) => [issue, issueWords[issue]] as const)],
+      options: { any: 'Any issue', ...issueWords },
       valuesOf: ({ issues: found }) => (found.length === 0 ? [] : ['any', ...found]),
     },
     file: () => ({ 'worth a look': ({ issues: found }) => found.map((issue) => issueWords[issue]).join('; ') }),
@@ -179,14 +175,14 @@ export const peopleFields: readonly PersonListField[] = [
     key: 'same',
     label: 'Possible duplicates',
     filter: {
-      options: [['any', 'Any match'], ...sameKinds.map((kind) => [kind, sameness[kind].words] as const)],
+      options: { any: 'Any match', ...sameWords },
       valuesOf: ({ key }, { twins }) => {
         const kinds: readonly SameKind[] = twins.get(key)?.kinds ?? [];
         return kinds.length === 0 ? [] : ['any', ...kinds];
       },
     },
     file: ({ twins }) => ({
-      duplicates: ({ key }) => (twins.get(key)?.kinds ?? []).map((kind) => sameness[kind].words).join('; '),
+      duplicates: ({ key }) => (twins.get(key)?.kinds ?? []).map((kind) => sameWords[kind]).join('; '),
     }),
   },
   momentField('createdAt', 'Created', ({ person }) => person.createdAt, { ...ofMoment, optional: true }),

@@ -14,7 +14,7 @@ export const issueWords = {
   badLinkedin: 'Invalid LinkedIn URL',
 } as const;
 export type Issue = keyof typeof issueWords;
-export const issues = keysOf(issueWords);
+const issues = keysOf(issueWords);
 
 /** What needs attention in one person. A field that the service left out is not known to be missing, and so no issue. */
 export function issuesOf({ name, email, phoneNumber, domain, linkedinProfileUrl }: PersonAnswer): readonly Issue[] {
@@ -31,15 +31,17 @@ export function issuesOf({ name, email, phoneNumber, domain, linkedinProfileUrl 
   return issues.filter((issue) => found[issue]);
 }
 
-/** By what two people may turn out to be one: in words, and where room is short. */
-export const sameness = {
-  email: { words: 'Same e-mail', short: 'e-mail' },
-  phoneNumber: { words: 'Same phone', short: 'phone' },
-  linkedinProfileUrl: { words: 'Same LinkedIn profile', short: 'LinkedIn' },
-  name: { words: 'Same name and account', short: 'name' },
+/** By what two people may turn out to be one. */
+export const sameWords = {
+  email: 'Same e-mail',
+  phoneNumber: 'Same phone',
+  linkedinProfileUrl: 'Same LinkedIn profile',
+  name: 'Same name and account',
 } as const;
-export type SameKind = keyof typeof sameness;
-export const sameKinds = keysOf(sameness);
+export type SameKind = keyof typeof sameWords;
+export const sameKinds = keysOf(sameWords);
+
+const shortWords = { email: 'e-mail', phoneNumber: 'phone', linkedinProfileUrl: 'LinkedIn', name: 'name' } as const;
 
 /** What a person is compared with others by; undefined where there is nothing to compare. */
 export type SameKeys = Readonly<Record<SameKind, string | undefined>>;
@@ -60,8 +62,8 @@ export function sameKeysOf({ email, phoneNumber, linkedinProfileUrl, name, domai
 /** By what somebody may be the same as another, where room is short. There is at least one. */
 export function sameInShort(kinds: readonly SameKind[]): string {
   const [only, ...others] = sameKinds.filter((kind) => kinds.includes(kind));
-  if (only === undefined || others.length === 0) return only === undefined ? '' : sameness[only].words;
-  return `Same ${[only, ...others].map((kind) => sameness[kind].short).join(', ')}`;
+  if (only === undefined || others.length === 0) return only === undefined ? '' : sameWords[only];
+  return `Same ${[only, ...others].map((kind) => shortWords[kind]).join(', ')}`;
 }
 
 /** Whom a person may be the same as. */

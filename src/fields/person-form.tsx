@@ -4,12 +4,12 @@ import { type PersonAnswer, personMutations, readPerson } from '#src/api/people.
 import { runMutation } from '#src/api/writes.ts';
 import { limits, plusDigitsPattern } from '#src/contract/fields.ts';
 import { personUpdate } from '#src/contract/person.ts';
+import { FieldValue } from '#src/form/field-value.tsx';
 import { type FieldInputProps, type FormField, type FormFields, planOf } from '#src/form/form-field.ts';
 import { TextField } from '#src/form/text-field.tsx';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import {
@@ -132,12 +132,7 @@ function textField(name: PersonField, options: TextOptions): FormField<Held, Per
   return {
     label: fieldWords[name],
     read: (stored) => (typeof stored === 'string' || stored === null ? stored : undefined),
-    show: (value) => {
-      if (value === undefined) return <em>left out</em>;
-      if (value === null) return <em>not set</em>;
-      if (value === '') return <em>empty text</em>;
-      return <BidiText text={value} maximum={300} fallback={<em>only white space</em>} />;
-    },
+    show: (value) => <FieldValue value={value} unset={value === null ? 'not set' : 'left out'} blank="empty text" />,
     toInput,
     fromInput: (input, held) => {
       const typed = typedValue(input);

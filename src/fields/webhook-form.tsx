@@ -8,6 +8,7 @@ import {
   webhookEvents,
   webhookSubscriptionUpdate,
 } from '#src/contract/webhook.ts';
+import { FieldValue } from '#src/form/field-value.tsx';
 import { type FieldInputProps, type FormFields, planOf } from '#src/form/form-field.ts';
 import { TextField } from '#src/form/text-field.tsx';
 import { sameValue } from '#src/form/three-way.ts';
@@ -77,7 +78,7 @@ export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInpu
   events: {
     label: 'Events',
     read: (stored) => (Array.isArray(stored) ? stored.map(String) : null),
-    show: (events) => <EventNames events={events} />,
+    show: (events) => <FieldValue value={events} unset="not set" blank="no event" />,
     toInput: (events) => (events == null ? null : webhookEventNames.filter((name) => events.includes(name))),
     fromInput: (events, held) => {
       const shown = held == null ? null : webhookEventNames.filter((name) => held.includes(name));
@@ -175,19 +176,6 @@ function AlsoSet({ events, then }: { events: readonly string[]; then: string }) 
       it, so it can’t be sent. {then}
     </>
   );
-}
-
-/** The events of a subscription by name, in a sentence about a change. */
-function EventNames({ events }: { events: Events }) {
-  if (events == null) return <em>not set</em>;
-  if (events.length === 0) return <em>no event</em>;
-  return events.map((name, index) => (
-    // The service may name an event twice.
-    <span key={`${index.toString()}-${name}`}>
-      {index > 0 && ', '}
-      <BidiText text={name} className="font-mono text-12" />
-    </span>
-  ));
 }
 
 /** How one subscription is read and written. The list is the only place to read one (traps.md 25). */

@@ -1,15 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
+import { valuesOf, wordsOf } from '#src/form/form-field.ts';
+import { reportSaved } from '#src/form/report-saved.tsx';
+import { AllowRefused } from '#src/form/save-error.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { useSave } from '#src/form/use-save.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing } from '#src/ui/sign.tsx';
+import { Switch } from '#src/ui/switch.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 import { momentField } from './cells.tsx';
-import { notSetNote, subscriptionFields } from './webhook-form.tsx';
-import { ActiveSwitch } from './webhook-switch.tsx';
+import {
+  notSetNote,
+  pauseNote,
+  placeOf,
+  type SubscriptionValues,
+  subscriptionFields,
+  subscriptionPlan,
+  subscriptionResource,
+} from './webhook-form.tsx';
 
 /** The fields of a subscription (§4.16), in the order of the list and of its files. */
 export const webhooksFields: readonly ListField<Subscription>[] = [
@@ -27,7 +44,7 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
     column: { cell: ({ events }) => <EventsSummary events={events} />, width: 200, leastWidth: 120 },
     search: ({ events }) => events ?? [],
     filter: {
-      options: webhookEventNames.map((name) => [name, webhookEvents[name]] as const),
+      options: webhookEvents,
       valuesOf: ({ events }) => events ?? [],
       multiple: true,
     },
@@ -38,12 +55,7 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
     label: subscriptionFields.active.label,
     value: ({ active }) => active,
     column: { cell: (subscription) => <ActiveSwitch subscription={subscription} />, width: 84, priority: 1 },
-    filter: {
-      options: [
-        ['true', 'Active'],
-        ['false', 'Paused'],
-      ],
-    },
+    filter: { options: { true: 'Active', false: 'Paused' } },
   },
   momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 128, priority: 3 }),
   momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, { width: 128, priority: 3 }),
@@ -87,5 +99,94 @@ function EventsSummary({ events }: Pick<Subscription, 'events'>) {
     <Tip text={events.join(', ').slice(0, 1_000)}>
       {events.length === 1 && only !== undefined ? <BidiText text={only} maximum={60} /> : words}
     </Tip>
+  );
+}
+
+/** Whether a subscription is active, as a switch that takes effect at once. Pausing asks first: events may be lost. */
+function ActiveSwitch({ subscription }: { subscription: Subscription }) {
+  const client = useQueryClient();
+  const { subscriptionId, active } = subscription;
+  const name = placeOf(subscription.url) ?? subscriptionId ?? 'this subscription';
+  const plan = subscriptionPlan(client, subscriptionId ?? '');
+  const { state, save, reset } = useSave<SubscriptionValues>();
+  const [asking, setAsking] = useState(false);
+  const readOnly = useReadOnly('updateWebhookSubscription');
+
+  async function setActive(next: boolean) {
+    const base = valuesOf(subscriptionFields, subscription);
+    const outcome = await save(plan, base, { ...base, active: next });
+    if (outcome === undefined) return;
+    setAsking(false);
+    const done = next ? `Deliveries to ${name} are on.` : `Deliveries to ${name} are paused.`;
+    const say = (tone: 'good' | 'notice' | 'bad', text: string) => showToast({ tone, text });
+    const offer = (text: string) =>
+      showToast({ tone: 'bad', text, action: { label: 'Try again', onAction: () => void setActive(next) } });
+    switch (outcome.kind) {
+      case 'saved':
+        return reportSaved({
+          plan,
+          resource: subscriptionResource(subscriptionId ?? ''),
+          saved: outcome,
+          what: 'subscription',
+          text: done,
+          ...wordsOf(subscriptionFields),
+        });
+      case 'nothing-to-send':
+        return say('good', `${done} The service had it so already.`);
+      case 'gone':
+        return outcome.lost === undefined
+          ? say('bad', `${name} is no longer in the list. Nothing was sent.`)
+          : say('bad', `The answer was lost. Read again, ${name} is no longer in the list.`);
+      case 'conflict':
+      case 'unseen':
+        return say('notice', `Someone else changed ${name} at the same time. Nothing was sent.`);
+      case 'not-saved':
+        return offer(`Not saved: the service still has ${name} as it was.`);
+      case 'unknown':
+        return offer(`We don't know whether the change of ${name} was saved.`);
+    }
+  }
+
+  // A switch would claim a state that nobody knows; the editor still changes it.
+  if (active === undefined) return <Missing />;
+  return (
+    <>
+      <Switch
+        label={`Deliveries to ${name}`}
+        hideLabel
+        checked={active === true}
+        pending={state.kind === 'running'}
+        disabledReason={subscriptionId === undefined ? 'The service left out the id of this subscription.' : readOnly}
+        onChange={(next) => {
+          reset();
+          setAsking(!next);
+          if (next) void setActive(true);
+        }}
+      />
+      {state.kind === 'failed' && !asking && (
+        <span role="alert" className="block text-12 text-bad">
+          Not changed. {state.error.message}
+        </span>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={`Pause deliveries to ${name}`}
+          consequence={pauseNote}
+          verb="Pause deliveries"
+          pending={state.kind === 'running'}
+          disabledReason={readOnly}
+          error={
+            state.kind === 'failed' ? (
+              <>
+                Not paused. {state.error.message}
+                <AllowRefused endpoint={state.error.facts.endpoint} />
+              </>
+            ) : undefined
+          }
+          onConfirm={() => void setActive(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

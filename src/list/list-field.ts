@@ -2,9 +2,6 @@ import type { ReactNode } from 'react';
 import type { CsvValue } from '#src/lib/csv.ts';
 import type { SortValue } from '#src/lib/sort-rows.ts';
 
-/** A value that a filter asks for, its label, and what its chip says where that is not "Field: label". */
-export type FilterOption = readonly [value: string, label: string, chip?: string];
-
 /**
  * How a list is filtered by a field. One function says which of the values each row answers to: the filter, the number
  * beside each option and the values that are offered besides all follow from it.
@@ -12,7 +9,10 @@ export type FilterOption = readonly [value: string, label: string, chip?: string
 export type FieldFilter<Row, Facts> = {
   /** The filter's name in the URL, where it is not the key of the field. */
   readonly param?: string | undefined;
-  readonly options: readonly FilterOption[];
+  /** The labels of the values that are offered, by value. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Values whose label says all: their chip is not "Field: label". */
+  readonly plainChips?: readonly string[] | undefined;
   /** Without it, a row answers to the value of the field. */
   readonly valuesOf?: ((row: Row, facts: Facts) => readonly string[]) | undefined;
   /** Values that are no option: `asked` takes the one in the URL, `seen` also offers those that rows have. */

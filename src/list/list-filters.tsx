@@ -52,10 +52,8 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
   const counts = useMemo(() => countValues(rows, field, facts), [rows, field, facts]);
   const count = (value: string) => formatNumber(counts.get(value) ?? 0);
   const others = [...(filter.others === 'seen' ? counts.keys() : []), ...asked];
-  const options = new Map([...others.map((value) => [value, value.slice(0, 60)] as const)]);
-  for (const [value, words] of filter.options) options.set(value, words);
-  const values = [...new Set([...filter.options.map(([value]) => value), ...others])];
-  const wordsOf = (value: string) => `${options.get(value)} · ${count(value)}`;
+  const values = [...new Set([...Object.keys(filter.options), ...others])];
+  const wordsOf = (value: string) => `${labelOf(filter, value)} · ${count(value)}`;
   if (!filter.multiple) {
     return (
       <Field label={label} hint={filter.hint?.(facts)}>
@@ -84,7 +82,7 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
             key={value}
             label={
               <>
-                <bdi className="wrap-anywhere">{options.get(value)}</bdi>{' '}
+                <bdi className="wrap-anywhere">{labelOf(filter, value)}</bdi>{' '}
                 <span className="text-ink-muted tabular-nums">{count(value)}</span>
               </>
             }
@@ -118,11 +116,11 @@ export function FilterChips<Row, Facts>({ fields, filters, onChange }: ChipsProp
 }
 
 function chipText<Row, Facts>({ label, filter }: FilterField<Row, Facts>, asked: readonly string[]): string {
-  const options = asked.map(
-    (value) => filter.options.find(([known]) => known === value) ?? ([value, value.slice(0, 60)] as const),
-  );
-  const [, , chip] = options[0] ?? [];
-  return chip !== undefined && options.length === 1
-    ? chip
-    : `${label}: ${options.map(([, words]) => words).join(', ')}`;
+  const words = asked.map((value) => labelOf(filter, value)).join(', ');
+  return asked.every((value) => filter.plainChips?.includes(value)) ? words : `${label}: ${words}`;
+}
+
+/** What a value of a filter is called; one that is no option by itself. */
+function labelOf<Row, Facts>({ options }: FieldFilter<Row, Facts>, value: string): string {
+  return (Object.hasOwn(options, value) ? options[value] : undefined) ?? value.slice(0, 60);
 }

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 export type ListSearch = { readonly [name: string]: unknown };
 
 /** Changes some of what the URL says; undefined takes a parameter out. `replace`: in place of the last change. */
-export type OnSearch = (change: ListSearch, how: { readonly replace: boolean }) => void;
+export type OnSearch = (change: ListSearch, replace?: boolean) => void;
 
 /** What the URL says of the list that is shown. */
 export function useListSearch(): ListSearch {
@@ -21,7 +21,7 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
 export function useOnSearch(): OnSearch {
   const navigate = useNavigate();
   return useCallback<OnSearch>(
-    (change, { replace }) =>
+    (change, replace = false) =>
       void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
     [navigate],
   );

@@ -37,7 +37,7 @@ export function ListToolbar<Row, Facts>(props: ListToolbarProps<Row, Facts>) {
   const tools = (
     <>
       <ExportMenu makeFile={makeFile} disabledReason={empty ? 'The list is empty.' : undefined} />
-      <Columns fields={fields} view={view} onChange={(change) => onSearch(change, { replace: false })} />
+      <Columns fields={fields} view={view} onChange={(change) => onSearch(change)} />
     </>
   );
   return (
@@ -55,7 +55,7 @@ export function ListToolbar<Row, Facts>(props: ListToolbarProps<Row, Facts>) {
       <SearchField
         label={`Search ${what}`}
         q={textOf(search, 'q')}
-        onChange={(next, goesOn) => onSearch({ q: next }, { replace: goesOn })}
+        onChange={(next, goesOn) => onSearch({ q: next }, goesOn)}
         onKeyDown={onKeyDown}
       />
       {filters}

@@ -69,9 +69,7 @@ export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: Lis
 }
 
 function valuesAsked<Row, Facts>({ options, others, multiple }: FieldFilter<Row, Facts>, texts: readonly string[]) {
-  const known = texts.filter(
-    (text) => text !== '' && (others !== undefined || options.some(([value]) => value === text)),
-  );
+  const known = texts.filter((text) => text !== '' && (others !== undefined || Object.hasOwn(options, text)));
   return [...new Set(multiple ? known : known.slice(0, 1))];
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, sortRows } from '#src/lib/sort-rows.ts';
@@ -36,10 +36,8 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   source?: ListSource | undefined;
   /** The exported file: its name without ending, and what a row is in JSON. */
   file: { readonly name: string; readonly record: (row: Row) => unknown };
-  /** How many rows still lack what is loaded for each of them: a file of them says that it is partial. */
-  unloaded?: number | undefined;
-  /** What the rows are made of is not loaded to its end: rows may be missing, and a file of them says that it is partial. */
-  partial?: boolean | undefined;
+  /** How many rows, of how many, were loaded whole, where that is not all: a file of them says that it is partial. */
+  partial?: { readonly loaded: number; readonly totalCount: number | undefined } | undefined;
   /** Stands in place of a list that holds nothing. */
   empty: ReactNode;
   /** Given where rows can be selected: by x, Shift and X, Ctrl+A, and the menu of the row. */
@@ -92,31 +90,14 @@ export function ListScreen({ title, meta, actions, children }: ListScreenProps) 
  * its `ListScreen`.
  */
 export function ResourceList<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
-  const {
-    what,
-    one,
-    fields,
-    rows,
-    facts,
-    rowKey,
-    source,
-    file,
-    groups,
-    Selectable,
-    unloaded = 0,
-    partial = false,
-  } = props;
+  const { what, one, fields, rows, facts, rowKey, source, file, groups, Selectable, partial } = props;
   const area = useRef<HTMLDivElement>(null);
   const onClick = useOpenedRow();
   const search = useListSearch();
   const onSearch = useOnSearch();
   const { view, shown, sorted, shownQ, starts } = useShownRows(props, search);
-  const change = useCallback((part: ListSearch) => onSearch(part, { replace: false }), [onSearch]);
-  const report = source?.report ?? {
-    state: unloaded > 0 || partial ? 'partial' : 'complete',
-    loaded: rows.length - unloaded,
-    totalCount: partial ? undefined : rows.length,
-  };
+  const whole = { state: 'complete', loaded: rows.length, totalCount: rows.length };
+  const report = source?.report ?? (partial && { state: 'partial', ...partial }) ?? whole;
   const { state } = report;
   const loaded = source?.report.loaded ?? rows.length;
   // A file can be made offline too.
@@ -136,7 +117,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
       filtered && (
         <Empty
           title={`No ${what} match`}
-          action={<Button onClick={() => change(noFilters(fields))}>Clear filters</Button>}
+          action={<Button onClick={() => onSearch(noFilters(fields))}>Clear filters</Button>}
         >
           {state === 'complete' ? all : `${all} loaded so far`}, none with these filters.
         </Empty>
@@ -153,7 +134,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
             rows={shown}
             starts={starts?.keys}
             sort={view.sort}
-            onSort={(sort) => change({ sort: formatSort(sort) })}
+            onSort={(sort) => onSearch({ sort: formatSort(sort) })}
             compact={view.compact}
             selecting={selecting}
           />
@@ -188,7 +169,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
                 filters={view.filters}
                 rows={rows}
                 facts={facts}
-                onChange={change}
+                onChange={onSearch}
               />
             </>
           }
@@ -203,7 +184,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
           empty={shown.length === 0}
           area={area}
         />
-        <FilterChips fields={fields} filters={view.filters} onChange={change} />
+        <FilterChips fields={fields} filters={view.filters} onChange={onSearch} />
         {props.above}
         {Selectable === undefined ? (
           table()

@@ -93,27 +93,22 @@ export function SourceCount({ what, one, source, shown }: SourceProps & { shown:
   const asOf = refreshing && isOfEarlierVisit(loadedAt) && (
     <span className="whitespace-nowrap">· as of {formatAbsolute(loadedAt, timeZone)}</span>
   );
-  // Nothing remarkable: the two numbers are one run of text.
-  if (shown !== undefined && state === 'complete' && duplicates === 0) {
-    return (
-      <span className="inline-flex flex-wrap gap-x-1">
-        <span role="status">{`${formatNumber(shown)} of ${all}`}</span>
-        {asOf}
-      </span>
-    );
-  }
   const broken = state !== 'walking' && state !== 'complete';
+  // Nothing remarkable: the two numbers are one run of text.
+  const isOneRun = shown !== undefined && state === 'complete' && duplicates === 0;
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
       {shown !== undefined && (
         <span role="status" className="whitespace-nowrap">
-          {formatNumber(shown)} found in
+          {isOneRun ? `${formatNumber(shown)} of ${all}` : `${formatNumber(shown)} found in`}
         </span>
       )}
       {/* On a phone both are on one line: the bar is as short as that needs. */}
-      <span className="flex min-w-0 max-md:grow max-md:basis-52">
-        {broken ? `${all} loaded` : <WalkStatus what={what} one={one} {...report} />}
-      </span>
+      {!isOneRun && (
+        <span className="flex min-w-0 max-md:grow max-md:basis-52">
+          {broken ? `${all} loaded` : <WalkStatus what={what} one={one} {...report} />}
+        </span>
+      )}
       {asOf}
     </span>
   );

@@ -63,7 +63,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
         fields={accountsFields}
         rows={rows}
         facts={isWhole}
-        partial={people !== undefined && !isWhole}
+        partial={people !== undefined && !isWhole ? { loaded: rows.length, totalCount: undefined } : undefined}
         rowKey={rowKey}
         rowTitle={({ domain: host }) => host}
         file={file}

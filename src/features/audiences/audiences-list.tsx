@@ -76,8 +76,7 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
     [pageId],
   );
   const actions = useMemo(
-    () => (row: AudienceRow) =>
-      actionsOf(row, { onLive: setLive, onPerson: (personId) => onSearch({ personId }, { replace: false }) }),
+    () => (row: AudienceRow) => actionsOf(row, { onLive: setLive, onPerson: (personId) => onSearch({ personId }) }),
     [onSearch],
   );
   const liveId = live?.audience.audienceId;

@@ -82,6 +82,7 @@ type PagesListProps = Pick<PagesScreenProps, 'configured'> & {
 function PagesList({ pages, configured, added }: PagesListProps) {
   const rows = usePageRows(pages);
   const settled = settledRows(rows);
+  const unloaded = rows.filter(({ page, state }) => page === undefined && state !== 'gone').length;
   const area = useRef<HTMLDivElement>(null);
   const { q, status, sort, group } = useListSearch();
   const onSearch = useOnSearch();
@@ -144,7 +145,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
           </span>
         )}
         file={file}
-        unloaded={rows.filter(({ page, state }) => page === undefined && state !== 'gone').length}
+        partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
         empty={
           <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
             Facet personalizes pages for each audience. Paste a page link or ID to get started. Pages you open are added
@@ -157,7 +158,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
           <Checkbox
             label="Group by status"
             checked={group === 'status'}
-            onChange={({ target }) => onSearch({ group: target.checked ? 'status' : undefined }, { replace: false })}
+            onChange={({ target }) => onSearch({ group: target.checked ? 'status' : undefined })}
           />
         }
         groups={group === 'status' ? groups : undefined}

@@ -96,10 +96,7 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
           ]}
           value={view.filters.has('same') ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
           onChange={(queue) =>
-            onSearch(
-              { issue: queue === 'issue' ? 'any' : undefined, same: queue === 'same' ? 'any' : undefined },
-              { replace: false },
-            )
+            onSearch({ issue: queue === 'issue' ? 'any' : undefined, same: queue === 'same' ? 'any' : undefined })
           }
         />
       }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { personRow } from '#src/fields/people-fields.tsx';
-import { issuesOf, issueWords, sameKeysOf, sameKinds, sameness } from '#src/fields/person-checks.ts';
+import { issuesOf, issueWords, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-checks.ts';
 import { shortName } from '#src/fields/person-fields.ts';
 import { rowsOf } from '#src/list/list-view.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -29,7 +29,7 @@ export function PersonHygiene({ person, people }: PersonHygieneProps) {
         ))}
         {same.map(({ kind, others }) => (
           <li key={kind}>
-            {sameness[kind].words} as{' '}
+            {sameWords[kind]} as{' '}
             {others.slice(0, mostNamed).map(({ personId = '', ...other }, index) => (
               <span key={personId}>
                 {index > 0 && ', '}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webhookEventNames } from '#src/contract/webhook.ts';
 import { hostOf, placeOf } from '#src/fields/webhook-form.tsx';
-import { eventCoverage } from './event-coverage.ts';
+import { eventCoverage } from './coverage-matrix.tsx';
 
 const submitted = (subscriptions: Parameters<typeof eventCoverage>[0]) =>
   eventCoverage(subscriptions).find(({ event }) => event === 'form.submitted');
