@@ -238,7 +238,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'webhook subscription',
-    sources: ['src/features/webhooks/subscription-dialog.tsx'],
+    sources: ['src/features/webhooks/webhooks-list.tsx'],
     prepare: (page) => visit(page, '/webhooks'),
     opener: (page) => page.getByRole('table').getByRole('link').first(),
   },

@@ -60,7 +60,7 @@ export const writeTargets: readonly WriteTarget[] = [
   {
     name: 'webhook subscription',
     what: 'subscription',
-    sources: ['src/features/webhooks/subscription-dialog.tsx'],
+    sources: ['src/features/webhooks/webhooks-list.tsx'],
     reads: '^/v0/webhook_subscriptions',
     writes: '^/v0/webhook_subscriptions/',
     open: async (page, { subscriptionId }) => new WebhooksPage(page).edit(subscriptionId),

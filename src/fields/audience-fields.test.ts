@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { listFile } from '#src/list/list-file.ts';
-import type { ListSearch } from '#src/list/list-search.ts';
+import type { ListSearch } from '#src/list/list-view.ts';
 import {
   countValues,
   filterRows,

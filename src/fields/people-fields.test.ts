@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
 import { listFile } from '#src/list/list-file.ts';
-import type { ListSearch } from '#src/list/list-search.ts';
+import type { ListSearch } from '#src/list/list-view.ts';
 import {
   countValues,
   filterParam,

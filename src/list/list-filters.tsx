@@ -6,7 +6,7 @@ import { Field } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from './list-view.ts';
 import { countValues, filterParam, type ListView, noFilters } from './list-view.ts';
 
 type FilterField<Row, Facts> = ListField<Row, Facts> & { readonly filter: FieldFilter<Row, Facts> };

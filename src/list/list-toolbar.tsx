@@ -5,8 +5,8 @@ import { Toolbar } from '#src/ui/toolbar.tsx';
 import { ExportMenu } from './list-export.tsx';
 import type { ListField } from './list-field.ts';
 import type { ListFile, ListForm } from './list-file.ts';
-import type { ListSearch, OnSearch } from './list-search.ts';
 import { Columns } from './list-table.tsx';
+import type { ListSearch, OnSearch } from './list-view.ts';
 import { type ListView, textOf } from './list-view.ts';
 
 type ListToolbarProps<Row, Facts> = {

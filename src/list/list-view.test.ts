@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { audienceFields } from '#src/fields/audience-fields.tsx';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from './list-view.ts';
 import { columnsOf, noFilters, readListView } from './list-view.ts';
 
 const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ key }) => key);

@@ -1,8 +1,9 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { CsvValue } from '#src/lib/csv.ts';
 import { parseSort, type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
 import type { FieldFilter, ListField } from './list-field.ts';
-import type { ListSearch } from './list-search.ts';
 
 /** What a list shows, read from the URL. Whatever makes no sense there asks for nothing. */
 export type ListView = {
@@ -175,4 +176,30 @@ export function rowsOf<Item extends object, Row extends object>(
     madeRows.set(item, row);
     return row;
   });
+}
+
+/** What the URL says about a list: `q`, `sort`, `cols`, `density`, and each filter by its name. Anything may stand there. */
+export type ListSearch = { readonly [name: string]: unknown };
+
+/** Changes some of what the URL says; undefined takes a parameter out. `replace`: in place of the last change. */
+export type OnSearch = (change: ListSearch, replace?: boolean) => void;
+
+/** What the URL says of the list that is shown. */
+export function useListSearch(): ListSearch {
+  return useSearch({ strict: false });
+}
+
+/** The search parameters of a list's route. Its table of fields says which there are: the route's file need not carry it. */
+export function listSearch(search: Record<string, unknown>): ListSearch {
+  return search;
+}
+
+/** Changes the search parameters of the route that is shown; its other parameters stay. */
+export function useOnSearch(): OnSearch {
+  const navigate = useNavigate();
+  return useCallback<OnSearch>(
+    (change, replace = false) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
+    [navigate],
+  );
 }

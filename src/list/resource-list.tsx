@@ -9,19 +9,21 @@ import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { downloadList } from './list-export.tsx';
 import type { ListForm } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
-import { type ListSearch, useListSearch, useOnSearch } from './list-search.ts';
 import type { SelectableRows, Selecting } from './list-selection.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import {
   filterParam,
   filterRows,
+  type ListSearch,
   noFilters,
   readListView,
   searchedText,
   searchWords,
   sortByField,
   textOf,
+  useListSearch,
+  useOnSearch,
 } from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';

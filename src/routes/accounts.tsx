@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountsScreen } from '#src/features/accounts/accounts-list.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
-import { listSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-view.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 const own = textSearch(['account', 'create', 'domain']);

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { AssetsScreen } from '#src/features/assets/assets-screen.tsx';
-import { listSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-view.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/assets/')({

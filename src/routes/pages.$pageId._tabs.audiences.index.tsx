@@ -5,7 +5,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
 import { AudiencesScreen } from '#src/features/audiences/audiences-list.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
-import { listSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-view.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
   validateSearch: listSearch,

@@ -4,7 +4,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { PagesScreen } from '#src/features/pages/pages-list.tsx';
 import { loadedTogether } from '#src/features/pages/shelf-rows.ts';
-import { listSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-view.ts';
 import { pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 
 export const Route = createFileRoute('/pages/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { webhookQueries } from '#src/api/webhooks.ts';
 import { WebhooksScreen } from '#src/features/webhooks/webhooks-list.tsx';
-import { listSearch } from '#src/list/list-search.ts';
+import { listSearch } from '#src/list/list-view.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/webhooks')({

@@ -1,8 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AudienceAnswer, audienceQueries, isAudience, shortName, visibleName } from '#src/api/audiences.ts';
-import { useEndedVersions } from '#src/features/audiences/ended-versions.ts';
-import { useStatusRefresh } from '#src/features/audiences/use-status-refresh.ts';
+import { useEndedVersions, useStatusRefresh } from '#src/features/audiences/ended-versions.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';

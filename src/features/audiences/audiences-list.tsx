@@ -11,9 +11,8 @@ import {
 } from '#src/fields/audience-fields.tsx';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { useListSearch, useOnSearch } from '#src/list/list-search.ts';
 import { SelectableRows } from '#src/list/list-selection.tsx';
-import { readListView, rowsOf } from '#src/list/list-view.ts';
+import { readListView, rowsOf, useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
@@ -23,8 +22,7 @@ import type { MenuItem } from '#src/ui/menu.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
-import { useEndedVersions } from './ended-versions.ts';
-import { useStatusRefresh } from './use-status-refresh.ts';
+import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
 type AudiencesScreenProps = {
   pageId: string;

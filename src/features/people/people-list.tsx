@@ -4,8 +4,7 @@ import { type PersonRow, peopleFacts, peopleFields, personRow } from '#src/field
 import { shortName } from '#src/fields/person-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { useListSearch, useOnSearch } from '#src/list/list-search.ts';
-import { readListView, rowsOf } from '#src/list/list-view.ts';
+import { readListView, rowsOf, useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { Choice } from '#src/ui/choice.tsx';

@@ -3,18 +3,21 @@ import { useState, useSyncExternalStore } from 'react';
 import { type AudienceAnswer, audienceQueries, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
+import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
+import { Missing, StatusSign } from '#src/ui/sign.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { PartFailed, PersonPart } from './person-part.tsx';
-import { PersonSessions } from './person-sessions.tsx';
 
 /** Pages whose audiences are read at one press. */
 const readTogether = 10;
@@ -170,5 +173,79 @@ function FoundAudience({ pageId, audience, atOnce }: FoundAudienceProps) {
       </div>
       {audienceId !== undefined && <PersonSessions pageId={pageId} audienceId={audienceId} atOnce={atOnce} />}
     </div>
+  );
+}
+
+/** Sessions shown here; the audience's own screen has all of them. */
+const newest = 5;
+
+type PersonSessionsProps = {
+  pageId: string;
+  audienceId: string;
+  /** They are read with the audience; else a press asks for them. */
+  atOnce: boolean;
+};
+
+/** The newest sessions of an audience that was written for the person, and the way to all of them. */
+function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
+  const [pressed, setPressed] = useState(false);
+  const asked = atOnce || pressed;
+  const page = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: newest }), enabled: asked });
+  return (
+    <div className="flex flex-col gap-1.5 text-13">
+      <div className="-ml-3 flex flex-wrap items-center gap-x-3">
+        {!asked && (
+          <Button variant="quiet" onClick={() => setPressed(true)}>
+            Show the newest sessions
+          </Button>
+        )}
+        <TextLink
+          to="/pages/$pageId/audiences/$audienceId/sessions"
+          params={{ pageId, audienceId }}
+          className={asked ? 'ml-3 py-1' : 'py-1'}
+        >
+          All sessions
+        </TextLink>
+      </div>
+      {asked && page.isPending && <Skeleton lines={2} label="Loading sessions" />}
+      <PartFailed title="The sessions could not be read." query={page} />
+      {page.data !== undefined && <SessionRows page={page.data} audienceId={audienceId} />}
+    </div>
+  );
+}
+
+function SessionRows({ page, audienceId }: { page: SessionPage; audienceId: string }) {
+  // A service may take no notice of the audience it was asked for.
+  const { items: sent, totalCount } = page;
+  if (sent === undefined) return <Missing />;
+  if (sent.length === 0) return <p className="text-ink-muted">No sessions.</p>;
+  const items = sent.filter((one) => one.audienceId === undefined || one.audienceId === audienceId);
+  const ofOthers = sent.length - items.length;
+  return (
+    <>
+      <p className="text-12 text-ink-muted">
+        {ofOthers > 0
+          ? `${items.length === 0 ? 'None' : formatNumber(items.length)} of this audience among the newest ${formatNumber(sent.length)} that the service sent.`
+          : typeof totalCount === 'number' && totalCount > items.length
+            ? `The newest ${formatNumber(Math.min(items.length, newest))} of ${countOf(totalCount, 'session')}`
+            : countOf(items.length, 'session')}
+      </p>
+      <ul className="flex flex-col gap-1">
+        {items.slice(0, newest).map((session, index) => (
+          <li
+            key={session.audienceSessionId ?? `session-${index.toString()}`}
+            className="flex flex-wrap gap-x-3 tabular-nums"
+          >
+            <Time value={readTimestamp(session.sessionStartedAt)} none="no start" />
+            {session.timeSpentSeconds !== undefined && <span>{formatDuration(session.timeSpentSeconds * 1000)}</span>}
+            {session.maxScrollDepthPercentage !== undefined && (
+              <span>{formatNumber(session.maxScrollDepthPercentage, 0)} % read</span>
+            )}
+            {session.hasFormSubmit === true && <span>sent the form</span>}
+            {session.hasConversion === true && <span className="text-good">converted</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,25 +1,33 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { person as personSchema } from '#src/contract/person.ts';
-import { shortName, visibleName } from '#src/fields/person-fields.ts';
+import { personRow } from '#src/fields/people-fields.tsx';
+import { issuesOf, issueWords, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-checks.ts';
+import { looksLikeEmail, readPhone } from '#src/fields/person-contacts.ts';
+import { fieldWords, shortName, visibleName } from '#src/fields/person-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { readableHost } from '#src/lib/readable-host.ts';
+import { rowsOf } from '#src/list/list-view.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
 import { rememberOpened } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { OtherFields } from '#src/ui/detail-list.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { DetailList, type DetailRow, drawId, drawMoment, OtherFields } from '#src/ui/detail-list.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { ButtonLink } from '#src/ui/text-link.tsx';
+import { ButtonLink, TextLink } from '#src/ui/text-link.tsx';
 import { PersonAudiences } from './person-audiences.tsx';
 import { PersonDialog } from './person-dialog.tsx';
-import { PersonHygiene } from './person-hygiene.tsx';
 import { PersonLogs } from './person-logs.tsx';
 import { PersonPart } from './person-part.tsx';
-import { PersonProfile, PersonRecord } from './person-profile.tsx';
 
 type PersonScreenProps = {
   personId: string;
@@ -96,5 +104,151 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
       <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
       {editing && <PersonDialog personId={personId} onClose={() => onEdit(false)} />}
     </>
+  );
+}
+
+type PersonHygieneProps = {
+  person: PersonAnswer;
+  /** All people that were read. */
+  people: readonly PersonAnswer[];
+};
+
+/** Others are named up to here. */
+const mostNamed = 5;
+
+/** What may be worth mending in a person, and who may be the same. Nothing where there is neither. */
+function PersonHygiene({ person, people }: PersonHygieneProps) {
+  const issues = issuesOf(person);
+  const same = useMemo(() => othersLike(person, people), [person, people]);
+  if (issues.length === 0 && same.length === 0) return null;
+  return (
+    <Notice tone="notice" title="Needs attention">
+      <ul className="flex flex-col gap-1">
+        {issues.map((issue) => (
+          <li key={issue}>{issueWords[issue]}</li>
+        ))}
+        {same.map(({ kind, others }) => (
+          <li key={kind}>
+            {sameWords[kind]} as{' '}
+            {others.slice(0, mostNamed).map(({ personId = '', ...other }, index) => (
+              <span key={personId}>
+                {index > 0 && ', '}
+                <TextLink to="/people/$personId" params={{ personId }}>
+                  <bdi>{shortName(other, personId)}</bdi>
+                </TextLink>
+              </span>
+            ))}
+            {others.length > mostNamed && ` and ${others.length - mostNamed} more`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Who may be the same as a person, by what they share. */
+function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
+  const own = sameKeysOf(person);
+  const rows = rowsOf(people, personRow).filter(
+    (row) => row.person.personId !== undefined && row.person.personId !== person.personId,
+  );
+  return sameKinds
+    .filter((kind) => own[kind] !== undefined)
+    .map((kind) => ({ kind, others: rows.filter(({ same }) => same[kind] === own[kind]).map((row) => row.person) }))
+    .filter(({ others }) => others.length > 0);
+}
+
+/** Who somebody is and how to reach them (§2.9). */
+function PersonProfile({ person }: { person: PersonAnswer }) {
+  return <DetailList of={person} rows={profileRows(person)} />;
+}
+
+function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>[] {
+  return [
+    { key: 'name', label: fieldWords.name, draw: (name) => <Copied of="name" text={name} /> },
+    {
+      key: 'email',
+      label: fieldWords.email,
+      draw: (email) => (
+        <Copied of="e-mail" text={email}>
+          {looksLikeEmail(email) && <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>}
+        </Copied>
+      ),
+      note: (email) =>
+        looksLikeEmail(email) &&
+        mailHost(email) !== domain && (
+          <AccountLink domain={mailHost(email)}>
+            Account and people at <HostText host={mailHost(email)} />
+          </AccountLink>
+        ),
+    },
+    {
+      key: 'phoneNumber',
+      label: fieldWords.phoneNumber,
+      draw: (number) => (
+        <Copied of="phone number" text={number}>
+          {readPhone(number).kind === 'as-is' && <ExternalLink href={`tel:${number}`}>{number}</ExternalLink>}
+        </Copied>
+      ),
+    },
+    {
+      key: 'linkedinProfileUrl',
+      label: fieldWords.linkedinProfileUrl,
+      draw: (url) => (
+        <Copied of="LinkedIn profile" text={url}>
+          <ExternalLink href={url} />
+        </Copied>
+      ),
+    },
+    {
+      key: 'domain',
+      label: fieldWords.domain,
+      draw: (host) => (
+        <Copied of="domain" text={host}>
+          {readableHost(host) !== undefined && <HostText host={host} />}
+        </Copied>
+      ),
+      note: (host) => <AccountLink domain={host}>Its account and people</AccountLink>,
+    },
+  ];
+}
+
+const recordRows: readonly DetailRow<PersonAnswer>[] = [
+  { key: 'slug', label: 'Slug', draw: (slug) => <Copied of="slug" text={slug} /> },
+  { key: 'personId', label: 'Person id', draw: drawId('person', true) },
+  { key: 'createdAt', label: 'Created', draw: drawMoment },
+  { key: 'updatedAt', label: 'Updated', draw: drawMoment },
+];
+
+/** What else the service holds of a person itself: IDs and dates. */
+function PersonRecord({ person }: { person: PersonAnswer }) {
+  return <DetailList of={person} rows={recordRows} />;
+}
+
+/** The way to whoever is at a domain, and to the account that it may have. */
+function AccountLink({ domain, children }: { domain: string; children: ReactNode }) {
+  return (
+    <TextLink to="/accounts" search={{ domain }} className="mt-1 inline-flex min-h-6 items-center gap-1">
+      <span>{children}</span>
+    </TextLink>
+  );
+}
+
+function mailHost(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** A text with a button that copies it. @param children shown in its place: a link. */
+function Copied({ of, text, children }: { of: string; text: string; children?: ReactNode }) {
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-1">
+      <span className="min-w-0">{children || <LongText text={text} of={of} clip={300} small />}</span>
+      {/* A character without breadth gives the button the baseline of a line of text: it stands beside the first. */}
+      <CopyButton
+        text={text}
+        label={`Copy ${of}`}
+        className="-my-3 inline-flex items-center before:content-['\200b'] md:-my-1.5"
+      />
+    </span>
   );
 }
