@@ -46,12 +46,7 @@ export function ResourceDialog<
   if (held === undefined && listed !== undefined) setHeld(listed);
   const item = listed ?? held;
   return (
-    <Dialog
-      wide
-      onClose={onClose}
-      title={title(item)}
-      description={<IdText id={resource.id} of={what} here whole />}
-    >
+    <Dialog wide onClose={onClose} title={title(item)} description={<IdText id={resource.id} of={what} here whole />}>
       {item !== undefined ? (
         <ResourceForm {...form} held={valuesOf(fields, item)} readAt={readAt} title={nameOf(item)} />
       ) : walk === undefined || walk.state === 'walking' ? (
