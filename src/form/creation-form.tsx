@@ -75,9 +75,8 @@ type CreationFormProps = {
   fields: readonly string[];
   /** Nothing is left to be saved: it was created, or is kept with what has no answer. */
   settled: boolean;
-  /** It was created, and the form closes. */
-  done: boolean;
-  onDone: () => void;
+  /** It was created, and the form closes. Undefined before. */
+  onDone: (() => void) | undefined;
   submitLabel: string;
   disabledReason?: string | undefined;
   onSubmit: () => void;
@@ -103,7 +102,6 @@ export function CreationForm(props: CreationFormProps) {
         isDirty={() => form.isDirty() && !settled}
         saving={pending}
         what={what}
-        done={props.done}
         onDone={props.onDone}
         onDiscard={draft.forget}
       />

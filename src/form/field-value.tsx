@@ -56,3 +56,42 @@ export function TextChange({ before, after, children }: TextChangeProps) {
   const areTexts = typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '';
   return areTexts && before.length + after.length > 80 ? <TextChanges before={before} after={after} /> : children;
 }
+
+/** A field that is changed, or would be. */
+export type ShownChange = {
+  readonly field: string;
+  readonly label: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What is meant by the new value, where it is no override: "goes back to the page’s value". */
+  readonly intent?: string | undefined;
+};
+
+type ChangeListProps = {
+  changes: readonly ShownChange[];
+  /** Said between the two values. */
+  becomes: string;
+  showValue: (field: string, value: unknown) => ReactNode;
+};
+
+/** Fields with their values before and after. */
+export function ChangeList({ changes, becomes, showValue }: ChangeListProps) {
+  return (
+    <dl className="flex flex-col text-13">
+      {changes.map(({ field, label, before, after, intent }) => (
+        <div key={field} className="border-b border-line py-2 first:pt-0 last:border-0">
+          <dt className="flex flex-wrap items-baseline gap-x-2 font-medium">
+            {label}
+            {intent !== undefined && <span className="text-12 font-normal text-ink-muted">{intent}</span>}
+          </dt>
+          <dd className="mt-0.5 wrap-anywhere">
+            <TextChange before={before} after={after}>
+              <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
+              <span className="sr-only">{becomes}</span> {showValue(field, after)}
+            </TextChange>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

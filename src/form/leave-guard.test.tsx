@@ -32,8 +32,7 @@ async function openForm(first: Form) {
           isDirty={isDirty}
           saving={saving}
           what="subscription"
-          done={done}
-          onDone={onDone}
+          onDone={done ? onDone : undefined}
           onDiscard={onDiscard}
         />
       </>

@@ -12,9 +12,8 @@ type LeaveGuardProps = {
   what: string;
   /** The screens below the form's own address are tabs of the same thing: one of them is no way out. */
   hasTabs?: boolean;
-  /** The form is finished and wants to leave: `onDone` is called without asking. */
-  done: boolean;
-  onDone: () => void;
+  /** Leaves the form, which is finished: called at once, without asking. Undefined while it is not. */
+  onDone: (() => void) | undefined;
   /** Lets go of the draft of what was typed. */
   onDiscard: () => void;
 };
@@ -23,7 +22,8 @@ type LeaveGuardProps = {
  * Asks before unsaved work is left by a link, Back, the close button or the closing of the tab. What is left stays a draft unless it is discarded.
  * It is drawn anew for no key: draw it when a save has moved on.
  */
-export function LeaveGuard({ isDirty, saving, what, hasTabs = false, done, onDone, onDiscard }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, saving, what, hasTabs = false, onDone, onDiscard }: LeaveGuardProps) {
+  const done = onDone !== undefined;
   const blocker = useBlocker({
     // A panel over the form, such as the request log, leaves the form where it is, and so does a link to one of its fields.
     shouldBlockFn: ({ current, next }) =>
@@ -32,8 +32,8 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, done, onDon
     withResolver: true,
   });
   useEffect(() => {
-    if (done) onDone();
-  }, [done, onDone]);
+    onDone?.();
+  }, [onDone]);
   const { status, proceed, reset } = blocker;
   useEffect(() => {
     // A save that ended well while the question stood open has answered it.

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { clipMiddle } from '#src/lib/text.ts';
@@ -66,19 +67,15 @@ type RowProps<Attempt extends Sendable> = UnansweredProps<Attempt> & { attempt: 
 function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: RowProps<Attempt>) {
   const { one, keyOf, settle } = creations;
   const { show, titleOf, send, readOnly } = props;
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<ApiError>();
   const title = titleOf(attempt);
-
-  async function tryAgain() {
-    onTry();
-    setPending(true);
-    setError(undefined);
-    const failed = await send?.(attempt);
-    setPending(false);
-    setError(failed);
-    if (failed === undefined) showToast({ tone: 'good', text: `The ${one} was created. It is in your list.` });
-  }
+  const again = useMutation({
+    mutationFn: async () => (await send?.(attempt)) ?? null,
+    onMutate: onTry,
+    onSuccess: (failed) => {
+      if (failed === null) showToast({ tone: 'good', text: `The ${one} was created. It is in your list.` });
+    },
+  });
+  const error = again.data ?? again.error;
 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -88,9 +85,9 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
       {send !== undefined && (
         <Button
           aria-label={`Try again with the same key: ${title}`}
-          busy={pending}
+          busy={again.isPending}
           disabledReason={readOnly}
-          onClick={() => void tryAgain()}
+          onClick={() => again.mutate()}
         >
           Try again with the same key
         </Button>
@@ -98,12 +95,14 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
       <Button
         aria-label={`Dismiss ${title}`}
         variant="quiet"
-        disabledReason={pending ? `It is being sent again: the response tells whether there is an ${one}.` : undefined}
+        disabledReason={
+          again.isPending ? `It is being sent again: the response tells whether there is an ${one}.` : undefined
+        }
         onClick={() => settle(keyOf(attempt))}
       >
         Dismiss
       </Button>
-      {error !== undefined && (
+      {error !== null && (
         <span role="alert" className="w-full text-bad">
           {error.message}
         </span>

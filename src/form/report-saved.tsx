@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { createStore } from '#src/lib/store.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Time } from '#src/ui/time.tsx';
 import { dismissToast, showToast } from '#src/ui/toast.tsx';
-import { TextChange } from './field-value.tsx';
+import { ChangeList } from './field-value.tsx';
 import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
 import { useReadOnly } from './use-read-only.ts';
@@ -47,7 +47,23 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   // The form shows it too; a switch and an undo have no other place for it.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
   const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
-  const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
+  const undoable: UndoableSave | undefined =
+    taken.size > 0 && canUndo?.(replacedValues(saved)) !== false
+      ? {
+          act: report.restore === undefined ? 'save' : 'restore',
+          at: Date.now(),
+          path: window.location.pathname,
+          changes: [...taken].map(([field, { before, after }]) => ({
+            field,
+            label: labelOf(field),
+            before: after,
+            after: before,
+          })),
+          showValue: report.showValue,
+          startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
+          undo: () => undo(report),
+        }
+      : undefined;
   const toast = showToast({
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text:
@@ -78,29 +94,6 @@ export function namedFields(labels: readonly string[]): string {
 
 /** More names than a toast holds. */
 const mostNamed = 4;
-
-function undoableOf<Values extends FieldValues>(
-  report: SavedReport<Values>,
-  taken: Saved<Values>['sent'],
-): UndoableSave {
-  const { plan, restore, labelOf, showValue } = report;
-  return {
-    act: restore === undefined ? 'save' : 'restore',
-    at: Date.now(),
-    path: window.location.pathname,
-    fields: [...taken].map(([field, { before, after }]) => ({
-      label: labelOf(field),
-      change: (
-        <TextChange before={after} after={before}>
-          <span className="text-ink-muted">{showValue(field, after)}</span> <span aria-hidden="true">→</span>{' '}
-          <span className="sr-only">goes back to</span> {showValue(field, before)}
-        </TextChange>
-      ),
-    })),
-    startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
-    undo: () => undo(report),
-  };
-}
 
 /** @returns whether there is nothing more to undo. */
 async function undo<Values extends FieldValues>(report: SavedReport<Values>): Promise<boolean> {
@@ -150,13 +143,12 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
 const pastTense = { save: 'Saved', restore: 'Restored' } as const;
 
 /** A save that can be undone, as far as the question before it needs to know it. */
-type UndoableSave = {
+type UndoableSave = Pick<ComponentProps<typeof ChangeList>, 'changes' | 'showValue'> & {
   readonly act: keyof typeof pastTense;
   /** Epoch milliseconds. */
   readonly at: number;
   /** The pathname of the screen on which the save was told of. */
   readonly path: string;
-  readonly fields: readonly { readonly label: string; readonly change: ReactNode }[];
   /** Whether undoing it starts the agent, which writes and publishes a new version. */
   readonly startsAgent: boolean;
   /** @returns whether there is nothing more to undo: it was done, or cannot be done any more. */
@@ -208,7 +200,7 @@ export function UndoQuestion() {
   });
   const close = () => asked.set(undefined);
   if (save === undefined) return null;
-  const { act, at, fields, startsAgent } = save;
+  const { act, at, changes, showValue, startsAgent } = save;
   return (
     <ConfirmDialog
       tone="primary"
@@ -219,7 +211,7 @@ export function UndoQuestion() {
           {pastTense[act]} <Time value={{ ms: at, raw: String(at) }} />.
         </>
       }
-      verb={`Undo ${countOf(fields.length, 'change')}`}
+      verb={`Undo ${countOf(changes.length, 'change')}`}
       cancelLabel="Keep changes"
       pending={false}
       disabledReason={readOnly}
@@ -230,14 +222,7 @@ export function UndoQuestion() {
       }}
       onClose={close}
     >
-      <dl className="flex flex-col gap-2 text-13 wrap-anywhere">
-        {fields.map(({ label, change }) => (
-          <div key={label}>
-            <dt className="font-medium">{label}</dt>
-            <dd>{change}</dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeList changes={changes} becomes="goes back to" showValue={showValue} />
     </ConfirmDialog>
   );
 }

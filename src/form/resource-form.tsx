@@ -1,35 +1,28 @@
 import { Fragment, useState } from 'react';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
 import { Checkbox } from '#src/ui/choice.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { bodyOf, type FormFields, type InputsFor } from './form-field.ts';
+import { bodyOf, type InputsFor } from './form-field.ts';
 import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
 import { type FieldValues, fieldNames } from './three-way.ts';
 import { useDrawnControls } from './use-controls.ts';
 import { useReadOnly } from './use-read-only.ts';
-import { useResourceForm } from './use-resource-form.tsx';
+import { type ResourceFormOptions, useResourceForm } from './use-resource-form.tsx';
 import { currentFailure } from './validation-errors.ts';
 import type { SavePlan } from './verified-save.ts';
 
-type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Values>> = {
-  fields: FormFields<Values, Inputs>;
+type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Values>> = Pick<
+  ResourceFormOptions<Values, Inputs, Values>,
+  'fields' | 'held' | 'resource' | 'what' | 'title' | 'href'
+> & {
   plan: SavePlan<Values>;
   /** The endpoint that writes, with the ids in its path. */
   request: { readonly name: EndpointName; readonly method: string; readonly path: string };
-  /** What the service holds, as last read, and when that was: the query's `dataUpdatedAt`. */
-  held: Values;
+  /** When `held` was read: the query's `dataUpdatedAt`. */
   readAt: number;
-  /** Under which name this browser keeps its history and draft. */
-  resource: HistoryResource;
-  /** What is edited, in the middle of a sentence: "subscription". */
-  what: string;
-  /** What the thing is called, and the address of its form: the list of drafts leads back by them. */
-  title: string;
-  href: string;
   /** The accessible name of the form. */
   label: string;
   /** Whether the changes are reviewed before they are sent. */

@@ -6,18 +6,8 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
-import { TextChange } from './field-value.tsx';
+import { ChangeList, type ShownChange } from './field-value.tsx';
 import type { SavePhase } from './verified-save.ts';
-
-/** One field that a save would change. */
-export type ReviewedChange = {
-  readonly field: string;
-  readonly label: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  /** What is meant by the new value, where it is no override: "goes back to the page’s value". */
-  readonly intent?: string | undefined;
-};
 
 /** The request as it will be sent. */
 export type ReviewedRequest = { readonly method: string; readonly path: string; readonly body: object };
@@ -28,7 +18,7 @@ type ReviewChangesProps = {
   what: string;
   /** Its name, in the title. */
   name?: string | undefined;
-  changes: readonly ReviewedChange[];
+  changes: readonly ShownChange[];
   showValue: (field: string, value: unknown) => ReactNode;
   request: ReviewedRequest;
   /** What should be known before saving: notices, the gravest first. */
@@ -58,19 +48,8 @@ export function ReviewChanges({ open, ...rest }: ReviewChangesProps) {
   return open ? <OpenReview {...rest} /> : null;
 }
 
-function OpenReview({
-  what,
-  name,
-  changes,
-  showValue,
-  request,
-  warnings,
-  phase,
-  error,
-  disabledReason,
-  onSave,
-  onClose,
-}: Omit<ReviewChangesProps, 'open'>) {
+function OpenReview(props: Omit<ReviewChangesProps, 'open'>) {
+  const { what, name, changes, showValue, request, warnings, phase, error, disabledReason, onSave, onClose } = props;
   const pending = phase !== undefined;
   const count = countOf(changes.length, 'change');
   return (
@@ -91,11 +70,7 @@ function OpenReview({
       onClose={onClose}
     >
       {warnings}
-      <dl className="flex flex-col text-13">
-        {changes.map((change) => (
-          <Change key={change.field} change={change} showValue={showValue} />
-        ))}
-      </dl>
+      <ChangeList changes={changes} becomes="becomes" showValue={showValue} />
       <RequestToSend request={request} />
       <p className="text-12 text-ink-muted">
         We check for other people’s edits before saving, and ask you if there is a conflict.
@@ -126,25 +101,6 @@ function OpenReview({
         </div>
       </div>
     </Dialog>
-  );
-}
-
-type ChangeProps = { change: ReviewedChange; showValue: ReviewChangesProps['showValue'] };
-
-function Change({ change: { field, label, before, after, intent }, showValue }: ChangeProps) {
-  return (
-    <div className="border-b border-line py-2 first:pt-0 last:border-0">
-      <dt className="flex flex-wrap items-baseline gap-x-2 font-medium">
-        {label}
-        {intent !== undefined && <span className="text-12 font-normal text-ink-muted">{intent}</span>}
-      </dt>
-      <dd className="mt-0.5 wrap-anywhere">
-        <TextChange before={before} after={after}>
-          <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
-          <span className="sr-only">becomes</span> {showValue(field, after)}
-        </TextChange>
-      </dd>
-    </div>
   );
 }
 

@@ -18,27 +18,12 @@ type TextFieldProps = Omit<FieldInputProps<unknown, string>, 'wanted' | 'held'> 
 
 /** The control of a field that is a line of text. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { label, input, changed, error, first, onChange, onTouch, hint, required, counter, state, actions } = props;
-  const { type, mono, inputMode, ref, readOnly } = props;
+  const { input, changed, first, onChange, onTouch, type, mono, inputMode, ref, readOnly, ...field } = props;
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      marked={changed}
-      required={required}
-      counter={counter}
-      state={state}
-      actions={actions}
-    >
+    <Field {...field} marked={changed}>
       {(control) => (
         <TextInput
-          {...control}
-          ref={ref}
-          type={type}
-          mono={mono}
-          inputMode={inputMode}
-          readOnly={readOnly}
+          {...{ ...control, ref, type, mono, inputMode, readOnly }}
           spellCheck={false}
           autoComplete="off"
           data-autofocus={first ? '' : undefined}

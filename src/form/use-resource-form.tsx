@@ -26,7 +26,7 @@ import { useSettledSave } from './use-save.ts';
 import { validationErrorOf } from './validation-errors.ts';
 import { replacedValues, type Saved, type SaveOutcome } from './verified-save.ts';
 
-type ResourceFormOptions<
+export type ResourceFormOptions<
   Values extends FieldValues,
   Inputs extends InputsFor<Values>,
   Whole extends Values,
@@ -171,7 +171,7 @@ export function useResourceForm<
       offerBack(`${countOf(names.length, 'change')} discarded.`, typed, names);
     },
     /** What stands over every form: drafts, other tabs, what somebody replaced; and the question before it is left. */
-    notices: ({ now, readAt, onDone = nothing, firstPlace }: NoticesOptions<Whole>) => {
+    notices: ({ now, readAt, onDone, firstPlace }: NoticesOptions<Whole>) => {
       const drafts = <DraftNotices draft={draft} {...words} />;
       const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome.fields : [];
       return (
@@ -181,8 +181,7 @@ export function useResourceForm<
             saving={state.kind === 'running'}
             what={what}
             hasTabs={hasTabs}
-            done={saving.done && onDone !== nothing}
-            onDone={onDone}
+            onDone={saving.done ? onDone : undefined}
             onDiscard={draft.forget}
           />
           {firstPlace
@@ -232,5 +231,3 @@ type NoticesOptions<Whole> = {
   /** Where a draft is offered, so that it is seen before anything is scrolled; here where there is none. */
   readonly firstPlace?: HTMLElement | null | undefined;
 };
-
-function nothing() {}

@@ -27,16 +27,16 @@ type Deviation = {
   readonly got: unknown;
 };
 
-/** What was sent, with the values that it replaced. */
-export type SentChange = { readonly before: unknown; readonly after: unknown };
+/** What was sent, with the value that it replaced. */
+type SentChange = { readonly before: unknown; readonly after: unknown };
 
 /** Changes by field. */
-export type Changes<Values extends FieldValues> = ReadonlyMap<keyof Values & string, SentChange>;
+type Changes = ReadonlyMap<string, SentChange>;
 
 /** How a save ended. Every way out names what the service holds, as far as it is known. */
 export type SaveOutcome<Values extends FieldValues> =
   /** The service already holds everything that was wanted: `agreed` are the changes that somebody, or an earlier try, made before. */
-  | { readonly kind: 'nothing-to-send'; readonly now: Values; readonly agreed: Changes<Values> }
+  | { readonly kind: 'nothing-to-send'; readonly now: Values; readonly agreed: Changes }
   /** What was read asks the person first (`asksFirst`); nothing was sent. */
   | { readonly kind: 'held-back'; readonly now: Values }
   /** The thing is no longer there. `lost` is the failure of the write after which that was found; undefined when nothing was sent. */
@@ -44,14 +44,14 @@ export type SaveOutcome<Values extends FieldValues> =
   /** Someone else changed the same fields; nothing was sent. */
   | { readonly kind: 'conflict'; readonly now: Values; readonly fields: readonly (keyof Values & string)[] }
   /** The service refused a write that came too late, and what was read since does not show these fields: nothing was sent again. */
-  | { readonly kind: 'unseen'; readonly now: Values; readonly fields: readonly (keyof Values & string)[] }
+  | { readonly kind: 'unseen'; readonly now: Values; readonly fields: readonly string[] }
   /** Written. `confirmedBy` says whether the answer showed it or, after a lost answer, a later read. */
   | {
       readonly kind: 'saved';
       readonly now: Values;
-      readonly sent: Changes<Values>;
+      readonly sent: Changes;
       /** What was wanted too and already held. */
-      readonly agreed: Changes<Values>;
+      readonly agreed: Changes;
       readonly deviations: readonly Deviation[];
       readonly confirmedBy: 'answer' | 'read';
     }
@@ -83,6 +83,7 @@ export type SavePhase = 'checking' | 'writing' | 'verifying';
  * of it can be seen.
  * The round trip between 1 and the service's commit cannot be closed without help of the service; a change that falls into it is found by 4
  * where it touches another field.
+ * @param isRetry it is compared once more after a 412.
  * @throws {ApiError} when the first read fails or the service refuses the write: nothing was changed then.
  */
 export async function verifiedSave<Values extends FieldValues>(
@@ -90,16 +91,7 @@ export async function verifiedSave<Values extends FieldValues>(
   base: Values,
   mine: Values,
   onPhase: (phase: SavePhase) => void = () => {},
-): Promise<SaveOutcome<Values>> {
-  return await save(plan, base, mine, onPhase, false);
-}
-
-async function save<Values extends FieldValues>(
-  plan: SavePlan<Values>,
-  base: Values,
-  mine: Values,
-  onPhase: (phase: SavePhase) => void,
-  isRetry: boolean,
+  isRetry = false,
 ): Promise<SaveOutcome<Values>> {
   onPhase('checking');
   const fresh = await plan.read();
@@ -132,7 +124,7 @@ async function save<Values extends FieldValues>(
   } catch (error) {
     if (error instanceof ApiError && error.status === 412 && !isRetry) {
       // Someone was quicker, and the service noticed: nothing was written, so it is compared once more with what is there now.
-      return await save(plan, base, mine, onPhase, true);
+      return await verifiedSave(plan, base, mine, onPhase, true);
     }
     if (error instanceof ApiError && error.status === 409)
       return await conflictOrRefusal(plan, fresh, mine, fields, error);
@@ -171,8 +163,8 @@ async function conflictOrRefusal<Values extends FieldValues>(
 type Write<Values extends FieldValues> = {
   readonly fresh: Values;
   readonly expected: Values;
-  readonly sent: Changes<Values>;
-  readonly agreed: Changes<Values>;
+  readonly sent: Changes;
+  readonly agreed: Changes;
 };
 
 async function afterLostAnswer<Values extends FieldValues>(
@@ -206,11 +198,7 @@ async function afterLostAnswer<Values extends FieldValues>(
     : { kind: 'unknown', now: held, notShown: false, error, readAgain };
 }
 
-function deviationsOf<Values extends FieldValues>(
-  expected: Values,
-  got: Values,
-  sent: Changes<Values>,
-): readonly Deviation[] {
+function deviationsOf(expected: FieldValues, got: FieldValues, sent: Changes): readonly Deviation[] {
   return changedFields(expected, got).map((field) => ({
     field,
     kind: sent.has(field) ? 'not-taken' : 'also-changed',
@@ -240,12 +228,12 @@ export type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { k
 type UndoOutcome<Values extends FieldValues> = {
   readonly outcome: SaveOutcome<Values>;
   /** Fields that hold something else than what was written: they were left alone. */
-  readonly changedSince: readonly (keyof Values & string)[];
+  readonly changedSince: readonly string[];
 };
 
 /** What was sent and stands in the answer. */
-export function takenOver<Values extends FieldValues>({ sent, deviations }: Saved<Values>): Saved<Values>['sent'] {
-  const not = new Set<string>(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
+export function takenOver({ sent, deviations }: Pick<Saved<FieldValues>, 'sent' | 'deviations'>): Changes {
+  const not = new Set(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
   return new Map([...sent].filter(([field]) => !not.has(field)));
 }
 

@@ -116,8 +116,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       fields={['domain', 'name']}
       // A domain that is taken has led to its account, and what has no answer is kept beside the list.
       settled={outcome !== undefined && outcome.kind !== 'refused'}
-      done={last?.kind === 'created'}
-      onDone={() => onCreated(last?.kind === 'created' ? last.accountId : undefined)}
+      onDone={last?.kind === 'created' ? () => onCreated(last.accountId) : undefined}
       submitLabel="Create account"
       disabledReason={asks && agreed !== host ? 'Confirm first.' : undefined}
       onSubmit={() => void create()}

@@ -78,8 +78,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
       fields={names}
       // What has no answer is kept with its key beside the list of assets.
       settled={created !== undefined || outcome?.kind === 'unknown'}
-      done={created !== undefined}
-      onDone={() => onCreated(created?.assetId)}
+      onDone={created && (() => onCreated(created.assetId))}
       submitLabel={outcome?.kind === 'unknown' ? 'Try again with the same key' : 'Create asset'}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -177,8 +176,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
         refused={undefined}
         fields={[]}
         settled={isDone}
-        done={false}
-        onDone={onClose}
+        onDone={undefined}
         submitLabel={submitLabel(open.length, open.filter((row) => outcomeOf(row)?.kind === 'unknown').length)}
         disabledReason={reasonOf(rows, open.length, isDone)}
         onSubmit={() => void create(open)}

@@ -13,7 +13,7 @@ import { valuesOf } from './overrides.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
 import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
-import { SummaryBar } from './summary-bar.tsx';
+import { jumpToProblem, SummaryBar } from './summary-bar.tsx';
 import { useAudienceForm } from './use-audience-form.ts';
 
 /**
@@ -69,17 +69,12 @@ export function AudienceEditor(props: AudienceEditorProps) {
     if (saving || form.changesNow().length === 0) return;
     controls.touch(editorFields);
     if (editorFields.some((field) => form.problemOf(field) !== undefined)) {
-      requestAnimationFrame(showFirstProblem);
+      requestAnimationFrame(jumpToProblem);
       return;
     }
     // The next review is of other values.
     if (state.kind === 'failed') form.reset();
     setReviewing(true);
-  }
-  function showFirstProblem() {
-    const bad = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    bad?.focus({ preventScroll: true });
-    bad?.scrollIntoView({ block: 'center' });
   }
   useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
 
@@ -115,7 +110,6 @@ export function AudienceEditor(props: AudienceEditorProps) {
         disabledReason={
           readOnly ?? (archived.meanwhile && !archived.agreed ? 'Agree to save it although it is archived.' : undefined)
         }
-        onProblem={showFirstProblem}
       />
       <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
         <div className="min-w-0 md:pl-3.5">

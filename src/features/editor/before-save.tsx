@@ -6,12 +6,11 @@ import { sessionQueries } from '#src/api/sessions.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
 import type { EditorValues } from '#src/fields/audience-override-fields.tsx';
 import { type Controls, useDerived } from '#src/form/use-controls.ts';
-import { FindingsList } from './findings-list.tsx';
+import { FindingsList, useIdle, useLint } from './findings.tsx';
 import type { PreviewSide } from './networks.ts';
 import { type AudienceValues, overridesKnown, predictedMetadata } from './overrides.ts';
 import { Previews } from './previews.tsx';
 import { jumpToField, useFieldInAddress } from './summary-bar.tsx';
-import { useIdle, useLint } from './use-lint.ts';
 
 type BeforeSaveProps = {
   controls: Controls<EditorValues, EditorValues>;

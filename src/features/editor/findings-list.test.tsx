@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { FindingsList } from './findings-list.tsx';
+import { FindingsList } from './findings.tsx';
 
 const finding = { field: 'ogTitle', text: '{{name}}', reason: 'A placeholder.' } as const;
 

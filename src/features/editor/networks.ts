@@ -1,4 +1,5 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
+import { recordOf } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { decoded } from '#src/lib/pasted-id.ts';
 import { isBlank } from '#src/lib/text.ts';
@@ -138,17 +139,11 @@ export type Preview = { readonly [Slot in PreviewSlot]: SourcedText | undefined 
  */
 export function previewOn(network: Network, side: PreviewSide, pageUrl: string | undefined): Preview {
   const { reads } = networks[network];
-  const of = (slot: PreviewSlot) => firstOf(reads[slot] ?? [], side);
-  const address = of('address');
-  const shownUrl = address?.text ?? pageUrl;
+  const slots = recordOf(previewSlots, (slot) => firstOf(reads[slot] ?? [], side));
+  const shownUrl = slots.address?.text ?? pageUrl;
   return {
     network,
-    title: of('title'),
-    description: of('description'),
-    siteName: of('siteName'),
-    address,
-    picture: of('picture'),
-    pictureAlt: of('pictureAlt'),
+    ...slots,
     shownUrl,
     host: hostOf(shownUrl),
     orders: network.startsWith('google') ? searchOrders(side) : { noIndex: false, noSnippet: false },

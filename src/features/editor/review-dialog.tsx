@@ -18,11 +18,10 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { updateBody } from './audience-plan.ts';
-import { FindingsList } from './findings-list.tsx';
+import { FindingsList, useLint } from './findings.tsx';
 import { type AudienceValues, intentOf, overridesKnown, unsendable } from './overrides.ts';
-import { jumpToField } from './summary-bar.tsx';
+import { jumpToField, jumpToProblem } from './summary-bar.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
-import { useLint } from './use-lint.ts';
 
 type ReviewDialogProps = {
   pageId: string;
@@ -85,7 +84,8 @@ export function ReviewDialog(props: ReviewDialogProps) {
       onSave={onSave}
       onClose={() => {
         onClose();
-        if (failure !== undefined) requestAnimationFrame(focusValidationError);
+        // What the service said about a field stands there, and there it is mended.
+        if (failure !== undefined) requestAnimationFrame(jumpToProblem);
       }}
     />
   );
@@ -93,11 +93,6 @@ export function ReviewDialog(props: ReviewDialogProps) {
 
 function nextVersion(latest: number | undefined): string {
   return latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`;
-}
-
-/** What the service said about a field stands there, and there it is mended. */
-function focusValidationError() {
-  document.querySelector<HTMLElement>('main form [aria-invalid="true"]')?.focus();
 }
 
 function backTo(field: EditorField): string {

@@ -23,14 +23,6 @@ type RowControlProps = {
 /** UTF-16 units: above it browsers take seconds and minutes to find the direction of a text field by themselves, and do it again for each key. */
 const mostForAutoDirection = 10_000;
 
-/** The direction of the first letter, as `dir="auto"` has it. */
-function directionOf(text: string): 'ltr' | 'rtl' {
-  const [letter = ''] = /\p{L}/u.exec(text) ?? [];
-  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter)
-    ? 'rtl'
-    : 'ltr';
-}
-
 /** The control of one field. What is emptied in it is inherited again. */
 export function RowControl({ row, control, value, placeholder, seen, onChange, onBlur }: RowControlProps) {
   const text = typeof value === 'string' ? value : '';
@@ -63,7 +55,7 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
       return (
         <TextArea
           {...control}
-          dir={text.length > mostForAutoDirection ? directionOf(text) : 'auto'}
+          dir={text.length > mostForAutoDirection ? undefined : 'auto'}
           rows={field === 'supplementaryContext' ? 4 : 2}
           value={text}
           placeholder={placeholder}

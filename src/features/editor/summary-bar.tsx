@@ -13,12 +13,10 @@ type SummaryBarProps = {
   form: AudienceForm;
   /** Why nothing can be saved at all. */
   disabledReason: string | undefined;
-  /** Leads to the first field that cannot be sent. */
-  onProblem: () => void;
 };
 
 /** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
-export function SummaryBar({ form, disabledReason, onProblem }: SummaryBarProps) {
+export function SummaryBar({ form, disabledReason }: SummaryBarProps) {
   const { subscribe } = form.controls;
   const saving = form.state.kind === 'running';
   const changes = useDerived(subscribe, () => form.changesNow().length);
@@ -51,7 +49,7 @@ export function SummaryBar({ form, disabledReason, onProblem }: SummaryBarProps)
               {', '}
               <button
                 type="button"
-                onClick={onProblem}
+                onClick={jumpToProblem}
                 className="min-h-11 rounded-sign text-bad underline-offset-3 hover:underline md:min-h-0"
               >
                 {countOf(problems, 'problem')}
@@ -90,6 +88,13 @@ export function jumpToField(field: string): void {
   const control = row?.querySelector<HTMLElement>('input, textarea');
   control?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'center' });
+}
+
+/** Brings the first field that cannot be sent, or was refused, into sight and puts the focus into it. */
+export function jumpToProblem(): void {
+  const control = document.querySelector<HTMLElement>('main form [aria-invalid="true"]');
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
 }
 
 /** Type a part of a label, press Enter: the focus is in that field. */

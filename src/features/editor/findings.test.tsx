@@ -6,8 +6,8 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { type EditorValues, editorFields } from '#src/fields/audience-override-fields.tsx';
 import { createQueryClient } from '#src/query-client.ts';
+import { useKnownPeople } from './findings.tsx';
 import { leakLint, type PeopleIndex } from './leak-lint.ts';
-import { useKnownPeople } from './use-lint.ts';
 
 function withClient(client: ReturnType<typeof createQueryClient>) {
   return ({ children }: { children: ReactNode }) => (
