@@ -7,7 +7,7 @@ import { type FormFields, type InputsFor, readValues, wordsOf } from './form-fie
 import { DraftNotices } from './form-notices.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveError } from './save-error.tsx';
-import { changedFields, type FieldValues } from './three-way.ts';
+import { changedFields, type FieldValues, fieldNames } from './three-way.ts';
 import { createControls, useDrawnControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
 import { useReadOnly } from './use-read-only.ts';
@@ -28,6 +28,7 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
   options: CreationOptions<Values, Inputs>,
 ) {
   const { fields, empty, resource, title, href } = options;
+  const names = fieldNames(fields);
   const [initial] = useState(options.initial);
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
   const [store] = useState(() => createControls<Values, Inputs>(fields, initial));
@@ -45,10 +46,13 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
   const problemOf = (name: keyof Values & string) => fields[name].check?.(values[name]);
   return {
     ...controls,
+    names,
     values,
     draft,
     isDirty,
     problemOf,
+    /** Whether what the form holds can be sent, as far as its fields know. */
+    isValid: names.every((name) => problemOf(name) === undefined),
     words: wordsOf(fields),
     /** The control of a field. @param refusal what the service said of its value. */
     controlOf(name: keyof Values & string, refusal: string | undefined): ReactNode {
@@ -60,7 +64,7 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
 }
 
 type CreationFormProps = {
-  form: Pick<ReturnType<typeof useCreation>, 'isDirty' | 'touchAll' | 'words'> & {
+  form: Pick<ReturnType<typeof useCreation>, 'names' | 'isValid' | 'isDirty' | 'touchAll' | 'words'> & {
     readonly draft: Omit<ReturnType<typeof useDraft>, 'keep'>;
   };
   /** What is created: "asset". */
@@ -68,11 +72,8 @@ type CreationFormProps = {
   label: string;
   endpoint: EndpointName;
   pending: boolean;
-  /** What the form holds can’t be sent: its fields say why. */
-  invalid: boolean;
-  /** Why it was refused, and the fields at which that is said. */
+  /** Why it was refused; the fields say what it says of them. */
   refused: ApiError | undefined;
-  fields: readonly string[];
   /** Nothing is left to be saved: it was created, or is kept with what has no answer. */
   settled: boolean;
   /** It was created, and the form closes. Undefined before. */
@@ -87,7 +88,7 @@ type CreationFormProps = {
 
 /** A form by which something is created: its draft, the question before it is left, and why it was refused. */
 export function CreationForm(props: CreationFormProps) {
-  const { form, what, pending, invalid, refused, settled, onSubmit, disabledReason, cancelLabel = 'Cancel' } = props;
+  const { form, what, pending, refused, settled, onSubmit, disabledReason, cancelLabel = 'Cancel' } = props;
   const { draft } = form;
   const [refusals, setRefusals] = useState(0);
   const locked = useReadOnly();
@@ -110,9 +111,9 @@ export function CreationForm(props: CreationFormProps) {
         label={props.label}
         pending={pending}
         refusals={refusals}
-        error={refused && <SaveError error={refused} fields={props.fields} />}
+        error={refused && <SaveError error={refused} fields={form.names} />}
         onSubmit={() => {
-          if (!invalid) return onSubmit();
+          if (form.isValid) return onSubmit();
           form.touchAll();
           setRefusals(refusals + 1);
         }}

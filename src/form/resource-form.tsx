@@ -120,24 +120,25 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
         })}
         {form.report()}
       </FormShell>
-      <ReviewChanges
-        open={reviewing}
-        name={title}
-        changes={changes.map((field) => ({
-          field,
-          label: fields[field].label,
-          before: base[field],
-          after: wanted[field],
-        }))}
-        request={{ ...request, body: bodyOf(fields, changes, wanted) }}
-        phase={state.kind === 'running' ? state.phase : undefined}
-        // It lies over the fields: there all is said in one place.
-        error={failure === undefined ? undefined : <SaveError error={failure} fields={[]} />}
-        disabledReason={readOnly}
-        onSave={() => void form.save(plan)}
-        onClose={() => setReviewing(false)}
-        {...words}
-      />
+      {reviewing && (
+        <ReviewChanges
+          name={title}
+          changes={changes.map((field) => ({
+            field,
+            label: fields[field].label,
+            before: base[field],
+            after: wanted[field],
+          }))}
+          request={{ ...request, body: bodyOf(fields, changes, wanted) }}
+          phase={state.kind === 'running' ? state.phase : undefined}
+          // It lies over the fields: there all is said in one place.
+          error={failure === undefined ? undefined : <SaveError error={failure} fields={[]} />}
+          disabledReason={readOnly}
+          onSave={() => void form.save(plan)}
+          onClose={() => setReviewing(false)}
+          {...words}
+        />
+      )}
       {form.history}
     </>
   );

@@ -14,7 +14,6 @@ function review(props: Partial<Parameters<typeof ReviewChanges>[0]> = {}) {
   const pressed: string[] = [];
   render(
     <ReviewChanges
-      open
       what="audience"
       name="Acme"
       changes={changes}

@@ -13,11 +13,10 @@ import type { SavePhase } from './verified-save.ts';
 export type ReviewedRequest = { readonly method: string; readonly path: string; readonly body: object };
 
 type ReviewChangesProps = {
-  open: boolean;
   /** What is saved, in the middle of a sentence: "audience". */
   what: string;
   /** Its name, in the title. */
-  name?: string | undefined;
+  name: string;
   changes: readonly ShownChange[];
   showValue: (field: string, value: unknown) => ReactNode;
   request: ReviewedRequest;
@@ -43,12 +42,7 @@ const progress: Record<SavePhase, string> = {
  * What a save would change, field by field, with the request as it will be sent; asks for the word. The focus is on the safe choice, which
  * stays in sight beside the verb however many changes there are.
  */
-export function ReviewChanges({ open, ...rest }: ReviewChangesProps) {
-  // What was unfolded belongs to one opening.
-  return open ? <OpenReview {...rest} /> : null;
-}
-
-function OpenReview(props: Omit<ReviewChangesProps, 'open'>) {
+export function ReviewChanges(props: ReviewChangesProps) {
   const { what, name, changes, showValue, request, warnings, phase, error, disabledReason, onSave, onClose } = props;
   const pending = phase !== undefined;
   const count = countOf(changes.length, 'change');
@@ -57,13 +51,7 @@ function OpenReview(props: Omit<ReviewChangesProps, 'open'>) {
       wide
       title={
         <>
-          Review {count}
-          {name !== undefined && (
-            <>
-              {' '}
-              to <BidiText text={name} fallback={`this ${what}`} maximum={60} />
-            </>
-          )}
+          Review {count} to <BidiText text={name} fallback={`this ${what}`} maximum={60} />
         </>
       }
       locked={pending}

@@ -79,10 +79,7 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
   };
 }
 
-type FieldState<Value> = {
-  readonly wanted: Value;
-  readonly held: Value;
-  readonly changed: boolean;
+type FieldState<Value> = Pick<FieldInputProps<Value, unknown>, 'wanted' | 'held' | 'changed'> & {
   readonly problem: string | undefined;
   readonly refusal: string | undefined;
 };

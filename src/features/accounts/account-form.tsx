@@ -111,9 +111,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       label="New account"
       endpoint="createAccount"
       pending={pending}
-      invalid={form.problemOf('domain') !== undefined || form.problemOf('name') !== undefined}
       refused={refused}
-      fields={['domain', 'name']}
       // A domain that is taken has led to its account, and what has no answer is kept beside the list.
       settled={outcome !== undefined && outcome.kind !== 'refused'}
       onDone={last?.kind === 'created' ? () => onCreated(last.accountId) : undefined}

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type AssetValues, assetBody, assetFormFields, emptyAsset, keyIn, newKey } from '#src/fields/asset-form.tsx';
 import { CreationForm, useCreation } from '#src/form/creation-form.tsx';
 import type { FormFields } from '#src/form/form-field.ts';
-import { fieldNames, sameValue } from '#src/form/three-way.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
@@ -54,7 +54,6 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
   const { outcomeOf, create, running } = useCreations(ledger);
   const outcome = outcomeOf(row);
   const refused = outcome?.kind === 'refused' ? outcome.error : undefined;
-  const names = fieldNames(assetFormFields);
   const [created, setCreated] = useState<{ readonly assetId: string | undefined }>();
 
   async function submit() {
@@ -73,9 +72,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
       label="New asset"
       endpoint="createAsset"
       pending={running !== undefined}
-      invalid={row.problem !== undefined}
       refused={refused}
-      fields={names}
       // What has no answer is kept with its key beside the list of assets.
       settled={created !== undefined || outcome?.kind === 'unknown'}
       onDone={created && (() => onCreated(created.assetId))}
@@ -83,7 +80,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {names.map((name) => form.controlOf(name, validationErrorOf(refused, name)))}
+      {form.names.map((name) => form.controlOf(name, validationErrorOf(refused, name)))}
       <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-muted wrap-anywhere">
         <span>
           Idempotency key: <code className="font-mono">{row.idempotencyKey}</code>. Prevents duplicates if the request
@@ -172,9 +169,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
         label="New assets"
         endpoint="createAsset"
         pending={running !== undefined}
-        invalid={false}
         refused={undefined}
-        fields={[]}
         settled={isDone}
         onDone={undefined}
         submitLabel={submitLabel(open.length, open.filter((row) => outcomeOf(row)?.kind === 'unknown').length)}

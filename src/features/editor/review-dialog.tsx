@@ -44,7 +44,6 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const { lint, note } = useLint(audience, page, 0);
   return (
     <ReviewChanges
-      open
       name={name}
       changes={changed.map((field) => ({
         field,
