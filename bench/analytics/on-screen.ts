@@ -134,7 +134,7 @@ async function allKept(page: Page): Promise<number> {
         new Promise<number>((resolve) => {
           const opening = indexedDB.open('facet-sessions');
           opening.onsuccess = () => {
-            const counting = opening.result.transaction('entries').objectStore('entries').count();
+            const counting = opening.result.transaction('days').objectStore('days').count();
             counting.onsuccess = () => resolve(counting.result);
           };
         }),

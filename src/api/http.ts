@@ -257,7 +257,7 @@ export async function asksToSignIn(): Promise<boolean> {
 }
 
 /** Waits `ms`, or less when `signal` aborts; the caller looks at the signal afterwards. */
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<unknown>((resolve) => {
     setTimeout(resolve, ms);
     signal?.addEventListener('abort', resolve, { once: true });

@@ -1,4 +1,4 @@
-import { promisifyRequest } from 'idb-keyval';
+import { createStore, promisifyRequest } from 'idb-keyval';
 
 /**
  * Finished days of sessions as columns, in a database of their own: far larger than anything else
@@ -14,106 +14,80 @@ export type SessionDays<Day> = {
   readonly forget: () => Promise<void>;
 };
 
-const databaseName = 'facet-sessions';
-/** Raise it when a day means something else: what older versions kept is then forgotten. */
-const version = 6;
+/** Opens at the first use. */
+const store = createStore('facet-sessions', 'days');
+/** Raise it when a day means something else: what other versions kept is then forgotten. */
+const version = 7;
 /** About four million sessions. When there is more, what was written longest ago goes. */
 const mostBytes = 256_000_000;
 
-type Entry = { readonly at: number; readonly bytes: number };
+/** All that is to be known of a day without reading it. */
+type Key = [version: number, scope: string, day: number, writtenAt: number, bytes: number];
 
 /** @typeParam Day what `write` is given: its buffer is nearly all that it takes. */
 export function sessionDays<Day extends { readonly buffer: ArrayBuffer }>(): SessionDays<Day> {
   return {
     async read(scope, from, to) {
       const found = new Map<number, Day>();
-      await inStores('readonly', async ({ days }) => {
-        const range = IDBKeyRange.bound([scope, from], [scope, to], false, true);
-        // A database of this version holds what `write` put there.
+      await inStore('readonly', async (days) => {
+        // What lies under these keys is what `write` put there.
         const [keys, values] = await Promise.all([
-          promisifyRequest(days.getAllKeys(range)),
-          promisifyRequest<Day[]>(days.getAll(range)),
+          keysIn(days, daysIn(scope, from, to)),
+          promisifyRequest<Day[]>(days.getAll(daysIn(scope, from, to))),
         ]);
-        keys.forEach((key, index) => {
-          const day = Array.isArray(key) ? key[1] : undefined;
-          const value = values[index];
-          if (typeof day === 'number' && value !== undefined) found.set(day, value);
-        });
+        for (const [index, value] of values.entries()) found.set(keys[index]?.[2] ?? Number.NaN, value);
       });
       return found;
     },
-    async write(scope, day, value) {
-      await inStores('readwrite', async ({ days, entries }) => {
-        const entry: Entry = { at: Date.now(), bytes: value.buffer.byteLength };
-        await Promise.all([
-          promisifyRequest(days.put(value, [scope, day])),
-          promisifyRequest(entries.put(entry, [scope, day])),
-        ]);
-        await dropOldest(days, entries);
-      });
-    },
-    async drop(scope, from, to) {
-      const range = () => IDBKeyRange.bound([scope, from], [scope, to], false, true);
-      await inStores('readwrite', async ({ days, entries }) => {
-        await Promise.all([promisifyRequest(days.delete(range())), promisifyRequest(entries.delete(range()))]);
-      });
-    },
+    write: (scope, day, value) =>
+      inStore('readwrite', async (days) => {
+        days.delete(daysIn(scope, day, day + 1));
+        days.delete(IDBKeyRange.upperBound([version]));
+        days.delete(IDBKeyRange.lowerBound([version + 1]));
+        days.put(value, [version, scope, day, Date.now(), value.buffer.byteLength] satisfies Key);
+        const keys = await keysIn(days);
+        let bytes = bytesOf(keys);
+        for (const key of keys.sort((one, other) => one[3] - other[3])) {
+          if (bytes <= mostBytes) return;
+          bytes -= key[4];
+          days.delete(key);
+        }
+      }),
+    drop: (scope, from, to) => inStore('readwrite', (days) => promisifyRequest(days.delete(daysIn(scope, from, to)))),
     async size() {
-      let all: readonly Entry[] = [];
-      await inStores('readonly', async ({ entries }) => {
-        all = await promisifyRequest<Entry[]>(entries.getAll());
+      let keys: readonly Key[] = [];
+      await inStore('readonly', async (days) => {
+        keys = await keysIn(days);
       });
-      return { days: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
+      return { days: keys.length, bytes: bytesOf(keys) };
     },
     forget: forgetSessionDays,
   };
 }
 
 /** Forgets all days of all pages. Part of `forgetEverything`. */
-export async function forgetSessionDays(): Promise<void> {
-  await inStores('readwrite', async ({ days, entries }) => {
-    await Promise.all([promisifyRequest(days.clear()), promisifyRequest(entries.clear())]);
-  });
+export function forgetSessionDays(): Promise<void> {
+  return inStore('readwrite', (days) => promisifyRequest(days.clear()));
 }
 
-type Stores = { readonly days: IDBObjectStore; readonly entries: IDBObjectStore };
-
 /** Does something in one transaction. A database that is denied or damaged keeps nothing. */
-async function inStores(mode: IDBTransactionMode, work: (stores: Stores) => Promise<void>): Promise<void> {
+async function inStore(mode: IDBTransactionMode, work: (days: IDBObjectStore) => Promise<void>): Promise<void> {
   try {
-    const database = await opened();
-    try {
-      const transaction = database.transaction(['days', 'entries'], mode);
-      await work({ days: transaction.objectStore('days'), entries: transaction.objectStore('entries') });
-    } finally {
-      database.close();
-    }
+    await store(mode, work);
   } catch {
     // The sessions are at the service all the same.
   }
 }
 
-function opened(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(databaseName, version);
-  opening.onupgradeneeded = () => {
-    for (const name of [...opening.result.objectStoreNames]) opening.result.deleteObjectStore(name);
-    for (const name of ['days', 'entries']) opening.result.createObjectStore(name);
-  };
-  return promisifyRequest(opening);
+function daysIn(scope: string, from: number, to: number): IDBKeyRange {
+  return IDBKeyRange.bound([version, scope, from], [version, scope, to], false, true);
 }
 
-async function dropOldest(days: IDBObjectStore, entries: IDBObjectStore): Promise<void> {
-  const [keys, all] = await Promise.all([
-    promisifyRequest(entries.getAllKeys()),
-    promisifyRequest<Entry[]>(entries.getAll()),
-  ]);
-  let bytes = all.reduce((sum, entry) => sum + entry.bytes, 0);
-  const oldestFirst = keys
-    .map((key, index) => ({ key, entry: all[index] }))
-    .sort((a, b) => (a.entry?.at ?? 0) - (b.entry?.at ?? 0));
-  for (const { key, entry } of oldestFirst) {
-    if (bytes <= mostBytes) return;
-    bytes -= entry?.bytes ?? 0;
-    await Promise.all([promisifyRequest(days.delete(key)), promisifyRequest(entries.delete(key))]);
-  }
+async function keysIn(days: IDBObjectStore, range = IDBKeyRange.bound([version], [version + 1])): Promise<Key[]> {
+  // Of this version all keys are as `write` makes them.
+  return (await promisifyRequest(days.getAllKeys(range))) as Key[];
+}
+
+function bytesOf(keys: readonly Key[]): number {
+  return keys.reduce((sum, [, , , , bytes]) => sum + bytes, 0);
 }

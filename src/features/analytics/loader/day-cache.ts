@@ -24,13 +24,18 @@ export function looksLikeAddress(value: string): boolean {
 /** More days than these, empty ones among them, nobody looks at day by day. */
 const mostDays = 4_000;
 
+/** What was asked for and read, and where something was odd. */
+type Reading = {
+  readonly asked: readonly LoadRange[];
+  readonly read: RangeSet;
+  readonly odd: RangeSet;
+  readonly now: number;
+};
+
 /**
  * The rows of each day that may be kept, also of those on which nobody came: finished, read whole and without anything odd, no session pending, no campaign value that looks like an address.
  */
-export function keepableDays(
-  store: SessionStore,
-  { asked, read, odd, now }: { asked: readonly LoadRange[]; read: RangeSet; odd: RangeSet; now: number },
-): ReadonlyMap<number, Uint32Array> {
+function keepableDays(store: SessionStore, { asked, read, odd, now }: Reading): ReadonlyMap<number, Uint32Array> {
   const pending = store.texts.computationStatus.codeOf(pendingStatus);
   const personal = utmKeys.map((key) => store.texts[key].values.map((value) => looksLikeAddress(value)));
   const rowsOf = new Map(asked.flatMap(daysWithin).map((day): [number, number[]] => [day, []]));
@@ -91,30 +96,22 @@ export async function checkedDays(
   const right: KeptDay[] = [];
   const wrong: number[] = [];
   async function check(part: readonly KeptDay[]): Promise<void> {
-    const [first, last] = [part[0]?.[0], part.at(-1)?.[0]];
-    if (first === undefined || last === undefined || own === 0) return;
-    own -= 1;
-    const counted = await count(rangeOfDays(first, last + 1));
-    const kept = part.reduce((sum, [, { rows }]) => sum + rows, 0);
-    const middle = Math.ceil(part.length / 2);
-    if (counted === undefined || counted === kept) right.push(...part);
-    else if (part.length === 1) wrong.push(first);
-    else for (const half of [part.slice(0, middle), part.slice(middle)]) await check(half);
+    const [[first] = [0]] = part;
+    const gap = part.findIndex(([day], index) => day !== first + index);
+    if (gap === -1) {
+      if (own === 0) return;
+      own -= 1;
+      const counted = await count(rangeOfDays(first, first + part.length));
+      const kept = part.reduce((sum, [, { rows }]) => sum + rows, 0);
+      if (counted === undefined || counted === kept) return void right.push(...part);
+      if (part.length === 1) return void wrong.push(first);
+    }
+    const middle = gap === -1 ? Math.ceil(part.length / 2) : gap;
+    for (const half of [part.slice(0, middle), part.slice(middle)]) await check(half);
   }
-  for (const stretch of consecutive(days)) await check(stretch);
+  if (days.length > 0) await check(days);
   questions.left += own;
   return { right, wrong };
-}
-
-/** Days in their order, cut where one is missing. */
-function consecutive(days: readonly KeptDay[]): readonly (readonly KeptDay[])[] {
-  const stretches: KeptDay[][] = [];
-  for (const day of days) {
-    const last = stretches.at(-1);
-    if (last !== undefined && last.at(-1)?.[0] === day[0] - 1) last.push(day);
-    else stretches.push([day]);
-  }
-  return stretches;
 }
 
 /** Parts in which days are asked for at a time: while one is taken over the browser reads the next. */
@@ -176,9 +173,9 @@ export class DayCache {
     for (const day of wrong) await this.#keeper.drop(this.#key, day, day + 1);
   }
 
-  /** Keeps days that are not kept yet, as long as that is wanted. @param days the rows of each (`keepableDays`). */
-  async keep(days: ReadonlyMap<number, Uint32Array>, isWanted: () => boolean): Promise<void> {
-    for (const [day, rows] of days) {
+  /** Keeps what may be kept and is not yet, as long as that is wanted. */
+  async keep(reading: Reading, isWanted: () => boolean): Promise<void> {
+    for (const [day, rows] of keepableDays(this.#store, reading)) {
       const range = rangeOfDays(day, day + 1);
       if (this.#kept.covers(range)) continue;
       if (!isWanted()) return;

@@ -114,9 +114,6 @@ export function isFarOutside(sessions: readonly AnsweredSession[], { from, to }:
   return moments.filter((moment) => !isWithin(moment, wide)).length * 2 > moments.length;
 }
 
-/** A slice to be walked. */
-export type Slice = LoadRange & { readonly id: string };
-
 /** A stretch of whole days with what the service says that it holds. */
 export type Stretch = LoadRange & { readonly count: number | undefined };
 
@@ -125,50 +122,37 @@ const wanted = 10_000;
 /** What one answer holds: less is not worth a slice. Between the two a stretch makes so many slices that several walks have something to do. */
 const least = 1_000;
 const usualParts = 12;
-/** A slice with so many times more is cut again. */
-const tooMany = 3;
+/** A slice with more is cut again. */
+const tooMany = 30_000;
 /** Nothing is cut into more parts than this at once, or into shorter ones than a minute. */
 const mostParts = 64;
 const shortest = 60_000;
 
-/**
- * Cuts a stretch into slices of about equally many sessions, if they came evenly, the newest first. A slice that turns out to hold far more is cut again
- * by `recut`.
- */
-export function planSlices({ count, ...range }: Stretch): readonly Slice[] {
+/** Cuts a stretch into slices of about equally many sessions, if they came evenly, the newest first. */
+export function planSlices({ count, from, to }: Stretch): readonly LoadRange[] {
   if (count === 0) return [];
-  if (!isClosed(range)) return [sliceOf(range)];
-  if (count === undefined) return cut(range, Math.ceil((range.to - range.from) / (7 * dayMs)));
-  return cut(range, Math.ceil(count / Math.min(wanted, Math.max(least, count / usualParts))));
+  if (!isClosed({ from, to })) return [{ from, to }];
+  const weeks = Math.ceil((to - from) / (7 * dayMs));
+  const parts = count === undefined ? weeks : Math.ceil(count / Math.min(wanted, Math.max(least, count / usualParts)));
+  const number = Math.max(1, Math.min(parts, mostParts, Math.floor((to - from) / shortest)));
+  const step = (to - from) / number;
+  // Parts of whole days let whole days be kept.
+  const unit = step > dayMs ? dayMs : shortest;
+  const edges = Array.from({ length: number - 1 }, (_, part) => Math.round((from + (part + 1) * step) / unit) * unit);
+  const begins = [...new Set([from, ...edges.filter((edge) => edge > from && edge < to)])];
+  return begins.map((begin, index) => ({ from: begin, to: begins[index + 1] ?? to })).reverse();
 }
 
 /** The parts of a slice of which the first answer said that it holds `total`; undefined when it may be walked as it is. */
-export function recut(slice: Slice, total: number | undefined): readonly Slice[] | undefined {
-  if (!isClosed(slice) || total === undefined || total <= wanted * tooMany) return undefined;
-  const parts = cut(slice, Math.ceil(total / wanted));
+export function recut(slice: LoadRange, total = 0): readonly LoadRange[] | undefined {
+  const parts = total <= tooMany ? [] : planSlices({ ...slice, count: total });
   return parts.length > 1 ? parts : undefined;
-}
-
-function cut({ from, to }: LoadRange, parts: number): readonly Slice[] {
-  const number = Math.max(1, Math.min(parts, mostParts, Math.floor((to - from) / shortest)));
-  // Parts of whole days let whole days be kept.
-  const step = (to - from) / number;
-  const unit = step > dayMs ? dayMs : shortest;
-  const edges = Array.from({ length: number - 1 }, (_, part) => Math.round((from + (part + 1) * step) / unit) * unit);
-  const inner = edges.filter((edge) => edge > from && edge < to);
-  const begins = [...new Set([from, ...inner])];
-  return begins.map((begin, index) => sliceOf({ from: begin, to: begins[index + 1] ?? to })).reverse();
-}
-
-export function sliceOf({ from, to }: LoadRange): Slice {
-  return { id: `${from}-${to}`, from, to };
 }
 
 /** Fewer sessions than this are walked in one go, wherever they lie. */
 const few = 1_000;
-/** The first look back, in days. Each further one is twice as far: eighteen reach 20,000 years. */
-const firstLook = 30;
-const mostLooks = 18;
+/** How many days back an open range is cut: to 21 years. */
+const looks = [0, ...Array.from({ length: 9 }, (_, look) => 30 * 2 ** look)];
 
 type Counting = {
   /** What the service counts in the whole range. */
@@ -178,27 +162,24 @@ type Counting = {
 };
 
 /**
- * Finds where in an open range the sessions lie, by counting what is older than some moments: the newest may be of today or years old. A range without
- * an end begins to be looked at from `now`; what lies later is a stretch of its own.
+ * Finds where in an open range the sessions lie, by counting what is older than some moments: the newest may be of today or years old.
  * @returns stretches with their counts, the newest first.
  */
 export async function findStretches(range: LoadRange, { total, now, count }: Counting): Promise<readonly Stretch[]> {
-  if (total === undefined || total <= few || isClosed(range)) return [{ ...range, count: total }];
-  const { from } = range;
-  const stretches: Stretch[] = [];
+  const all = [{ ...range, count: total }];
+  if (total === undefined || total <= few || isClosed(range)) return all;
   // To whole days, which can be kept.
   const edge = Math.ceil(now / dayMs) * dayMs;
-  let end = range.to;
-  let left = total;
-  for (let look = 0; look < mostLooks && left > 0; look += 1) {
-    const moment = look === 0 && end === Number.POSITIVE_INFINITY ? edge : edge - firstLook * 2 ** look * dayMs;
-    if (moment >= end) continue;
-    if (moment <= from) break;
-    const older = await count({ from, to: moment });
-    if (older === undefined) break;
-    stretches.push({ from: moment, to: end, count: left - older });
-    end = moment;
-    left = older;
-  }
-  return [...stretches, { from, to: end, count: left }];
+  const edges = looks.map((days) => edge - days * dayMs).filter((moment) => moment > range.from && moment < range.to);
+  const older = await Promise.all(edges.map((to) => count({ from: range.from, to })));
+  const [ends, counts] = [
+    [range.to, ...edges],
+    [total, ...older],
+  ];
+  if (counts.includes(undefined)) return all;
+  return ends.map((to, index) => ({
+    from: edges[index] ?? range.from,
+    to,
+    count: (counts[index] ?? 0) - (older[index] ?? 0),
+  }));
 }

@@ -2,14 +2,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/calendar.ts';
-import {
-  DayCache,
-  type DayKeeper,
-  keepableDays,
-  mostQuestions,
-  pendingStatus,
-  type QuestionsLeft,
-} from './day-cache.ts';
+import { DayCache, type DayKeeper, mostQuestions, pendingStatus, type QuestionsLeft } from './day-cache.ts';
 import {
   countLoaded,
   type LoadProgress,
@@ -31,9 +24,7 @@ import {
   RangeSet,
   rangeOfDays,
   recut,
-  type Slice,
   shareOf,
-  sliceOf,
   wholeDays,
 } from './ranges.ts';
 import { SessionSource, walkAll } from './session-source.ts';
@@ -44,8 +35,6 @@ const mostReserved = 2_000_000;
 const mostFailures = 4;
 /** A list so short is walked a second time without asking. */
 const fewEnough = 20_000;
-/** The walk of everything, without dates. */
-const whole = sliceOf(allTime);
 
 /** One run of loading: everything that ends with it. */
 type Run = {
@@ -80,7 +69,7 @@ export class SessionLoader {
   #repeated: readonly { readonly slice: LoadRange; readonly count: number }[] = [];
   #fromCache = 0;
   #datesIgnored = false;
-  #queue: Slice[] = [];
+  #queue: LoadRange[] = [];
   #run: Run | undefined;
 
   constructor(parts: { scope: SessionScope; store: SessionStore; keeper: DayKeeper; onChange: () => void }) {
@@ -205,7 +194,9 @@ export class SessionLoader {
     if (this.#run !== run) return;
     if (this.#state === 'loading') this.#state = this.#missing.size > 0 ? 'incomplete' : 'complete';
     this.#onChange();
-    await this.#keep(run);
+    if (this.#datesIgnored) return;
+    const parts = { asked: this.#asked, read: this.#read, odd: this.#odd, now: run.now };
+    await this.#days.keep(parts, () => this.#run === run);
   }
 
   /** Cuts what lacks of a range into slices. */
@@ -261,8 +252,8 @@ export class SessionLoader {
     );
   }
 
-  async #walk({ id, from, to }: Slice, run: Run): Promise<void> {
-    const slice = { id, from, to };
+  async #walk({ from, to }: LoadRange, run: Run): Promise<void> {
+    const slice = { from, to };
     let loaded = 0;
     let repeated = 0;
     try {
@@ -283,7 +274,7 @@ export class SessionLoader {
           continue;
         }
         this.#noteRepeated(slice, repeated + duplicates);
-        if (reason !== undefined) this.#miss({ ...slice, loaded, reason }, run);
+        if (reason !== undefined) this.#fail(slice, loaded, reason, run);
         else {
           run.failures = 0;
           this.#known.add(slice);
@@ -294,12 +285,12 @@ export class SessionLoader {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.#miss({ ...slice, loaded, reason: error.message }, run, error.status === 401 || error.status === 403);
+      this.#fail(slice, loaded, error.message, run, error.status === 401 || error.status === 403);
     }
   }
 
   /** Puts sessions into the store. @returns how many of them had come before. */
-  #take(sessions: readonly AnsweredSession[], slice: Slice): number {
+  #take(sessions: readonly AnsweredSession[], slice: LoadRange): number {
     let repeated = 0;
     for (const session of sessions) {
       const isRepeated = this.#store.put(session) === 'repeated';
@@ -320,13 +311,17 @@ export class SessionLoader {
     return of.reduce((sum, { count }) => sum + count, 0);
   }
 
-  #miss(missing: MissingSlice, run: Run, forAll = false): void {
-    this.#missing.set(missing.id, missing);
+  #miss(slice: LoadRange, loaded: number, reason: string): void {
+    const id = `${slice.from}-${slice.to}`;
+    this.#missing.set(id, { ...slice, id, loaded, reason });
+  }
+
+  #fail(slice: LoadRange, loaded: number, reason: string, run: Run, forAll = false): void {
+    this.#miss(slice, loaded, reason);
     run.failures += 1;
     // Where nothing answers any more, or the key is refused, a hundred further requests would say the same.
     if (!forAll && run.failures <= mostFailures) return;
-    for (const slice of this.#queue.splice(0))
-      this.#missing.set(slice.id, { ...slice, loaded: 0, reason: missing.reason });
+    for (const other of this.#queue.splice(0)) this.#miss(other, 0, reason);
   }
 
   /** The service ignores the dates: everything is walked once, and the ranges are found among it. */
@@ -349,20 +344,13 @@ export class SessionLoader {
     if (total <= fewEnough) return this.#walkAgain(run);
     const count = formatNumber(lacking);
     const reason = `the service counts ${count} more than its dates bring, probably without a start that can be read. They need the whole list to be read once more.`;
-    this.#missing.set(whole.id, { ...whole, loaded: this.#store.rows, reason });
+    this.#miss(allTime, this.#store.rows, reason);
   }
 
   /** Walks the list without dates: what has come so far comes once more. */
   #walkAgain(run: Run): Promise<void> {
     this.#store.beginReading();
-    return this.#walk(whole, run);
-  }
-
-  /** Gives finished days to the keeper that it does not have. */
-  async #keep(run: Run): Promise<void> {
-    if (this.#datesIgnored) return;
-    const days = keepableDays(this.#store, { asked: this.#asked, read: this.#read, odd: this.#odd, now: run.now });
-    await this.#days.keep(days, () => this.#run === run);
+    return this.#walk(allTime, run);
   }
 
   #forgetUnfinished(now: number): void {
@@ -380,8 +368,9 @@ export class SessionLoader {
   }
 }
 
-function isWhole({ id }: Slice): boolean {
-  return id === whole.id;
+/** The list without dates. */
+function isWhole(slice: LoadRange): boolean {
+  return isSame(slice, allTime);
 }
 
 /** The newest first. */

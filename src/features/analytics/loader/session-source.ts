@@ -1,7 +1,7 @@
-import { waits } from '#src/api/connection.ts';
+import { noteWait, waits } from '#src/api/connection.ts';
 import { walkList } from '#src/api/cursor.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { request } from '#src/api/http.ts';
+import { pause, request } from '#src/api/http.ts';
 import { longestWaitMs } from '#src/api/retry.ts';
 import type { SessionPage } from '#src/api/sessions.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
@@ -48,26 +48,20 @@ const usualWait = 5_000;
 export class SessionSource {
   readonly #scope: SessionScope;
   readonly #signal: AbortSignal;
-  readonly #onWait: (() => void) | undefined;
   #limit = 0;
-  #waitingUntil = 0;
 
   /** @param onWait hears that the service asks to wait, when it does: until then nothing else comes that could tell. */
-  constructor(scope: SessionScope, signal: AbortSignal, onWait?: () => void) {
+  constructor(scope: SessionScope, signal: AbortSignal, onWait: () => void = () => undefined) {
     this.#scope = scope;
     this.#signal = signal;
-    this.#onWait = onWait;
-    if (onWait === undefined) return;
     const stop = waits.subscribe(() => this.waitingUntil !== undefined && onWait());
     signal.addEventListener('abort', stop, { once: true });
   }
 
   /** Until when the service wants to be left alone, in epoch milliseconds; undefined when it does not. */
   get waitingUntil(): number | undefined {
-    // The fetch layer waits by itself after a first refusal: the other walks then wait with it.
-    const asked = waits.get().flatMap(({ until, isAskedFor }) => (isAskedFor ? [until] : []));
-    this.#waitingUntil = Math.max(this.#waitingUntil, ...asked);
-    return this.#waitingUntil > Date.now() ? this.#waitingUntil : undefined;
+    const until = Math.max(0, ...waits.get().flatMap((wait) => (wait.isAskedFor ? [wait.until] : [])));
+    return until > Date.now() ? until : undefined;
   }
 
   /** How many sessions of a range the service counts; undefined when it does not say. */
@@ -135,34 +129,20 @@ export class SessionSource {
         });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 429 || refusals >= mostWaits) throw error;
-        this.#waitingUntil = Math.max(
-          this.#waitingUntil,
-          Date.now() + Math.min(error.facts.retryAfterMs ?? usualWait, longestWaitMs),
-        );
-        this.#onWait?.();
+        const delay = Math.min(error.facts.retryAfterMs ?? usualWait, longestWaitMs);
+        const endWait = noteWait(delay, true);
+        await pause(delay, this.#signal);
+        endWait();
       }
     }
   }
 
+  /** While one walk waits, all do. */
   async #untilAllowed(): Promise<void> {
     for (let until = this.waitingUntil; until !== undefined; until = this.waitingUntil) {
-      this.#signal.throwIfAborted();
       // Walks that go on in the same moment would be refused in the same moment.
       await pause(until - Date.now() + Math.random() * 100, this.#signal);
+      this.#signal.throwIfAborted();
     }
-    this.#signal.throwIfAborted();
   }
-}
-
-/** Waits, or less when the signal aborts. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }

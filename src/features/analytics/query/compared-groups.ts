@@ -1,11 +1,5 @@
 import { compareGroups, type GroupTest, type Verdict, withDetail } from '../statistics/group-comparison.ts';
-import {
-  type MixAdjusted,
-  mixAdjusted,
-  type Proportion,
-  rateOf,
-  type StratifiedGroup,
-} from '../statistics/proportions.ts';
+import { type MixAdjusted, mixAdjusted, type Proportion, rateOf, restOf } from '../statistics/proportions.ts';
 import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { type ComparedGroups, type Group, type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
@@ -96,20 +90,18 @@ export function mixesOf(
   });
   return (audience) => {
     const own = flags.subarray(audienceId.codeOf(audience) * size).subarray(0, size);
-    return mixAdjusted(strataIn(own), strataIn(ofAll.map((count, cell) => count - (own[cell] ?? 0))));
+    return mixAdjusted(
+      Array.from({ length: mostStrata }, (_, stratum) => {
+        const one = rateIn(own, stratum);
+        return [one, restOf(rateIn(ofAll, stratum), one)] as const;
+      }),
+    );
   };
 }
 
-/** The rate in each stratum that has sessions. */
-function strataIn(counts: Uint32Array): StratifiedGroup {
-  const strata = new Map<string, Proportion>();
-  for (let stratum = 0; stratum < mostStrata; stratum += 1) {
-    const cell = stratum * flagCodes;
-    const successes = counts[cell + yes] ?? 0;
-    const n = successes + (counts[cell + no] ?? 0);
-    if (n > 0) strata.set(String(stratum), { successes, n });
-  }
-  return strata;
+function rateIn(counts: Uint32Array, stratum: number): Proportion {
+  const successes = counts[stratum * flagCodes + yes] ?? 0;
+  return { successes, n: successes + (counts[stratum * flagCodes + no] ?? 0) };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { flagIn, yes } from '../store/row-codes.ts';
+import type { Proportion } from '../statistics/proportions.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { type UtmKey, utmKeys } from './session-query.ts';
-import { countCodes } from './tallies.ts';
+import { type Sum, type UtmKey, utmKeys } from './session-query.ts';
+import { countCodes, groupsOf, sums } from './tallies.ts';
 
 /** What the visitors of one audience did: the people view, and the columns of the audiences list. */
 export type AudienceEngagement = {
@@ -12,56 +12,39 @@ export type AudienceEngagement = {
   /** Sums over the sessions that have the field; undefined where none has. */
   readonly questions: number | undefined;
   readonly seconds: number | undefined;
-  readonly conversion: { readonly successes: number; readonly n: number };
+  readonly conversion: Proportion;
   /** Epoch milliseconds of the newest session. */
   readonly lastStartedAt: number;
 };
 
-/** One entry for each audience that has a session among the rows, in no order. */
+/** One entry for each audience that has a session among the rows. */
 export function engagementByAudience(store: SessionStore, rows: Uint32Array): readonly AudienceEngagement[] {
-  const { values, codes } = store.texts.audienceId;
-  const size = values.length;
-  const sessions = new Uint32Array(size);
-  const scroll = new Float64Array(size).fill(Number.NaN);
-  const questions = new Float64Array(size).fill(Number.NaN);
-  const seconds = new Float64Array(size).fill(Number.NaN);
-  const measured = new Uint32Array(size);
-  const converted = new Uint32Array(size);
-  const last = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-  const {
-    numbers,
-    codes: { rates },
-  } = store;
-  for (const row of rows) {
-    const code = codes[row] ?? 0;
-    const add = (sums: Float64Array | Uint32Array, value: number | undefined) => {
-      // The sum of what was never measured stays unknown.
-      if (value !== undefined && !Number.isNaN(value)) sums[code] = (sums[code] || 0) + value;
-    };
-    add(sessions, 1);
-    add(questions, numbers.questions[row]);
-    add(seconds, numbers.seconds[row]);
-    const flag = flagIn(rates[row] ?? 0, 0);
-    add(measured, flag === 0 ? 0 : 1);
-    add(converted, flag === yes ? 1 : 0);
-    const depth = numbers.scroll[row] ?? Number.NaN;
-    if (depth > (scroll[code] ?? 0) || (Number.isNaN(scroll[code]) && !Number.isNaN(depth))) scroll[code] = depth;
-    last[code] = Math.max(last[code] ?? 0, numbers.startedAt[row] ?? 0);
+  const { numbers, codes } = store;
+  const { audienceId } = store.texts;
+  const groups = audienceId.values.length;
+  const questions = sums(rows, numbers.questions, audienceId.codes, groups);
+  const seconds = sums(rows, numbers.seconds, audienceId.codes, groups);
+  const scroll = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
+  const last = scroll.slice();
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const code = audienceId.codes[row] ?? 0;
+    if ((numbers.scroll[row] ?? 0) > (scroll[code] ?? 0)) scroll[code] = numbers.scroll[row] ?? 0;
+    if ((numbers.startedAt[row] ?? 0) > (last[code] ?? 0)) last[code] = numbers.startedAt[row] ?? 0;
   }
-  return values.flatMap((audienceId, code) => {
-    const known = (values: Float64Array) => (Number.isNaN(values[code]) ? undefined : values[code]);
-    if (sessions[code] === 0) return [];
-    return [
-      {
-        audienceId,
-        sessions: sessions[code] ?? 0,
-        scroll: known(scroll),
-        questions: known(questions),
-        seconds: known(seconds),
-        conversion: { successes: converted[code] ?? 0, n: measured[code] ?? 0 },
-        lastStartedAt: last[code] ?? 0,
-      },
-    ];
+  return groupsOf(rows, audienceId, codes.rates).map(({ key, sessions, conversion }) => {
+    const code = audienceId.codeOf(key);
+    // The sum of what was never measured is not known.
+    const sumIn = (ofGroups: readonly Sum[]) => (ofGroups[code]?.n === 0 ? undefined : ofGroups[code]?.sum);
+    return {
+      audienceId: key,
+      sessions,
+      scroll: Number.isFinite(scroll[code]) ? scroll[code] : undefined,
+      questions: sumIn(questions),
+      seconds: sumIn(seconds),
+      conversion,
+      lastStartedAt: last[code] ?? 0,
+    };
   });
 }
 

@@ -1,17 +1,13 @@
-import { noRank, ranks } from '../store/columns.ts';
+import { borrowed, giveBack, noRank, ranks } from '../store/columns.ts';
 import type { Median } from './session-query.ts';
 
 /**
- * The value below which the share `q` of all values lies, between two values by linear interpolation: definition 7 of Hyndman and Fan, "Sample
- * quantiles in statistical packages" (The American Statistician 50:361, 1996), which is also `percentile_cont` of SQL and the default of R.
- * @param sorted ascending, without NaN. @returns undefined for no values.
+ * The value at a place among sorted ones, between two of them by linear interpolation: at `q * (n - 1)` that is definition 7 of Hyndman and Fan,
+ * "Sample quantiles in statistical packages" (The American Statistician 50:361, 1996), also the default of R, and `percentile_cont` of SQL, written
+ * as PostgreSQL does, so that the last digit is the same.
+ * @param sorted ascending, without NaN.
  */
-export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number | undefined {
-  return sorted.length === 0 ? undefined : valueAt(sorted, q * (sorted.length - 1));
-}
-
-/** Written as PostgreSQL's `percentile_cont` does, so that the last digit is the same. */
-function valueAt(sorted: ArrayLike<number>, position: number): number {
+export function valueAt(sorted: ArrayLike<number>, position: number): number {
   const index = Math.floor(position);
   const low = sorted[index] ?? 0;
   const share = position - index;
@@ -30,7 +26,8 @@ export function medians(
   groupOf: Uint16Array,
   groups: number,
 ): readonly Median[] {
-  const counts = new Uint32Array((groups + 1) * ranks);
+  const all = groups * ranks;
+  const counts = new Uint32Array(borrowed(4 * (all + ranks)), 0, all + ranks).fill(0);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     const rank = rankOf[row] ?? noRank;
@@ -38,23 +35,20 @@ export function medians(
     const cell = (groupOf[row] ?? 0) * ranks + rank;
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
-  const all = groups * ranks;
   for (let cell = 0; cell < all; cell += 1) {
     const ofAll = all + (cell & (ranks - 1));
     counts[ofAll] = (counts[ofAll] ?? 0) + (counts[cell] ?? 0);
   }
-  const lows = new Uint16Array(groups + 1);
-  const highs = new Uint16Array(groups + 1);
-  const places = Array.from({ length: groups + 1 }, (_, group) => {
-    const place = placeOf(counts.subarray(group * ranks, (group + 1) * ranks));
-    lows[group] = place.low;
-    highs[group] = place.high;
-    return { ...place, found: new Float64Array(place.end - place.before), taken: 0 };
-  });
-  const keep = (group: number, value: number) => {
-    const place = places[group];
-    if (place !== undefined) place.found[place.taken++] = value;
-  };
+  const places = Array.from({ length: groups + 1 }, (_, group) =>
+    placeOf(counts.subarray(group * ranks, (group + 1) * ranks)),
+  );
+  giveBack(counts);
+  const lows = Uint16Array.from(places, ({ low }) => low);
+  const highs = Uint16Array.from(places, ({ high }) => high);
+  // The numbers around each median, those of one group after those of the one before.
+  const ends = new Uint32Array(groups + 2);
+  for (const [group, { before, end }] of places.entries()) ends[group + 1] = (ends[group] ?? 0) + end - before;
+  const found = new Float64Array(ends[groups + 1] ?? 0);
   const lowest = lows.reduce((least, low) => Math.min(least, low), ranks);
   const width = highs.reduce((most, high) => Math.max(most, high), 0) - lowest;
   for (let index = 0; index < rows.length; index += 1) {
@@ -62,13 +56,20 @@ export function medians(
     const rank = rankOf[row] ?? noRank;
     // Nearly all rows are far from any median.
     if ((rank - lowest) >>> 0 > width) continue;
-    for (const group of [groupOf[row] ?? 0, groups])
-      if (rank >= (lows[group] ?? 0) && rank <= (highs[group] ?? 0)) keep(group, values[row] ?? 0);
+    for (let group = groupOf[row] ?? 0; ; group = groups) {
+      if (rank >= (lows[group] ?? 0) && rank <= (highs[group] ?? 0)) {
+        const end = ends[group] ?? 0;
+        found[end] = values[row] ?? 0;
+        ends[group] = end + 1;
+      }
+      if (group === groups) break;
+    }
   }
-  return places.map(({ n, before, found }) => ({
-    value: n === 0 ? undefined : valueAt(found.sort(), (n - 1) / 2 - before),
-    n,
-  }));
+  return places.map(({ n, before, end }, group) => {
+    const last = ends[group] ?? 0;
+    const own = found.subarray(last - (end - before), last).sort();
+    return { value: n === 0 ? undefined : valueAt(own, (n - 1) / 2 - before), n };
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { NumberArray } from '../store/columns.ts';
-import { type CodeColumn, codeColumns, measuredBit, ratesCodes } from '../store/row-codes.ts';
+import { codeColumns, measuredBit, oddityShift, ratesCodes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { comparisonShift, rangeOf, type TimeAxis, timeAxis, within } from '../time/ranges.ts';
 import { comparedGroups, mixesOf, mixOf, mostStrata } from './compared-groups.ts';
@@ -12,6 +11,7 @@ import {
   type Group,
   type Groups,
   oddities,
+  type SessionFilters,
   type SessionQuery,
   scrollEdges,
   type TextColumn,
@@ -32,11 +32,11 @@ type Compared = { readonly starts: readonly number[]; readonly shift: (ms: numbe
 /** Answers queries over one store, and keeps what depends on its rows and a query's range and zone alone. */
 export class QueryEngine {
   readonly #store: SessionStore;
-  readonly #kept = new Map<string, { readonly version: number; readonly codes: NumberArray }>();
+  readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
   /** The axes of the period that was asked for last. Asking a zone for its clocks takes longer than counting. */
   #axes: { readonly key: string; readonly shown: TimeAxis; readonly compared: Compared | undefined } | undefined;
 
-  #last: (RowPlaces & { readonly key: string; readonly selection: Selection }) | undefined;
+  #last: { readonly key: string; readonly selected: Selected } | undefined;
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -50,59 +50,52 @@ export class QueryEngine {
   /** How the sessions went over time, by what is compared, and all together. */
   course(query: SessionQuery) {
     const { shown: axis, compared } = this.#axesOf(query);
-    const { selection, steps } = this.#selected(query);
-    const [overTime, ofAxis] = this.#totals(axis.starts, selection.rows('brush'), steps);
     return {
       axis,
       /** What `totals` count over: the range, or what of it is brushed. */
       period: within(query.range, query.filters.brush),
-      totals: query.filters.brush === undefined ? ofAxis : this.#totals(axis.starts, selection.rows(), steps)[1],
-      overTime,
+      ...overTimeOf(this.#selected(query)),
       comparison: compared === undefined ? undefined : this.#comparison(query, compared),
-      compared: this.#compared(query, this.#groups(selection, query.by)),
+      compared: this.#compared(query, this.groups(query, query.by)),
     };
   }
 
   /** What the sessions were, by everything else that they are grouped by. */
   breakdown(query: SessionQuery) {
-    const { numbers, ranks, codes } = this.#store;
-    const { selection, weekCells: weekCodes } = this.#selected(query);
-    const ungrouped = new Uint16Array(this.#store.rows);
-    const groups = (column: TextColumn) => firstOf(this.#groups(selection, column));
-    const counts = (own: Exclude<CodeColumn, 'rates'>) => countCodes(selection.rows(own), codes[own], codeColumns[own]);
+    const { codes } = this.#store;
+    const { selection, marks, weekCells: weekCodes, ...ofList } = this.#selected(query);
+    const groups = (column: TextColumn) => firstOf(this.groups(query, column));
     const distribution = (own: 'scroll' | 'duration', column: 'scroll' | 'seconds', edges: readonly number[]) => {
-      const median = medians(selection.rows(own), numbers[column], ranks[column], ungrouped, 1).at(-1);
-      const ofSteps = counts(own);
+      const rows = selection.rows(own);
+      const ofSteps = countCodes(rows, codes[own], codeColumns[own]);
       return {
         steps: edges.map((from, step) => ({ from, sessions: ofSteps[step] ?? 0 })),
         /** Sessions that do not have the field; the median is that of all others. */
         missing: ofSteps[edges.length] ?? 0,
-        median: median ?? { value: undefined, n: 0 },
+        median: ofList[column](rows).at(-1) ?? { value: undefined, n: 0 },
       };
     };
     return {
       utm: groups(utmKeyOf(query)),
       identifierTypes: groups('identifierType'),
       statuses: groups('computationStatus'),
-      funnel: funnelOf(counts('funnel')),
+      funnel: funnelOf(marks(selection.rows('funnel'))),
       scroll: distribution('scroll', 'scroll', scrollEdges),
       duration: distribution('duration', 'seconds', durationEdges),
       weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, codes.rates, ratesCodes)),
-      oddities: odditiesOf(counts('oddity')),
+      oddities: odditiesOf(marks(selection.rows('oddity'))),
     };
   }
 
   /** The numbers of the tiles alone, for a stretch beside the one that is shown. The brush is no filter of it. */
   totals({ range, zone, filters }: SessionQuery): Totals {
-    const starts = [range.from, range.to];
-    const places = this.#places(starts, zone);
-    const selection = new Selection(this.#store, places, { ...filters, brush: undefined });
-    return this.#totals(starts, selection.rows(), places.steps)[1];
+    return overTimeOf(this.#select([range.from, range.to], zone, { ...filters, brush: undefined })).totals;
   }
 
   /** Every group of a chart, the largest first, counted as the chart counts: without its own filter. */
   groups(query: SessionQuery, column: TextColumn): readonly Group[] {
-    return this.#groups(this.#selected(query).selection, column);
+    const { texts, codes } = this.#store;
+    return groupsOf(this.#selected(query).selection.rows(column), texts[column], codes.rates);
   }
 
   /** The same for what is compared, each group with its comparison. */
@@ -112,7 +105,8 @@ export class QueryEngine {
 
   /** The rows of a query, all filters applied, in no order. */
   rows(query: SessionQuery): Uint32Array {
-    return this.#selected(query).selection.rows();
+    // A copy: the next question takes the room of this one.
+    return this.#selected(query).selection.rows().slice();
   }
 
   /** All rows without a usable start, whatever the filters. */
@@ -123,40 +117,33 @@ export class QueryEngine {
     );
   }
 
-  #groups(selection: Selection, column: TextColumn): readonly Group[] {
-    const { texts, codes } = this.#store;
-    return groupsOf(selection.rows(column), texts[column], codes.rates);
-  }
-
   #compared(query: SessionQuery, groups: readonly Group[], most = mostGroups): ComparedGroups {
     if (query.by !== 'audienceId') return comparedGroups(groups, query, most);
     const store = this.#store;
-    const { selection } = this.#selected(query);
+    const { selection, within: ofPeriod } = this.#selected(query);
     const rows = selection.rows('audienceId');
     // Filters leave the strata those of the period. Sources that were chosen by hand are compared one by one, rare as they may be in it.
     const isByChosen = query.filters.utmSource !== undefined && store.texts.utmSource.values.length >= mostStrata;
     const mix = isByChosen
       ? mixOf(store, rows)
-      : this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOf(store, selection.all()));
+      : this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOf(store, ofPeriod));
     return comparedGroups(groups, query, most, mixesOf(store, rows, mix, query.metric));
   }
 
-  #totals(starts: readonly number[], rows: Uint32Array, steps: Uint16Array): readonly [readonly Totals[], Totals] {
-    const all = totalsOf(this.#store, rows, steps, starts.length - 1);
-    const ofAll = all.at(-1);
-    if (ofAll === undefined) throw new Error('There is always a total.');
-    return [all.slice(0, -1), ofAll];
+  /** What passes the filters of a query. The last of them is asked for several times over. */
+  #selected(query: SessionQuery): Selected {
+    const { zone, filters } = query;
+    const { starts } = this.#axesOf(query).shown;
+    const key = JSON.stringify([this.#store.version, starts, zone, filters]);
+    if (this.#last?.key !== key) {
+      this.#last?.selected.selection.end();
+      this.#last = { key, selected: this.#select(starts, zone, filters) };
+    }
+    return this.#last.selected;
   }
 
-  /** What passes the filters of a query. The last of them is asked for several times over. */
-  #selected(query: SessionQuery) {
-    const { starts } = this.#axesOf(query).shown;
-    const key = JSON.stringify([this.#store.version, starts, query.zone, query.filters]);
-    if (this.#last?.key !== key) {
-      const places = this.#places(starts, query.zone);
-      this.#last = { key, ...places, selection: new Selection(this.#store, places, query.filters) };
-    }
-    return this.#last;
+  #select(starts: readonly number[], zone: string, filters: SessionFilters): Selected {
+    return selected(this.#store, this.#places(starts, zone), starts.length - 1, filters);
   }
 
   #axesOf({ range, unit, zone, now, compare }: SessionQuery) {
@@ -172,37 +159,67 @@ export class QueryEngine {
   #comparison(query: SessionQuery, { starts, shift }: Compared) {
     const { brush: shown } = query.filters;
     const brush = shown && { from: shift(shown.from), to: shift(shown.to) };
-    const places = this.#places(starts, query.zone);
-    const { steps } = places;
-    const selection = new Selection(this.#store, places, { ...query.filters, brush });
-    const [overTime, ofAxis] = this.#totals(starts, selection.rows('brush'), steps);
     return {
       starts,
       period: within(rangeOf(starts), brush),
-      totals: brush === undefined ? ofAxis : this.#totals(starts, selection.rows(), steps)[1],
-      overTime,
+      ...overTimeOf(this.#select(starts, query.zone, { ...query.filters, brush })),
     };
   }
 
   #places(starts: readonly number[], zone: string): RowPlaces {
     const { numbers, rows } = this.#store;
     return {
-      steps: this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
+      ...this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
       weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
     };
   }
 
-  #keep<Codes extends NumberArray>(key: string, workOut: () => Codes): Codes {
+  #keep<Value>(key: string, workOut: () => Value): Value {
     const { version } = this.#store;
     const kept = this.#kept.get(key);
     // What is kept under a key was made by the same function.
-    if (kept?.version === version) return kept.codes as Codes;
+    if (kept?.version === version) return kept.value as Value;
     // Two axes, a zone and the stretches around a publishing are in use at a time.
     if (this.#kept.size >= 12) this.#kept.clear();
-    const codes = workOut();
-    this.#kept.set(key, { version, codes });
-    return codes;
+    const value = workOut();
+    this.#kept.set(key, { version, value });
+    return value;
   }
+}
+
+type Selected = ReturnType<typeof selected>;
+
+/** What passes filters on an axis of so many steps. Charts that leave the same filters out share what is counted of their rows. */
+function selected(store: SessionStore, places: RowPlaces, steps: number, filters: SessionFilters) {
+  const { numbers, ranks, codes } = store;
+  const mediansOf = (column: 'seconds' | 'scroll') =>
+    oncePerList((rows) => medians(rows, numbers[column], ranks[column], places.steps, steps));
+  const [seconds, scroll] = [mediansOf('seconds'), mediansOf('scroll')];
+  return {
+    ...places,
+    selection: new Selection(store, places, filters),
+    seconds,
+    scroll,
+    totals: oncePerList((rows) =>
+      totalsOf(store, rows, { steps: places.steps, seconds: seconds(rows), scroll: scroll(rows) }),
+    ),
+    marks: oncePerList((rows) => countCodes(rows, codes.marks, codeColumns.marks)),
+  };
+}
+
+/** The totals of what passes, and of each step whether it is brushed or not. */
+function overTimeOf({ selection, totals }: Selected) {
+  return { totals: totals(selection.rows()).ofAll, overTime: totals(selection.rows('brush')).ofGroups };
+}
+
+/** Works out something of a list of rows at the first call with it, and knows it at every other. */
+function oncePerList<Result>(workOut: (rows: Uint32Array) => Result): (rows: Uint32Array) => Result {
+  const known = new Map<Uint32Array, Result>();
+  return (rows) => {
+    const result = known.get(rows) ?? workOut(rows);
+    known.set(rows, result);
+    return result;
+  };
 }
 
 /** The largest groups one by one, and the others together. */
@@ -245,6 +262,6 @@ function weekHoursOf(counts: Uint32Array) {
 function odditiesOf(counts: Uint32Array) {
   return oddities.map((oddity, index) => ({
     oddity,
-    sessions: counts.reduce((sum, sessions, code) => ((code >> index) & 1 ? sum + sessions : sum), 0),
+    sessions: counts.reduce((sum, sessions, code) => ((code >> (oddityShift + index)) & 1 ? sum + sessions : sum), 0),
   }));
 }

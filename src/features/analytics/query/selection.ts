@@ -1,22 +1,21 @@
-import type { CodeArray } from '../store/columns.ts';
-import { codeColumns } from '../store/row-codes.ts';
+import { borrowed, type CodeArray, giveBack } from '../store/columns.ts';
+import { codeColumns, oddityShift } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs, modulo, type ZoneSegment, zoneSegments } from '../time/calendar.ts';
 import type { TimeRange } from '../time/ranges.ts';
 import { funnelSteps, oddities, type SessionFilters, textColumns } from './session-query.ts';
 
-/** The step code of a row that lies outside the axis or has no start. */
-export const outside = 0xffff;
 /** Cells of a week, and the code of a row without a start. */
 export const weekCells = 7 * 24;
 const noCell = 0xff;
 
-/** For each row the step of the axis that it started in. `starts` as in `TimeAxis`. */
-export function stepsOfRows(startedAt: Float64Array, rows: number, starts: readonly number[]): Uint16Array {
-  const codes = new Uint16Array(rows).fill(outside);
-  const steps = starts.length - 1;
+/** For each row the step of the axis that it started in, and the rows that have one. `starts` as in `TimeAxis`. */
+export function stepsOfRows(startedAt: Float64Array, rows: number, starts: readonly number[]) {
+  const steps = new Uint16Array(rows);
+  const within = new Uint32Array(rows);
+  let count = 0;
   const first = starts[0] ?? 0;
-  const end = starts[steps] ?? 0;
+  const end = starts.at(-1) ?? 0;
   let low = 0;
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -29,9 +28,10 @@ export function stepsOfRows(startedAt: Float64Array, rows: number, starts: reado
       from = starts[low] ?? 0;
       to = starts[low + 1] ?? end;
     }
-    codes[row] = low;
+    steps[row] = low;
+    within[count++] = row;
   }
-  return codes;
+  return { steps, within: within.subarray(0, count) };
 }
 
 /** The last place of an ascending list that is not above a value. The first is taken to be below it. */
@@ -71,27 +71,31 @@ export function weekCellsOfRows(startedAt: Float64Array, rows: number, zone: str
 /** What can be filtered by. Each has one bit in the mask of a row. */
 const dimensions = ['brush', 'weekHours', 'scroll', 'duration', 'funnel', 'oddity', ...textColumns] as const;
 type Dimension = (typeof dimensions)[number];
-/** The bit of a row that lies outside the axis. */
-const outsideBit = 1 << dimensions.length;
+const bitOf = (dimension: Dimension) => 1 << dimensions.indexOf(dimension);
 
 /** The places of all rows in time. */
-export type RowPlaces = { readonly steps: Uint16Array; readonly weekCells: Uint8Array };
+export type RowPlaces = {
+  /** Of the rows that lie on the axis, which are `within`. */
+  readonly steps: Uint16Array;
+  readonly within: Uint32Array;
+  readonly weekCells: Uint8Array;
+};
 
 /**
  * Which filters each row fails, so that a chart can leave its own out. Works like crossfilter (Square, 2012): a bit for each filter, one pass over the
  * rows for each that is set.
  */
 export class Selection {
-  readonly #failed: Uint16Array;
-  readonly #lists = new Map<number, Uint32Array>();
-  readonly #isSet: ReadonlySet<Dimension>;
+  readonly #failed: Uint16Array<ArrayBuffer>;
+  readonly #within: Uint32Array;
+  readonly #lists = new Map<number, Uint32Array<ArrayBuffer>>();
+  /** The filters that are set. */
+  #mask = 0;
 
-  constructor(store: SessionStore, { steps, weekCells }: RowPlaces, filters: SessionFilters) {
+  constructor(store: SessionStore, { within, weekCells }: RowPlaces, filters: SessionFilters) {
     const { codes, numbers, texts } = store;
-    const failed = new Uint16Array(store.rows);
-    for (let row = 0; row < failed.length; row += 1) if (steps[row] === outside) failed[row] = outsideBit;
-    this.#failed = failed;
-    this.#isSet = new Set(dimensions.filter((dimension) => filters[dimension] !== undefined));
+    this.#failed = new Uint16Array(borrowed(2 * store.rows), 0, store.rows).fill(0);
+    this.#within = within;
     const { brush, weekHours, funnel, oddity } = filters;
     if (brush !== undefined) this.#failOutside(brush, numbers.startedAt);
     if (weekHours !== undefined) this.#fail('weekHours', weekCells, noCell + 1, (cell) => weekHours.includes(cell));
@@ -99,8 +103,11 @@ export class Selection {
       const wanted = filters[name];
       if (wanted !== undefined) this.#fail(name, codes[name], codeColumns[name], (step) => wanted.includes(step));
     }
-    if (funnel !== undefined) this.#failWithout('funnel', codes.funnel, funnelSteps.indexOf(funnel));
-    if (oddity !== undefined) this.#failWithout('oddity', codes.oddity, oddities.indexOf(oddity));
+    const hasMark = (bit: number) => (mark: number) => ((mark >> bit) & 1) === 1;
+    if (funnel !== undefined)
+      this.#fail('funnel', codes.marks, codeColumns.marks, hasMark(funnelSteps.indexOf(funnel)));
+    if (oddity !== undefined)
+      this.#fail('oddity', codes.marks, codeColumns.marks, hasMark(oddityShift + oddities.indexOf(oddity)));
     for (const name of textColumns) {
       const { values, codes } = texts[name];
       const wanted = filters[name] && new Set(filters[name]);
@@ -111,24 +118,22 @@ export class Selection {
   /** The rows of the axis that pass all filters but the given ones. */
   rows(...without: readonly Dimension[]): Uint32Array {
     // Filters that are not set are not in the mask, so that charts without one share their list.
-    const mask = dimensions.reduce(
-      (bits, dimension, index) =>
-        this.#isSet.has(dimension) && !without.includes(dimension) ? bits | (1 << index) : bits,
-      outsideBit,
-    );
-    const list = this.#lists.get(mask) ?? rowsWithout(this.#failed, mask);
+    const mask = without.reduce((bits, dimension) => bits & ~bitOf(dimension), this.#mask);
+    if (mask === 0) return this.#within;
+    const list = this.#lists.get(mask) ?? rowsWithout(this.#failed, mask, this.#within);
     this.#lists.set(mask, list);
     return list;
   }
 
-  /** All rows of the axis. */
-  all(): Uint32Array {
-    return this.rows(...dimensions);
+  /** Nobody asks it any more, or reads its lists. */
+  end(): void {
+    for (const array of [this.#failed, ...this.#lists.values()]) giveBack(array);
   }
 
   #failOutside({ from, to }: TimeRange, startedAt: Float64Array): void {
-    const bit = 1 << dimensions.indexOf('brush');
+    const bit = bitOf('brush');
     const failed = this.#failed;
+    this.#mask |= bit;
     for (let row = 0; row < failed.length; row += 1) {
       const moment = startedAt[row] ?? Number.NaN;
       if (!(moment >= from && moment < to)) failed[row] = (failed[row] ?? 0) | bit;
@@ -136,23 +141,21 @@ export class Selection {
   }
 
   #fail(dimension: Dimension, codes: CodeArray, size: number, passes: (code: number) => boolean): void {
-    const bit = 1 << dimensions.indexOf(dimension);
+    const bit = bitOf(dimension);
     const failed = this.#failed;
-    const bitOf = Uint16Array.from({ length: size }, (_, code) => (passes(code) ? 0 : bit));
-    for (let row = 0; row < failed.length; row += 1) failed[row] = (failed[row] ?? 0) | (bitOf[codes[row] ?? 0] ?? bit);
-  }
-
-  /** Fails the rows whose code lacks one bit. */
-  #failWithout(dimension: 'funnel' | 'oddity', codes: Uint8Array, bit: number): void {
-    this.#fail(dimension, codes, codeColumns[dimension], (code) => ((code >> bit) & 1) === 1);
+    this.#mask |= bit;
+    const fails = Uint16Array.from({ length: size }, (_, code) => (passes(code) ? 0 : bit));
+    for (let row = 0; row < failed.length; row += 1) failed[row] = (failed[row] ?? 0) | (fails[codes[row] ?? 0] ?? bit);
   }
 }
 
-function rowsWithout(failed: Uint16Array, mask: number): Uint32Array {
-  const rows = new Uint32Array(failed.length);
+/** Those of some rows that fail none of the filters in a mask. */
+function rowsWithout(failed: Uint16Array, mask: number, within: Uint32Array): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(borrowed(4 * within.length), 0, within.length);
   let count = 0;
   // Each row is written and kept by counting it: which rows pass is nothing that a processor could guess.
-  for (let row = 0; row < failed.length; row += 1) {
+  for (let index = 0; index < within.length; index += 1) {
+    const row = within[index] ?? 0;
     rows[count] = row;
     count += Number(((failed[row] ?? 0) & mask) === 0);
   }

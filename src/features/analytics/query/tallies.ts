@@ -1,11 +1,11 @@
-import type { Proportion } from '../statistics/proportions.ts';
-import type { TextColumn } from '../store/columns.ts';
+import { type Proportion, pooled } from '../statistics/proportions.ts';
+import type { CodeArray, TextColumn } from '../store/columns.ts';
 import { flagIn, ratesCodes, unknownFlag, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { medians } from './medians.ts';
 import {
   type Group,
   type Groups,
+  type Median,
   type RateMetric,
   rateMetrics,
   type Sum,
@@ -13,10 +13,8 @@ import {
   type Totals,
 } from './session-query.ts';
 
-type Codes = Uint8Array | Uint16Array | Uint32Array;
-
 /** How many of the rows have each code. */
-export function countCodes(rows: Uint32Array, codes: Codes, length: number): Uint32Array {
+export function countCodes(rows: Uint32Array, codes: CodeArray, length: number): Uint32Array {
   const counts = new Uint32Array(length);
   for (let index = 0; index < rows.length; index += 1) {
     const code = codes[rows[index] ?? 0] ?? 0;
@@ -26,7 +24,13 @@ export function countCodes(rows: Uint32Array, codes: Codes, length: number): Uin
 }
 
 /** How many of the rows have each pair of codes: `counts[one * others + other]`. */
-export function countPairs(rows: Uint32Array, one: Codes, ones: number, other: Codes, others: number): Uint32Array {
+export function countPairs(
+  rows: Uint32Array,
+  one: CodeArray,
+  ones: number,
+  other: CodeArray,
+  others: number,
+): Uint32Array {
   const counts = new Uint32Array(ones * others);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
@@ -65,7 +69,7 @@ export function sumOf(counts: Uint32Array): number {
 }
 
 /** All groups of a text column, the largest first, ties by their text. */
-export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates: Uint8Array): readonly Group[] {
+export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates: CodeArray): readonly Group[] {
   const counts = countPairs(rows, codes, values.length, rates, ratesCodes);
   const all = values.flatMap((key, code): readonly Group[] => {
     const tally = tallyOf(counts.subarray(code * ratesCodes, (code + 1) * ratesCodes));
@@ -76,64 +80,66 @@ export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates
 
 /** What groups did together. */
 export function togetherOf(groups: readonly Group[]): Groups['others'] {
-  const sum = (one: Proportion, other: Proportion) => ({
-    successes: one.successes + other.successes,
-    n: one.n + other.n,
-  });
-  const tally = groups.reduce<Tally>(
-    (one, other) => ({
-      sessions: one.sessions + other.sessions,
-      conversion: sum(one.conversion, other.conversion),
-      formSubmit: sum(one.formSubmit, other.formSubmit),
-      bounce: sum(one.bounce, other.bounce),
-    }),
-    tallyOf(new Uint32Array(ratesCodes)),
-  );
-  return { ...tally, groups: groups.length };
+  const rate = (metric: RateMetric) => pooled(groups.map((group) => group[metric]));
+  return {
+    groups: groups.length,
+    sessions: groups.reduce((sum, { sessions }) => sum + sessions, 0),
+    conversion: rate('conversion'),
+    formSubmit: rate('formSubmit'),
+    bounce: rate('bounce'),
+  };
 }
 
-/** The numbers of the tiles for each group of rows, and last for all of them. */
+/** The steps of an axis, and the medians of each and of all rows. */
+type Steps = {
+  readonly steps: Uint16Array;
+  readonly seconds: readonly Median[];
+  readonly scroll: readonly Median[];
+};
+
+/** The numbers of the tiles for each step of an axis, and for all rows. */
 export function totalsOf(
-  store: SessionStore,
+  { numbers, codes }: SessionStore,
   rows: Uint32Array,
-  groupOf: Uint16Array,
-  groups: number,
-): readonly Totals[] {
-  const { numbers, codes, ranks } = store;
+  { steps: groupOf, seconds, scroll }: Steps,
+) {
+  const groups = seconds.length - 1;
   const counts = countPairs(rows, groupOf, groups, codes.rates, ratesCodes);
   const ofAll = new Uint32Array(ratesCodes);
   counts.forEach((count, cell) => {
     ofAll[cell % ratesCodes] = (ofAll[cell % ratesCodes] ?? 0) + count;
   });
-  const seconds = medians(rows, numbers.seconds, ranks.seconds, groupOf, groups);
-  const scroll = medians(rows, numbers.scroll, ranks.scroll, groupOf, groups);
   const questions = sums(rows, numbers.questions, groupOf, groups);
   const clicks = sums(rows, numbers.clicks, groupOf, groups);
   const noMedian = { value: undefined, n: 0 };
   const noSum = { sum: 0, n: 0 };
-  return Array.from({ length: groups + 1 }, (_, group) => ({
-    ...tallyOf(group === groups ? ofAll : counts.subarray(group * ratesCodes, (group + 1) * ratesCodes)),
+  const ofGroup = (group: number, own: Uint32Array): Totals => ({
+    ...tallyOf(own),
     seconds: seconds[group] ?? noMedian,
     scroll: scroll[group] ?? noMedian,
     questions: questions[group] ?? noSum,
     clicks: clicks[group] ?? noSum,
-  }));
+  });
+  return {
+    ofGroups: Array.from({ length: groups }, (_, group) =>
+      ofGroup(group, counts.subarray(group * ratesCodes, (group + 1) * ratesCodes)),
+    ),
+    ofAll: ofGroup(groups, ofAll),
+  };
 }
 
 /** The sum of a column for each group of rows, and last for all of them. */
-function sums(rows: Uint32Array, values: Float64Array, groupOf: Uint16Array, groups: number): readonly Sum[] {
-  const ofGroups = Array.from({ length: groups + 1 }, () => ({ sum: 0, n: 0 }));
-  const add = (group: number, sum: number, n: number) => {
-    const own = ofGroups[group];
-    if (own === undefined) return;
-    own.sum += sum;
-    own.n += n;
-  };
+export function sums(rows: Uint32Array, values: Float64Array, groupOf: CodeArray, groups: number): readonly Sum[] {
+  const added = new Float64Array(groups);
+  const counts = new Uint32Array(groups);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     const value = values[row] ?? Number.NaN;
-    if (!Number.isNaN(value)) add(groupOf[row] ?? 0, value, 1);
+    if (Number.isNaN(value)) continue;
+    const group = groupOf[row] ?? 0;
+    added[group] = (added[group] ?? 0) + value;
+    counts[group] = (counts[group] ?? 0) + 1;
   }
-  for (const { sum, n } of ofGroups.slice(0, groups)) add(groups, sum, n);
-  return ofGroups;
+  const ofGroups = Array.from(added, (sum, group): Sum => ({ sum, n: counts[group] ?? 0 }));
+  return [...ofGroups, ofGroups.reduce((all, { sum, n }) => ({ sum: all.sum + sum, n: all.n + n }), { sum: 0, n: 0 })];
 }

@@ -4,16 +4,10 @@ import type { Proportion } from './proportions.ts';
 export const z95 = 1.959963984540054;
 
 /**
- * The probability that a standard normal variable is at most `x`, to about 1e-15: the series of Marsaglia, "Evaluating the normal distribution"
- * (J. Stat. Software 11(4), 2004) near the middle, and the continued fraction of Abramowitz and Stegun 26.2.14 in the tails.
+ * The probability that a standard normal variable is at most `x <= 0`, to about 1e-15: the series of Marsaglia, "Evaluating the normal distribution"
+ * (J. Stat. Software 11(4), 2004) near the middle, and the continued fraction of Abramowitz and Stegun 26.2.14 in the tail.
  */
-export function normalCdf(x: number): number {
-  if (Number.isNaN(x)) return Number.NaN;
-  return x > 0 ? 1 - lowerTail(-x) : lowerTail(x);
-}
-
-/** `P(Z <= x)` for `x <= 0`. */
-function lowerTail(x: number): number {
+export function normalTail(x: number): number {
   if (x < -38.5) return 0;
   if (x > -3) {
     let term = x;
@@ -39,7 +33,7 @@ export function normalQuantile(p: number): number {
   if (p > 0.5) return -normalQuantile(1 - p);
   let x = -Math.sqrt(-2 * Math.log(p));
   for (let step = -1; step < -1e-15; x -= step) {
-    const tail = lowerTail(x);
+    const tail = normalTail(x);
     step = (Math.log(tail / p) * tail) / density(x);
   }
   return x;

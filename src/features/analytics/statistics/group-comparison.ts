@@ -4,7 +4,9 @@ import {
   type Interval,
   newcombeDifference,
   type Proportion,
+  pooled,
   rateOf,
+  restOf,
   wilsonInterval,
 } from './proportions.ts';
 
@@ -40,8 +42,8 @@ export function holm(pValues: readonly number[]): readonly Adjusted[] {
   return adjusted;
 }
 
-/** The usual risks: 5 % of a false alarm (two-sided), 20 % of missing the difference. `comparisons` shares the first among several (Bonferroni). */
-type Risks = { readonly alpha?: number; readonly power?: number; readonly comparisons?: number };
+/** The risk of missing a difference is 20 %, as usual; that of a false alarm is shared among several comparisons (Bonferroni). */
+type Risks = { readonly power?: number; readonly comparisons?: number };
 
 /**
  * Sessions that each of two equally large groups needs before a difference between these rates shows: Fleiss, Levin and Paik, "Statistical Methods
@@ -49,10 +51,10 @@ type Risks = { readonly alpha?: number; readonly power?: number; readonly compar
  * @returns not rounded; infinite for equal rates.
  */
 export function requiredPerGroup(one: number, other: number, risks: Risks = {}): number {
-  const { alpha = 0.05, power = 0.8, comparisons = 1 } = risks;
+  const { power = 0.8, comparisons = 1 } = risks;
   if (one === other) return Number.POSITIVE_INFINITY;
   const mean = (one + other) / 2;
-  const underNone = -normalQuantile(alpha / 2 / comparisons) * Math.sqrt(2 * mean * (1 - mean));
+  const underNone = -normalQuantile(familyRisk / 2 / comparisons) * Math.sqrt(2 * mean * (1 - mean));
   const underSome = normalQuantile(power) * Math.sqrt(one * (1 - one) + other * (1 - other));
   return ((underNone + underSome) / (one - other)) ** 2;
 }
@@ -121,10 +123,7 @@ const fewestExpected = 5;
  * @param groups all that there are. @returns in the same order.
  */
 export function compareGroups(groups: readonly Proportion[]): readonly GroupTest[] {
-  const all = groups.reduce((sum, { successes, n }) => ({ successes: sum.successes + successes, n: sum.n + n }), {
-    successes: 0,
-    n: 0,
-  });
+  const all = pooled(groups);
   const rarer = Math.min(all.successes, all.n - all.successes);
   const isTested = ({ n }: Proportion) => Math.min(n, all.n - n) * rarer >= fewestExpected * all.n && all.n > 0;
   const tested = groups.filter(isTested);
@@ -141,7 +140,7 @@ const alone: GroupTest = { verdict: 'alone', ...untested };
 const notEnoughData: GroupTest = { verdict: 'notEnoughData', ...untested };
 
 function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, comparisons: number): GroupTest {
-  const rest = { successes: all.successes - group.successes, n: all.n - group.n };
+  const rest = restOf(all, group);
   const isSure = p < familyRisk;
   const isHigher = group.successes * rest.n > rest.successes * group.n;
   return {

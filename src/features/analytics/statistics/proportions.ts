@@ -50,64 +50,46 @@ export function newcombeDifference(one: Proportion, other: Proportion, z = z95):
   };
 }
 
-/** What one group did in each stratum, for example one audience by UTM source. A stratum that is absent or empty says nothing. */
-export type StratifiedGroup = ReadonlyMap<string, Proportion>;
-
 /** Two groups as if both had the same mix. */
 export type MixAdjusted = {
-  /** Directly standardised rates; undefined when the groups share no stratum. */
-  readonly one: number | undefined;
-  readonly other: number | undefined;
-  /** The adjusted difference, the first less the second. */
+  /** The adjusted difference, the first less the second; undefined when the groups share no stratum. */
   readonly difference: number | undefined;
-  /** The difference of the rates as they are. */
-  readonly crudeDifference: number | undefined;
   /**
    * The adjusted difference points the other way than the crude one (Simpson, "The interpretation of interaction in contingency tables", JRSS B 13,
    * 1951): what looked better did so because of where its sessions came from.
    */
   readonly signFlips: boolean;
-  /** The share of both groups' sessions in the strata that both have, which alone can be compared. */
-  readonly covered: number;
 };
 
 /**
  * Compares two groups after direct standardisation (Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions", 3rd ed., 2003, section
  * 19.3): the rate of each stratum weighted by the share that stratum has in both groups together. Only strata that both groups have enter.
+ * @param strata what each group did in each stratum, for example one audience and all others by UTM source.
  */
-export function mixAdjusted(one: StratifiedGroup, other: StratifiedGroup): MixAdjusted {
+export function mixAdjusted(strata: readonly (readonly [one: Proportion, other: Proportion])[]): MixAdjusted {
   let weight = 0;
-  let first = 0;
-  let second = 0;
-  for (const [stratum, a] of one) {
-    const b = other.get(stratum);
-    if (b === undefined || a.n <= 0 || b.n <= 0) continue;
-    const n = a.n + b.n;
-    weight += n;
-    first += (n * a.successes) / a.n;
-    second += (n * b.successes) / b.n;
+  let weighted = 0;
+  for (const [one, other] of strata) {
+    if (one.n === 0 || other.n === 0) continue;
+    weight += one.n + other.n;
+    weighted += (one.n + other.n) * (one.successes / one.n - other.successes / other.n);
   }
-  const all = whole(one);
-  const allOther = whole(other);
-  const crudeDifference =
-    all.n > 0 && allOther.n > 0 ? all.successes / all.n - allOther.successes / allOther.n : undefined;
-  const difference = weight > 0 ? (first - second) / weight : undefined;
-  return {
-    one: weight > 0 ? first / weight : undefined,
-    other: weight > 0 ? second / weight : undefined,
-    difference,
-    crudeDifference,
-    signFlips: (difference ?? 0) * (crudeDifference ?? 0) < 0,
-    covered: weight / Math.max(1, all.n + allOther.n),
-  };
+  const difference = weight > 0 ? weighted / weight : undefined;
+  const [rate = 0, otherRate = 0] = [pooled(strata.map(([one]) => one)), pooled(strata.map(([, other]) => other))].map(
+    rateOf,
+  );
+  return { difference, signFlips: (difference ?? 0) * (rate - otherRate) < 0 };
 }
 
-function whole(group: StratifiedGroup): Proportion {
-  let successes = 0;
-  let n = 0;
-  for (const part of group.values()) {
-    successes += part.successes;
-    n += part.n;
-  }
-  return { successes, n };
+/** The sessions of a whole that are not in a part of it. */
+export function restOf(whole: Proportion, part: Proportion): Proportion {
+  return { successes: whole.successes - part.successes, n: whole.n - part.n };
+}
+
+/** What all of them did together. */
+export function pooled(parts: readonly Proportion[]): Proportion {
+  return parts.reduce((sum, { successes, n }) => ({ successes: sum.successes + successes, n: sum.n + n }), {
+    successes: 0,
+    n: 0,
+  });
 }

@@ -2,6 +2,19 @@
 export type NumberArray = Float64Array | CodeArray;
 export type CodeArray = Uint32Array | Uint16Array | Uint8Array;
 
+const free: ArrayBuffer[] = [];
+
+/** Room that is given back after use: some megabytes made anew at every press would be the collector's work while charts are drawn. */
+export function borrowed(bytes: number): ArrayBuffer {
+  const fits = free.findIndex(({ byteLength }) => byteLength >= bytes);
+  return (fits === -1 ? undefined : free.splice(fits, 1)[0]) ?? new ArrayBuffer(bytes);
+}
+
+/** Nothing reads it any more. */
+export function giveBack({ buffer }: { readonly buffer: ArrayBuffer }): void {
+  if (free.length < 12) free.push(buffer);
+}
+
 /** The same numbers with room for `capacity` of them. */
 export function grown<Column extends NumberArray>(column: Column, capacity: number): Column {
   const kind = Object.getPrototypeOf(column).constructor;

@@ -34,9 +34,17 @@ export class IdColumn {
     this.#makeRoom(start + source.length, this.size + lengths.length);
     this.bytes.set(source, start);
     const view = viewOf(this.bytes);
+    const hashes = new Uint32Array(lengths.length);
     for (let index = 0, from = start; index < lengths.length; index += 1) {
       const to = from + (lengths[index] ?? 0);
-      rows[index] = this.#put(this.bytes, from, to, hashOf(view, from, to));
+      hashes[index] = hashOf(view, from, to);
+      from = to;
+    }
+    // Their places lie all over a table that is larger than the processor's cache: read ahead, where none waits for the one before, they come several at a time.
+    hashes.map((hash) => this.#slots[hash & (this.#slots.length - 1)] ?? 0);
+    for (let index = 0, from = start; index < lengths.length; index += 1) {
+      const to = from + (lengths[index] ?? 0);
+      rows[index] = this.#put(this.bytes, from, to, hashes[index] ?? 0);
       from = to;
     }
     return rows;

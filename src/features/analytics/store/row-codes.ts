@@ -1,4 +1,4 @@
-import { durationEdges, rateMetrics, scrollEdges } from '../query/session-query.ts';
+import { durationEdges, funnelSteps, oddities, rateMetrics, scrollEdges } from '../query/session-query.ts';
 
 /* What charts count by, as one small number for each session: worked out when a row is written. */
 
@@ -26,10 +26,19 @@ export function flagIn(code: number, metricIndex: number): number {
   return (code >> (2 * metricIndex)) & 3;
 }
 
-/** Set when a session has all five fields of the funnel. The bits below say what it did, in the order of `funnelSteps`. */
-export const measuredBit = 32;
+/**
+ * A bit for each of `funnelSteps` that a session did, one that is set when it has all five fields of the funnel, and one for each of `oddities`: one
+ * count of rows by it answers for all of them.
+ */
+export const measuredBit = 1 << funnelSteps.length;
+export const oddityShift = funnelSteps.length + 1;
 
-export function funnelCode(rates: number, clicks: number, questions: number): number {
+type MarkedNumber = 'clicks' | 'questions' | 'startedAt' | 'endedAt' | 'scroll';
+
+export function markCode(
+  rates: number,
+  { clicks, questions, startedAt, endedAt, scroll }: Readonly<Record<MarkedNumber, number>>,
+): number {
   const [conversion, formSubmit, bounce] = [flagIn(rates, 0), flagIn(rates, 1), flagIn(rates, 2)];
   const isMeasured = conversion * formSubmit * bounce !== 0 && !Number.isNaN(clicks + questions);
   return (
@@ -38,21 +47,17 @@ export function funnelCode(rates: number, clicks: number, questions: number): nu
     (questions > 0 ? 4 : 0) |
     (formSubmit === yes ? 8 : 0) |
     (conversion === yes ? 16 : 0) |
-    (isMeasured ? measuredBit : 0)
+    (isMeasured ? measuredBit : 0) |
+    (endedAt < startedAt ? 64 : 0) |
+    (scroll > 100 ? 128 : 0) |
+    (conversion === yes && formSubmit === no ? 256 : 0)
   );
-}
-
-/** One bit for each of `oddities`, in their order. */
-export function oddityCode(rates: number, startedAt: number, endedAt: number, scroll: number): number {
-  const withoutForm = flagIn(rates, 0) === yes && flagIn(rates, 1) === no;
-  return (endedAt < startedAt ? 1 : 0) | (scroll > 100 ? 2 : 0) | (withoutForm ? 4 : 0);
 }
 
 /** How many codes each of these columns has. A step is one of its edges, or the code after the last of them where there is no number. */
 export const codeColumns = {
   rates: ratesCodes,
-  funnel: 2 * measuredBit,
-  oddity: 8,
+  marks: 1 << (oddityShift + oddities.length),
   scroll: scrollEdges.length + 1,
   duration: durationEdges.length + 1,
 } as const;

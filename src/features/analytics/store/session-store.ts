@@ -1,9 +1,9 @@
 import type { SessionPage } from '#src/api/sessions.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { durationEdges, scrollEdges, type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
-import { grown, type NumberArray, rankOf, TextColumn } from './columns.ts';
+import { type CodeArray, grown, type NumberArray, rankOf, roomForCodes, TextColumn } from './columns.ts';
 import { IdColumn } from './id-column.ts';
-import { type CodeColumn, codeColumns, funnelCode, oddityCode, ratesCode, stepOf } from './row-codes.ts';
+import { type CodeColumn, codeColumns, markCode, ratesCode, stepOf } from './row-codes.ts';
 import {
   type NumberColumn,
   narrowCodes,
@@ -29,7 +29,9 @@ export class SessionStore {
   readonly ids = new IdColumn();
   readonly texts = record(textColumns, () => new TextColumn());
   readonly numbers: Record<NumberColumn, Float64Array> = record(numberColumns, () => new Float64Array(0));
-  readonly codes: Record<CodeColumn, Uint8Array> = record(keysOf(codeColumns), () => new Uint8Array(0));
+  readonly codes: Record<CodeColumn, CodeArray> = record(keysOf(codeColumns), (name) =>
+    roomForCodes(codeColumns[name], 0),
+  );
   /** `rankOf` the numbers whose medians are asked for. */
   readonly ranks = { seconds: new Uint16Array(0), scroll: new Uint16Array(0) };
   /** The reading in which a row was last met, modulo 256: a second time in one reading is a duplicate, in a later one an update. */
@@ -159,11 +161,15 @@ export class SessionStore {
 
   #workOut(row: number): void {
     const { numbers, codes, ranks } = this;
-    const rates = codes.rates[row] ?? 0;
     const seconds = numbers.seconds[row] ?? Number.NaN;
     const scroll = numbers.scroll[row] ?? Number.NaN;
-    codes.funnel[row] = funnelCode(rates, numbers.clicks[row] ?? Number.NaN, numbers.questions[row] ?? Number.NaN);
-    codes.oddity[row] = oddityCode(rates, numbers.startedAt[row] ?? 0, numbers.endedAt[row] ?? Number.NaN, scroll);
+    codes.marks[row] = markCode(codes.rates[row] ?? 0, {
+      clicks: numbers.clicks[row] ?? Number.NaN,
+      questions: numbers.questions[row] ?? Number.NaN,
+      startedAt: numbers.startedAt[row] ?? Number.NaN,
+      endedAt: numbers.endedAt[row] ?? Number.NaN,
+      scroll,
+    });
     codes.scroll[row] = stepOf(scroll, scrollEdges);
     codes.duration[row] = stepOf(seconds, durationEdges);
     ranks.seconds[row] = rankOf(seconds);

@@ -10,16 +10,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-US-u-nu-latn-ca-iso8601', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  const made = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   formats.set(zone, made);
   return made;
 }
@@ -38,18 +29,12 @@ export function isKnownZone(zone: string): boolean {
  * @throws {RangeError} for a zone that the browser does not know (`isKnownZone`).
  */
 export function offsetAt(ms: number, zone: string): number {
-  const second = Math.floor(ms / 1000) * 1000;
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(second)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-  const local = new Date(0);
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
-  local.setUTCFullYear(part('year'), part('month') - 1, part('day'));
-  local.setUTCHours(part('hour'), part('minute'), part('second'));
-  return local.getTime() - second;
+  // "11/23/2026, GMT+05:30"; in a zone's early years with seconds, and without a number where it is that of UTC.
+  const [, sign, hours, minutes, seconds = 0] =
+    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatOf(zone).format(ms)) ?? [];
+  if (sign === undefined) return 0;
+  const ahead = Number(hours) * hourMs + Number(minutes) * 60_000 + Number(seconds) * 1_000;
+  return sign === '-' ? -ahead : ahead;
 }
 
 /** The offsets of a zone between two moments, in order and without gaps. Clocks change at most once a day. */
@@ -124,9 +109,9 @@ export function startOf(unit: TimeUnit, ms: number, zone: string): number {
 /** The beginning of the unit after the one that begins at or holds `ms`. */
 export function startOfNext(unit: TimeUnit, ms: number, zone: string): number {
   if (unit === 'hour') return nextHour(ms, zone);
-  for (let local = localOf(ms, zone); ; ) {
-    local = localNext(unit, localStart(unit, local));
-    const next = instantOf(local, zone);
+  const local = localOf(ms, zone);
+  for (let later = 1; ; later += 1) {
+    const next = instantOf(localStart(unit, local, later), zone);
     // A day that a zone left out (it moved over the date line) has no length.
     if (next > ms) return next;
   }
@@ -138,29 +123,24 @@ function nextHour(ms: number, zone: string): number {
   return Math.min(hour, startOfNext('day', ms, zone));
 }
 
-function localStart(unit: Exclude<TimeUnit, 'hour'>, local: number): number {
+/** The beginning of the unit that holds a wall clock, or of a later one. */
+function localStart(unit: Exclude<TimeUnit, 'hour'>, local: number, later = 0): number {
   const day = Math.floor(local / dayMs);
-  if (unit === 'day') return day * dayMs;
+  if (unit === 'day') return (day + later) * dayMs;
   // 1 January 1970 was a Thursday.
-  if (unit === 'week') return (day - modulo(day + 3, 7)) * dayMs;
+  if (unit === 'week') return (day - modulo(day + 3, 7) + 7 * later) * dayMs;
   const date = new Date(local);
-  return Date.UTC(date.getUTCFullYear(), unit === 'month' ? date.getUTCMonth() : 0, 1);
+  return unit === 'month'
+    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1)
+    : Date.UTC(date.getUTCFullYear() + later, 0, 1);
 }
 
-function localNext(unit: Exclude<TimeUnit, 'hour'>, start: number): number {
-  if (unit === 'day') return start + dayMs;
-  if (unit === 'week') return start + 7 * dayMs;
-  return addMonths(start, unit === 'month' ? 1 : 12);
-}
-
-/** A local date and time so many calendar months later; on the last day of a month that is too short. */
-export function addMonths(local: number, months: number): number {
+/** A wall clock moved to the year before; 29 February is then the 28th. */
+export function yearBefore(local: number): number {
   const date = new Date(local);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(new Date(0).setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
+  const month = date.getUTCMonth();
+  date.setUTCFullYear(date.getUTCFullYear() - 1);
+  if (date.getUTCMonth() !== month) date.setUTCDate(0);
   return date.getTime();
 }
 

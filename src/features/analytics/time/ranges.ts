@@ -1,5 +1,4 @@
 import {
-  addMonths,
   dayMs,
   hourMs,
   instantOf,
@@ -8,6 +7,7 @@ import {
   startOf,
   startOfNext,
   type TimeUnit,
+  yearBefore,
 } from './calendar.ts';
 
 /** Epoch milliseconds, `from` inclusive, `to` exclusive. */
@@ -39,7 +39,7 @@ export function presetRange(preset: Preset, now: number, zone: string): TimeRang
   if (preset === '24h') return { from: startOf('hour', now, zone) - 23 * hourMs, to: now };
   const today = startOf('day', now, zone);
   if (preset !== '12m') return { from: shiftedByDays(today, 1 - presetDays[preset], zone), to: now };
-  return { from: instantOf(addMonths(localOf(today, zone), -12) + dayMs, zone), to: now };
+  return { from: instantOf(yearBefore(localOf(today, zone)) + dayMs, zone), to: now };
 }
 
 /** What a range is compared with (search parameter `compare`). */
@@ -57,7 +57,7 @@ export function comparisonShift(
   { from, to }: TimeRange,
   zone: string,
 ): (ms: number) => number {
-  if (mode === 'year') return (ms) => instantOf(addMonths(localOf(ms, zone), -12), zone);
+  if (mode === 'year') return (ms) => instantOf(yearBefore(localOf(ms, zone)), zone);
   const length = localOf(to, zone) - localOf(from, zone);
   if (mode === 'previous' && length < dayMs) return (ms) => ms - Math.ceil((to - from) / hourMs) * hourMs;
   const days = Math.ceil(length / dayMs);

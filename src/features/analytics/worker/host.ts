@@ -29,11 +29,13 @@ export type ToWorker =
 
 /** From the worker to the main thread. */
 export type FromWorker =
-  | { readonly kind: 'progress'; readonly progress: LoadProgress }
-  /** What was asked of the service, for the request log of this tab. */
-  | { readonly kind: 'requests'; readonly entries: readonly Omit<RequestEntry, 'id'>[] }
-  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly kind: 'failure'; readonly id: number; readonly message: string };
+  | {
+      readonly kind: 'progress';
+      readonly progress: LoadProgress;
+      /** What was asked of the service, for the request log of this tab. */
+      readonly requests: readonly Omit<RequestEntry, 'id'>[];
+    }
+  | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: string };
 
 /** Progress is told at most so often, in milliseconds: more only takes time from loading. */
 const tellEvery = 250;
@@ -46,31 +48,12 @@ export function createHost(
   post: (message: FromWorker) => void,
   keeper: SessionDays<SessionBlock>,
 ): (message: ToWorker) => Promise<void> {
-  const store = new SessionStore();
   let calls: Calls | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let hasToldOfSessions = false;
-
-  const tell = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    toldAt = performance.now();
-    hasToldOfSessions = store.rows > 0;
-    if (calls !== undefined) post({ kind: 'progress', progress: calls.progress() });
-    tellRequests(post);
-  };
-  const onChange = () => {
-    // Charts are put up while the rest comes, and what comes next may leave this thread no time to tell of the first.
-    if (!hasToldOfSessions && store.rows > 0) tell();
-    else timer ??= setTimeout(tell, Math.max(0, toldAt + tellEvery - performance.now()));
-  };
-
   return async (message) => {
     if (message.kind === 'open') {
       setApiBaseUrl(message.apiBaseUrl);
       setKeptService(message.service);
-      calls = callsOf(message.scope, store, keeper, { onChange, tell });
+      calls = callsOf(message.scope, keeper, post);
       return;
     }
     const { id, name, args } = message;
@@ -80,27 +63,41 @@ export function createHost(
       const value = await call(...args);
       if (id !== undefined) post({ kind: 'answer', id, value });
     } catch (error) {
-      if (id !== undefined)
-        post({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      if (id !== undefined) post({ kind: 'answer', id, error: reason });
     }
   };
 }
 
 /** How each call is answered. Every answer is small, a file apart. */
-function callsOf(
-  scope: SessionScope,
-  store: SessionStore,
-  keeper: SessionDays<SessionBlock>,
-  { onChange, tell }: { readonly onChange: () => void; readonly tell: () => void },
-) {
+function callsOf(scope: SessionScope, keeper: SessionDays<SessionBlock>, post: (message: FromWorker) => void) {
+  const store = new SessionStore();
   const engine = new QueryEngine(store);
   const loader = new SessionLoader({ scope, store, keeper, onChange });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let hasToldOfSessions = false;
   /** The last order of the table: scrolling asks for one window of it after the other. */
   let sorted: { readonly key: string; readonly rows: Uint32Array } | undefined;
   /** The file with contact fields that is being written: another one ends it. */
   let writing: { readonly control: AbortController; written: number } | undefined;
+
+  const progress = (): LoadProgress => ({ ...loader.progress(), written: writing?.written ?? 0 });
+  function tell(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    toldAt = performance.now();
+    hasToldOfSessions = store.rows > 0;
+    post({ kind: 'progress', progress: progress(), requests: newRequests() });
+  }
+  function onChange(): void {
+    // Charts are put up while the rest comes, and what comes next may leave this thread no time to tell of the first.
+    if (!hasToldOfSessions && store.rows > 0) tell();
+    else timer ??= setTimeout(tell, Math.max(0, toldAt + tellEvery - performance.now()));
+  }
+
   return {
-    progress: (): LoadProgress => ({ ...loader.progress(), written: writing?.written ?? 0 }),
+    progress,
     /** Begins to load, also with other ranges: what is there stays. The loader reports its failures as progress; the last of it is told at once. */
     load: (ranges: readonly LoadRange[], isRefresh?: boolean) => loader.load(ranges, isRefresh).finally(tell),
     /** Ends loading and keeps what is there. */
@@ -162,10 +159,9 @@ function callsOf(
 
 let lastTold = 0;
 
-/** Passes on what is new in the request log of this thread. */
-function tellRequests(post: (message: FromWorker) => void): void {
+/** What is new in the request log of this thread, the oldest first. */
+function newRequests(): readonly Omit<RequestEntry, 'id'>[] {
   const news = requestLog.get().filter(({ id }) => id > lastTold);
   lastTold = news[0]?.id ?? lastTold;
-  const entries = news.reverse().map(({ id: _, ...entry }): Omit<RequestEntry, 'id'> => entry);
-  if (entries.length > 0) post({ kind: 'requests', entries });
+  return news.reverse().map(({ id: _, ...entry }) => entry);
 }

@@ -69,14 +69,15 @@ export function startSessionAnalytics(port = workerPort()): SessionAnalytics {
   };
   port.listen(
     (message) => {
-      if (message.kind === 'progress') progress.set(message.progress);
-      else if (message.kind === 'requests') for (const entry of message.entries) logRequest(entry);
-      else {
-        const question = waiting.get(message.id);
-        waiting.delete(message.id);
-        if (message.kind === 'answer') question?.resolve(message.value);
-        else question?.reject(new Error(message.message));
+      if (message.kind === 'progress') {
+        for (const entry of message.requests) logRequest(entry);
+        progress.set(message.progress);
+        return;
       }
+      const question = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error === undefined) question?.resolve(message.value);
+      else question?.reject(new Error(message.error));
     },
     (said) => {
       const reason = `The part of Facet that counts sessions ended: ${said ?? 'its file could not be loaded.'}`;
