@@ -1,7 +1,9 @@
 import { unstoredFields } from '#src/fields/session-fields.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
+import type { SessionQuery } from '../query/session-query.ts';
 import { fileCells, fileHeaders, fileOf, filePart } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
+import { within } from '../time/ranges.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
 import { allTime, planSlices } from './ranges.ts';
 import { SessionSource, walkAll } from './session-source.ts';
@@ -18,6 +20,8 @@ const written = 2;
 
 type ContactFileOptions = {
   readonly scope: SessionScope;
+  /** What the rows are those of. */
+  readonly query: SessionQuery;
   /** The service answers with everything whatever the dates: one walk brings it all. */
   readonly datesIgnored: boolean;
   /** Ends the reading; where a part cannot be read it ends the other walks. */
@@ -34,12 +38,14 @@ type ContactFileOptions = {
 export async function writeContactFile(
   store: SessionStore,
   rows: Uint32Array,
-  { scope, datesIgnored, control, onWritten }: ContactFileOptions,
+  { scope, query, datesIgnored, control, onWritten }: ContactFileOptions,
 ): Promise<ContactFile> {
   const marks = new Uint8Array(store.rows);
   for (const row of rows) marks[row] = wanted;
-  const source = new SessionSource(scopeOf(store, rows, scope), control.signal);
-  const slices = datesIgnored ? [allTime] : slicesOf(store, rows);
+  const { audienceId: [first, ...others] = [], brush } = query.filters;
+  const audienceId = scope.audienceId ?? (others.length === 0 ? first || undefined : undefined);
+  const source = new SessionSource({ ...scope, audienceId }, control.signal);
+  const slices = datesIgnored ? [allTime] : planSlices({ ...within(query.range, brush), count: store.rows });
   let done = 0;
   const cells = fileCells(store);
   const take = (sessions: readonly AnsweredSession[]): readonly (readonly CsvValue[])[] =>
@@ -70,25 +76,4 @@ export async function writeContactFile(
     sessions: rows.length,
     unlisted: unlisted.length,
   };
-}
-
-/** Where all rows are of one audience, only its sessions are asked for. */
-function scopeOf(store: SessionStore, rows: Uint32Array, scope: SessionScope): SessionScope {
-  const { codes, values } = store.texts.audienceId;
-  const [first] = rows;
-  const audienceId = first === undefined ? undefined : values[codes[first] ?? 0];
-  const isOne = rows.every((row) => codes[row] === codes[first ?? 0]);
-  return scope.audienceId !== undefined || !audienceId || !isOne ? scope : { ...scope, audienceId };
-}
-
-/** The stretch from the first row to the last, cut into slices as any load is. */
-function slicesOf(store: SessionStore, rows: Uint32Array): readonly LoadRange[] {
-  const { from, to } = rows.reduce(
-    (range, row) => {
-      const at = store.numbers.startedAt[row] ?? 0;
-      return { from: Math.min(range.from, at), to: Math.max(range.to, at + 1) };
-    },
-    { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY },
-  );
-  return from < to ? planSlices({ from, to, count: store.rows }) : [];
 }

@@ -5,6 +5,7 @@ import { isWholeBlock, type SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
 import { dayOf, daysOf, isClosed, isFinished, RangeSet, rangeOfDays } from './ranges.ts';
+import type { SessionSource } from './session-source.ts';
 
 /** Where finished days are kept. No call rejects: what cannot be kept is read again. */
 export type DayKeeper = Pick<SessionDays<SessionBlock>, 'read' | 'write' | 'drop'>;
@@ -117,18 +118,14 @@ export async function checkedDays(
 /** Parts in which days are asked for at a time: while one is taken over the browser reads the next. */
 const parts = 4;
 
-/** What taking days over needs to know of a run. */
+/** What taking days over needs to know of a load. */
 type Taking = {
+  readonly source: Pick<SessionSource, 'count'>;
+  readonly control: AbortController;
+  readonly now: number;
+  readonly questions: QuestionsLeft;
   /** What was read before. */
   readonly read: RangeSet;
-  readonly now: number;
-  readonly stop: AbortSignal;
-  /** How many sessions the service has in a range; undefined when it does not say. */
-  readonly count: (range: LoadRange) => Promise<number | undefined>;
-  /** How often it may still be asked for, by all parts of a load. */
-  readonly questions: QuestionsLeft;
-  /** Hears of days once the store has them, whatever becomes of the others, and how many of their sessions are new. */
-  readonly onTaken: (days: readonly LoadRange[], sessions: number) => void;
 };
 
 /** The finished days of one scope between the store and what keeps them. */
@@ -145,32 +142,35 @@ export class DayCache {
     this.#keeper = keeper;
   }
 
-  /** Takes over the finished days of stretches, as far as they hold as many sessions as the service counts. Open stretches have no days to ask for. */
-  async take(stretches: readonly LoadRange[], taking: Taking): Promise<void> {
+  /**
+   * Takes over the finished days of stretches, as far as they hold as many sessions as the service counts. Open stretches have no days to ask for.
+   * @param onTaken hears of days once the store has them, whatever becomes of the others, and how many of their sessions are new.
+   */
+  async take(
+    stretches: readonly LoadRange[],
+    { source, control, now, questions, read }: Taking,
+    onTaken: (days: readonly LoadRange[], sessions: number) => void,
+  ): Promise<void> {
     const asked = stretches.filter(isClosed).flatMap((stretch) => {
       const [first, end] = daysOf(stretch);
       const step = Math.ceil((end - first) / parts);
       const begins = Array.from({ length: Math.ceil((end - first) / step) }, (_, part) => first + part * step);
       return begins.map((begin) => this.#keeper.read(this.#key, begin, Math.min(begin + step, end)));
     });
-    await Promise.all(asked.map(async (part) => this.#take(await part, taking)));
-  }
-
-  async #take(
-    part: ReadonlyMap<number, SessionBlock>,
-    { read, now, stop, count, questions, onTaken }: Taking,
-  ): Promise<void> {
-    const days = [...part]
-      .filter(([day, block]) => isFinished(day, now) && !read.meets(rangeOfDays(day, day + 1)) && isWholeBlock(block))
-      .sort(([one], [other]) => one - other);
-    const { right, wrong } = await checkedDays(days, count, questions);
-    stop.throwIfAborted();
-    const ranges = right.map(([day]) => rangeOfDays(day, day + 1));
-    for (const range of ranges) this.#kept.add(range);
-    this.#store.reserve(this.#store.rows + right.reduce((sum, [, { rows }]) => sum + rows, 0));
-    const taken = right.reduce((sum, [, block]) => sum + this.#store.putBlock(block), 0);
-    if (right.length > 0) onTaken(ranges, taken);
-    for (const day of wrong) await this.#keeper.drop(this.#key, day, day + 1);
+    const take = async (part: ReadonlyMap<number, SessionBlock>) => {
+      const days = [...part]
+        .filter(([day, block]) => isFinished(day, now) && !read.meets(rangeOfDays(day, day + 1)) && isWholeBlock(block))
+        .sort(([one], [other]) => one - other);
+      const { right, wrong } = await checkedDays(days, (range) => source.count(range), questions);
+      control.signal.throwIfAborted();
+      const ranges = right.map(([day]) => rangeOfDays(day, day + 1));
+      for (const range of ranges) this.#kept.add(range);
+      this.#store.reserve(this.#store.rows + right.reduce((sum, [, { rows }]) => sum + rows, 0));
+      const taken = right.reduce((sum, [, block]) => sum + this.#store.putBlock(block), 0);
+      if (right.length > 0) onTaken(ranges, taken);
+      for (const day of wrong) await this.#keeper.drop(this.#key, day, day + 1);
+    };
+    await Promise.all(asked.map(async (part) => take(await part)));
   }
 
   /** Keeps what may be kept and is not yet, as long as that is wanted. */

@@ -222,20 +222,13 @@ export class SessionLoader {
   }
 
   async #takeKept(gaps: readonly LoadRange[], run: Run): Promise<void> {
-    await this.#days.take(gaps, {
-      read: this.#read,
-      now: run.now,
-      stop: run.control.signal,
-      count: (range) => run.source.count(range),
-      questions: run.questions,
-      onTaken: (ranges, sessions) => {
-        for (const range of ranges) {
-          this.#read.add(range);
-          this.#known.add(range);
-        }
-        this.#fromCache += sessions;
-        this.#onChange();
-      },
+    await this.#days.take(gaps, { ...run, read: this.#read }, (days, sessions) => {
+      for (const day of days) {
+        this.#read.add(day);
+        this.#known.add(day);
+      }
+      this.#fromCache += sessions;
+      this.#onChange();
     });
   }
 

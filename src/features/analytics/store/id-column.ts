@@ -40,8 +40,7 @@ export class IdColumn {
       hashes[index] = hashOf(view, from, to);
       from = to;
     }
-    // Their places lie all over a table that is larger than the processor's cache: read ahead, where none waits for the one before, they come several at a time.
-    hashes.map((hash) => this.#slots[hash & (this.#slots.length - 1)] ?? 0);
+    this.#touch(hashes);
     for (let index = 0, from = start; index < lengths.length; index += 1) {
       const to = from + (lengths[index] ?? 0);
       rows[index] = this.#put(this.bytes, from, to, hashes[index] ?? 0);
@@ -90,6 +89,17 @@ export class IdColumn {
     this.size = row + 1;
     if (this.size * 2 > this.#slots.length) this.#rehash(this.#slots.length * 2);
     return row;
+  }
+
+  /**
+   * Reads the places of ids that are about to be put in. They lie all over a table that is larger than the processor's cache: here, where none waits for
+   * the one before, several come at a time. @returns nothing of use.
+   */
+  #touch(hashes: Uint32Array): number {
+    const slots = this.#slots;
+    let met = 0;
+    for (let index = 0; index < hashes.length; index += 1) met ^= slots[(hashes[index] ?? 0) & (slots.length - 1)] ?? 0;
+    return met;
   }
 
   /** The row that stands in a slot. */

@@ -80,32 +80,29 @@ export type TimeAxis = {
   readonly running: number | undefined;
 };
 
+/** Each unit, how many days it is long, and how many of it make a readable chart. */
+const units: readonly (readonly [unit: TimeUnit, days: number, readable: number])[] = [
+  ['hour', 1 / 24, 96],
+  ['day', 1, 100],
+  ['week', 7, 105],
+  ['month', 30, 200],
+  ['year', 365, Number.POSITIVE_INFINITY],
+];
 /** A chart can show about so many marks at once. */
 const mostSteps = 200;
 
 /** The unit in which a range makes a readable chart: hours for up to four days, days for a season, weeks for two years, then months and years. */
 export function unitFor({ from, to }: TimeRange): TimeUnit {
-  const days = (to - from) / dayMs;
-  if (days <= 4) return 'hour';
-  if (days <= 100) return 'day';
-  if (days <= 731) return 'week';
-  return days <= 30 * mostSteps ? 'month' : 'year';
+  return units.find(([, days, readable]) => to - from <= days * dayMs * readable)?.[0] ?? 'year';
 }
 
-/** The units that a range can be shown in without drowning in marks, the finest first. */
-export function unitsFor({ from, to }: TimeRange): readonly TimeUnit[] {
-  const days = (to - from) / dayMs;
-  const all: readonly (readonly [TimeUnit, number])[] = [
-    ['hour', days * 24],
-    ['day', days],
-    ['week', days / 7],
-    ['month', days / 30],
-    // One or two of them are no chart.
-    ['year', days / 365 > 2 ? days / 365 : 0],
-  ];
-  return all.flatMap(([unit, steps]) =>
-    (steps <= mostSteps && steps > 0.5) || unit === unitFor({ from, to }) ? [unit] : [],
-  );
+/** The units that a range can be shown in without drowning in marks, the finest first. One or two years are no chart. */
+export function unitsFor(range: TimeRange): readonly TimeUnit[] {
+  return units.flatMap(([unit, days]) => {
+    const steps = (range.to - range.from) / (days * dayMs);
+    const isReadable = steps <= mostSteps && steps > (unit === 'year' ? 2 : 0.5);
+    return isReadable || unit === unitFor(range) ? [unit] : [];
+  });
 }
 
 /**
