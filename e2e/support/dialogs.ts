@@ -226,17 +226,6 @@ export const dialogs: readonly DialogTarget[] = [
     opener: button(/^Create asset/),
   },
   {
-    name: 'list of assets',
-    sources: ['src/form/ledger-menu.tsx'],
-    prepare: async (page, { assetId }) => {
-      await visit(page, `/assets/${assetId}`);
-      await page.waitForLoadState('networkidle');
-      await visit(page, '/assets');
-      await openMenu(page, 'The list of assets');
-    },
-    opener: menuItem(/^Forget/),
-  },
-  {
     name: 'webhook subscription',
     sources: ['src/features/webhooks/webhooks-list.tsx'],
     prepare: (page) => visit(page, '/webhooks'),
