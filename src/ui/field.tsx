@@ -70,7 +70,12 @@ export function Field(props: FieldProps) {
         'aria-invalid': error !== undefined || undefined,
         'aria-required': required || undefined,
       })}
-      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error !== undefined && (
+        <div id={`${id}-error`} className="flex items-start gap-1.5 text-12 text-bad">
+          <Icon name="circle-alert" className="mt-px size-3.5" />
+          <span>{error}</span>
+        </div>
+      )}
       <div className="flex flex-wrap items-start gap-x-3 empty:hidden">
         {hint !== undefined && (
           <div
@@ -87,15 +92,6 @@ export function Field(props: FieldProps) {
           <div className="-mt-1 -mr-3 -mb-2.5 ml-auto flex flex-wrap justify-end md:-mb-1.5">{actions}</div>
         )}
       </div>
-    </div>
-  );
-}
-
-function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <div id={id} className="flex items-start gap-1.5 text-12 text-bad">
-      <Icon name="circle-alert" className="mt-px size-3.5" />
-      <span>{children}</span>
     </div>
   );
 }

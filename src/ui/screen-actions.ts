@@ -10,7 +10,7 @@ export type ScreenAction = {
   readonly run: () => void;
   /** Why it cannot be done now. It stays in the list and says so. */
   readonly disabledReason?: string | undefined;
-  /** It takes something away. */
+  /** It takes something away. Such entries come last in the palette, and Enter alone never runs one that was not chosen. */
   readonly danger?: boolean | undefined;
 };
 
@@ -49,12 +49,11 @@ export function screenActions(): readonly ScreenAction[] {
 }
 
 /** One thing that the command palette offers: somewhere to go, or something to do. */
-export type PaletteEntry = {
+export type PaletteEntry = Omit<ScreenAction, 'run' | 'icon'> & {
   /** Unique and lasting. */
   readonly id: string;
   /** What kind of thing it is, at the right of its line: "Screen", "Page", "Action". Entries of one kind stand together. */
   readonly kind: string;
-  readonly label: string;
   /** Muted, after the label: an id, an address. It is searched too. */
   readonly detail?: string | undefined;
   /** Muted, before the detail: what tells it from others of its name. It is not searched. */
@@ -62,10 +61,6 @@ export type PaletteEntry = {
   readonly icon: IconName;
   /** The shortcut that does the same, as `useShortcut` writes it. */
   readonly keys?: string | undefined;
-  /** Why it cannot be done now. */
-  readonly disabledReason?: string | undefined;
-  /** It takes something away. Such entries come last, and Enter alone never runs one that was not chosen. */
-  readonly danger?: boolean | undefined;
   readonly does: { readonly go: NavigateOptions } | { readonly run: () => void };
 };
 

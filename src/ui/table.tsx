@@ -94,13 +94,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const activeIndex = Math.max(0, found);
   const virtual = rows.length > virtualFrom && !boxed;
 
+  /** The row that something happened in, unless it is the business of a control in it. A dialog that hangs on a row sends its events through React too. */
+  function rowOf(at: EventTarget, controls: string): HTMLElement | undefined {
+    const row = at instanceof Element ? at.closest<HTMLElement>('tr[data-index]') : null;
+    const isOwn = row !== null && table.current?.contains(row) && !(at instanceof Element && at.closest(controls));
+    return isOwn ? row : undefined;
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const row = event.target.closest('tr[data-index]');
-    // A dialog that hangs on a row sends its keys through React too; a menu and an input keep their arrows.
-    if (row === null || !table.current?.contains(row) || event.target.closest('input, textarea, select, [popover]'))
-      return;
-    const index = Number(row.getAttribute('data-index'));
+    const row = rowOf(event.target, 'input, textarea, select, [popover]');
+    if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const index = Number(row.dataset.index);
     const to = target(event.key, index, rows.length);
     const next = to === undefined ? undefined : rows[to];
     if (to !== undefined && next !== undefined) {
@@ -110,20 +114,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     } else if (event.key === 'Enter' && event.target === row) {
       event.preventDefault();
       const opened = rows[index];
-      const inside = row.querySelector('a[href], button');
       if (onOpenRow !== undefined && opened !== undefined) onOpenRow(opened);
-      else if (inside instanceof HTMLElement) inside.click();
+      else row.querySelector<HTMLElement>('a[href], button')?.click();
     }
   }
 
-  function onClick({ target: pressed }: MouseEvent) {
-    if (!(pressed instanceof Element) || getSelection()?.isCollapsed === false) return;
-    const row = pressed.closest('tr[data-index]');
-    // A dialog that hangs on a row sends its clicks through React too.
-    if (row === null || !table.current?.contains(row) || pressed.closest('a, button, input, label, [popover]') !== null)
-      return;
-    const opened = rows[Number(row.getAttribute('data-index'))];
-    if (opened !== undefined) onOpenRow?.(opened);
+  function onClick(event: MouseEvent) {
+    const row = rowOf(event.target, 'a, button, input, label, [popover]');
+    const opened = row && rows[Number(row.dataset.index)];
+    if (opened !== undefined && getSelection()?.isCollapsed !== false) onOpenRow?.(opened);
   }
 
   const drawRow = (index: number, measure?: MeasureRow) => {
@@ -227,28 +226,26 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
   const { key, header, align, sortable = false } = column;
   const sorted = sort?.key === key ? sort.direction : undefined;
   const end = align === 'end';
-  const className = cx(headerClass, end ? 'text-right' : 'text-left');
-  if (!sortable || onSortChange === undefined) {
-    return (
-      <th scope="col" className={className}>
-        {header}
-      </th>
-    );
-  }
   return (
-    <th scope="col" aria-sort={sorted} className={className}>
-      <button
-        type="button"
-        onClick={() => onSortChange(nextSort(key, sorted))}
-        className={cx(
-          'inline-flex max-w-full items-center gap-1 rounded-sign hover:text-ink',
-          end && 'flex-row-reverse',
-          sorted !== undefined && 'text-ink',
-        )}
-      >
-        <span className="truncate">{header}</span>
-        {sorted !== undefined && <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} className="size-3" />}
-      </button>
+    <th scope="col" aria-sort={sorted} className={cx(headerClass, end ? 'text-right' : 'text-left')}>
+      {!sortable || onSortChange === undefined ? (
+        header
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSortChange(nextSort(key, sorted))}
+          className={cx(
+            'inline-flex max-w-full items-center gap-1 rounded-sign hover:text-ink',
+            end && 'flex-row-reverse',
+            sorted !== undefined && 'text-ink',
+          )}
+        >
+          <span className="truncate">{header}</span>
+          {sorted !== undefined && (
+            <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} className="size-3" />
+          )}
+        </button>
+      )}
     </th>
   );
 }
