@@ -11,7 +11,8 @@ export function useKept<Of, Value>(
   read: (of: Of) => Promise<Value>,
   watch: (listener: () => void, of: Of) => () => void,
 ): Value | undefined {
-  const key = JSON.stringify(of);
+  // In a list: nothing by itself has no JSON.
+  const key = JSON.stringify([of]);
   const [kept, setKept] = useState<{ readonly key: string; readonly value: Value }>();
   const readNow = useEffectEvent(() => read(of));
   const watchNow = useEffectEvent((listener: () => void) => watch(listener, of));
