@@ -76,14 +76,14 @@ test('a picture that cannot be loaded says so on the line of its name', async ({
 
 test('a finding of the health check leads to its place', async ({ page, ids, faults }) => {
   const now = await held(page, ids.pageId);
-  const body = { ...now, headerActionId: 'gone', metadata: { description: '', robots: ['noindex'] } };
+  const body = { ...now, metadata: { description: '', robots: ['noindex'] } };
   await faults.add({
     match: { method: 'GET', path: target(ids.pageId) },
     fault: { kind: 'answer', status: 200, body },
   });
   await page.goto(`/pages/${ids.pageId}`);
   const health = page.getByRole('region', { name: 'Health' });
-  await expect(health.getByRole('listitem')).toHaveCount(5);
+  await expect(health.getByRole('listitem')).toHaveCount(4);
   await health.getByRole('link', { name: 'Robots say noindex' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#metadata$/);

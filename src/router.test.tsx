@@ -19,7 +19,14 @@ test('without the deployer’s settings no screen is shown, and they can be aske
   expect(await screen.findByText('A part of Facet could not be loaded: config.json.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeInTheDocument();
   expect(screen.getAllByRole('main')).toHaveLength(1);
-  queryClient.setQueryData(siteConfigQuery().queryKey, { title: 'Acme', pages: [], readOnly: true, imageHosts: [] });
+  queryClient.setQueryData(siteConfigQuery().queryKey, {
+    title: 'Acme',
+    pages: [],
+    readOnly: true,
+    imageHosts: [],
+    service: undefined,
+    user: undefined,
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('navigation', { name: 'Sections' })).toBeInTheDocument();
   // React's development build does not like how the router suspends at its root a second time.

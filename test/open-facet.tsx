@@ -11,7 +11,8 @@ import { createFacetRouter } from '#src/router.tsx';
 /** Opens the whole dashboard at an address, on a service that answers at `apiUrl`, with the deployer's settings given. */
 export function openFacet(path: string, apiUrl: string, settings: Partial<SiteConfig> = {}) {
   const queryClient = createQueryClient();
-  const site: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [], ...settings };
+  const unsaid = { service: undefined, user: undefined };
+  const site: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [], ...unsaid, ...settings };
   queryClient.setQueryData(siteConfigQuery().queryKey, site);
   setApiBaseUrl(apiUrl);
   window.history.replaceState(null, '', path);

@@ -40,7 +40,7 @@ export type ListWalk<Item> = {
   readonly error: ApiError | undefined;
 };
 
-type WalkOptions<Item> = {
+export type WalkOptions<Item> = {
   /** Fetches one page; `cursor` is undefined for the first. */
   readonly readPage: (cursor: string | undefined) => Promise<ListPage<Item>>;
   /** The identity of an item, by which duplicates are found. An item without one is compared as a whole. */

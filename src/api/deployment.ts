@@ -25,15 +25,16 @@ const shortest = 5 * 60_000;
  */
 export function followDeployment(client: QueryClient): () => void {
   const own = [...document.scripts].filter(({ type }) => type === 'module');
-  const running = own.flatMap((script) => script.getAttribute('src') ?? []).join(' ');
+  const running = own.flatMap((script) => script.getAttribute('src') ?? []);
   let lookedAt = Date.now();
   const ended = new AbortController();
   const { signal } = ended;
 
   async function hasOtherBuild(): Promise<boolean> {
     lookedAt = Date.now();
-    const served = scriptsIn((await readSiteText('')) ?? '');
-    const isOther = served !== '' && served !== running;
+    const served = (await readSiteText('')) ?? '';
+    const isPage = /<script\b[^>]*\btype="module"/.test(served);
+    const isOther = isPage && running.some((address) => !served.includes(`src="${address}"`));
     if (isOther && newVersion.get() === undefined) newVersion.set('there');
     return isOther;
   }
@@ -81,10 +82,4 @@ export function followDeployment(client: QueryClient): () => void {
     ended.abort();
     stopFollowing();
   };
-}
-
-/** The addresses of the module scripts in an HTML text, as one text to compare. */
-function scriptsIn(html: string): string {
-  const tags = html.match(/<script\b[^>]*>/g) ?? [];
-  return tags.flatMap((tag) => (/type="module"/.test(tag) ? (/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? []) : [])).join(' ');
 }

@@ -6,7 +6,14 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { Endpoint } from '#src/contract/endpoints.ts';
-import { isCursorRefusal, type ListPage, type ListWalk, type WalkedPage, walkList } from './cursor.ts';
+import {
+  isCursorRefusal,
+  type ListPage,
+  type ListWalk,
+  type WalkedPage,
+  type WalkOptions,
+  walkList,
+} from './cursor.ts';
 import { ApiError, ownError } from './errors.ts';
 
 /** Walks under way, so that a person can stop one without throwing away what it has loaded. */
@@ -205,14 +212,6 @@ function endedTooSoon<Item>({ endpoint, path, words }: WalkedResource<Item>): Ap
   return ownError('unreadable', endpoint, path, message);
 }
 
-type RefreshOptions<Item> = {
-  readonly walk: ListWalk<Item>;
-  /** The items for whose sake something is read. */
-  readonly wanted: (item: Item) => boolean;
-  readonly readPage: (cursor: string | undefined) => Promise<ListPage<Item>>;
-  readonly idOf: (item: Item) => string | undefined;
-};
-
 /**
  * Reads again only those pages of a walked list that hold a wanted item, one after the other, and puts what came in its place. An item that reads
  * the same stays the same object. Items that a page holds newly follow at its end; none is ever taken out, since the contract deletes nothing.
@@ -220,18 +219,24 @@ type RefreshOptions<Item> = {
  * no longer on its page, or the service no longer takes the page's cursor: only the whole list can tell where it is then.
  * @throws {ApiError} when a page cannot be read. A cursor that is refused counts as `lost` instead.
  */
-export async function refreshPages<Item>(
-  options: RefreshOptions<Item>,
-): Promise<{ readonly walk: ListWalk<Item>; readonly lost: boolean }> {
-  const { wanted, readPage, idOf } = options;
-  let { walk } = options;
+export async function refreshPages<Item>({
+  walk: before,
+  wanted,
+  readPage,
+  idOf,
+}: Pick<WalkOptions<Item>, 'readPage' | 'idOf'> & {
+  readonly walk: ListWalk<Item>;
+  /** The items for whose sake something is read. */
+  readonly wanted: (item: Item) => boolean;
+}): Promise<{ readonly walk: ListWalk<Item>; readonly lost: boolean }> {
+  let walk = before;
   let lost = false;
-  for (const place of options.walk.pages.keys()) {
-    const held = itemsOf(options.walk, place).filter(wanted);
+  for (const [place, { cursor, end }] of before.pages.entries()) {
+    const held = before.items.slice(before.pages[place - 1]?.end ?? 0, end).filter(wanted);
     if (held.length === 0) continue;
     let answer: ListPage<Item>;
     try {
-      answer = await readPage(options.walk.pages[place]?.cursor);
+      answer = await readPage(cursor);
     } catch (error) {
       if (!(error instanceof ApiError) || !isCursorRefusal(error) || place === 0) throw error;
       lost = true;
@@ -242,10 +247,6 @@ export async function refreshPages<Item>(
     walk = withPage(walk, place, answer, idOf);
   }
   return { walk, lost };
-}
-
-function itemsOf<Item>({ items, pages }: ListWalk<Item>, place: number): readonly Item[] {
-  return items.slice(pages[place - 1]?.end ?? 0, pages[place]?.end);
 }
 
 /** The walk with one page as it was answered now. */

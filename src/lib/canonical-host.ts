@@ -1,4 +1,4 @@
-import { readableHost } from './readable-host.ts';
+import { asciiHost, readableHost } from './readable-host.ts';
 
 export type HostReading = {
   /** The bare host in lower case, IDN in punycode; undefined when there is none. */
@@ -40,13 +40,13 @@ export function readHost(text: string): HostReading {
   without(/^.*@/s, isMail ? 'Mailbox left out' : 'User name left out');
   without(/:\d*$/, 'Port left out');
   without(/[.\u3002\uff0e\uff61]$/, 'Last dot left out');
-  if (/[\s%:@<>[\]"'(),;^|{}`]/.test(rest)) return nothing('There is no name of a host in it, such as acme.example.');
+  if (/[\s%:@<>[\]"'(),;^|{}`]/.test(rest) || !URL.canParse(`http://${rest}`))
+    return nothing('There is no name of a host in it, such as acme.example.');
   if (rest !== rest.toLowerCase()) {
     steps.push('Put into lower case');
     rest = rest.toLowerCase();
   }
-  const ascii = asciiOf(rest);
-  if (ascii === undefined) return nothing('There is no name of a host in it, such as acme.example.');
+  const ascii = asciiHost(rest);
   if (ascii !== rest) steps.push(`Written as ${ascii}`);
   const labels = ascii.split('.');
   if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '')) {
@@ -57,16 +57,9 @@ export function readHost(text: string): HostReading {
     return nothing('This is no name of a host: parts have 1 to 63 letters, digits or inner hyphens.');
   }
   const isWww = labels[0] === 'www' && labels.length > 2;
-  if (isWww) {
-    steps.push('www. left out');
-  }
+  if (isWww) steps.push('www. left out');
   const host = isWww ? ascii.slice(4) : ascii;
   return { host, readable: readableHost(host), steps, problem: undefined };
-}
-
-/** The name in ASCII, as every browser writes it. */
-function asciiOf(name: string): string | undefined {
-  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : undefined;
 }
 
 /** Hosts where anybody can have a mailbox: people with such addresses share a mail service, not an organisation. The commonest, not all. */

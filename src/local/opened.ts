@@ -13,11 +13,12 @@ const opened = z.object({
 /** An audience or a person that was opened here: nothing else of people is kept (R35). */
 export type LatelyOpened = z.output<typeof opened>;
 
-/** Kept of each kind; what was opened longest ago makes room. */
+/** Of each kind that are offered, and of all that are kept; what was opened longest ago makes room. */
 const mostOfKind = 50;
+const mostOpened = 100;
 
-/** Characters kept of a name: enough to know it by. */
-const longestName = 200;
+/** Characters kept of a name, or of what was read: enough to know it by. */
+const longestWords = 200;
 
 /** The audiences and people that were opened in this browser, the latest first. */
 export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
@@ -28,18 +29,17 @@ export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
 
 /** Puts what was opened and could be loaded before the others. */
 export function rememberOpened(one: LatelyOpened): void {
-  const name = one.name?.slice(0, longestName);
-  latelyOpenedRecord.update((before) => {
-    const isSame = ({ kind, id, pageId }: LatelyOpened) => kind === one.kind && id === one.id && pageId === one.pageId;
-    const others = before.filter((other) => !isSame(other));
-    const ofKind = others.filter(({ kind }) => kind === one.kind).slice(0, mostOfKind - 1);
-    return [{ ...one, name }, ...ofKind, ...others.filter(({ kind }) => kind !== one.kind)];
-  });
+  const isSame = ({ kind, id, pageId }: LatelyOpened) => kind === one.kind && id === one.id && pageId === one.pageId;
+  const kept = { ...one, name: one.name?.slice(0, longestWords) };
+  latelyOpenedRecord.update((before) => [kept, ...before.filter((other) => !isSame(other))].slice(0, mostOpened));
 }
 
 /** What of one kind was opened lately, the latest first. */
 export function latelyOpened(kind: LatelyOpened['kind']): readonly LatelyOpened[] {
-  return latelyOpenedRecord.get().filter((one) => one.kind === kind);
+  return latelyOpenedRecord
+    .get()
+    .filter((one) => one.kind === kind)
+    .slice(0, mostOfKind);
 }
 
 const openedLog = z.object({
@@ -56,9 +56,6 @@ export type OpenedLog = z.output<typeof openedLog>;
 
 /** Entries kept at most, of all people; the ones opened longest ago make room. */
 const mostOpenedLogs = 200;
-
-/** Characters kept of what was read: enough to know the entry by. */
-const longestWords = 200;
 
 /** Log entries that were opened in this browser, newest first. They never leave it. */
 export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({

@@ -23,7 +23,6 @@ export const mannersRecord = keptRecord<ServiceManners>({
 export function learnManners(shown: ServiceManners): void {
   mannersRecord.update((before) => {
     const isUnknown = 'patch' in shown && shown.patch === undefined && before.patch !== 'merge';
-    const after = { ...before, ...shown, ...(isUnknown ? { patch: before.patch } : {}) };
-    return after.patch === before.patch && after.clear === before.clear ? before : after;
+    return { ...before, ...shown, ...(isUnknown && { patch: before.patch }) };
   });
 }

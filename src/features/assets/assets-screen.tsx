@@ -36,6 +36,7 @@ type AssetsScreenProps = {
 export function AssetsScreen(props: AssetsScreenProps) {
   const { configured, create, parentAssetId, onCreate, onOpen } = props;
   const readOnly = useReadOnly('createAsset');
+  const close = () => onCreate(undefined);
   const opener = useRef<HTMLButtonElement>(null);
   const hadRows = useRef(false);
   useEffect(() => {
@@ -66,7 +67,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
           <h2 id="create-rows" className="mb-4 text-16">
             Create assets from a spreadsheet
           </h2>
-          <CreateRows onClose={() => onCreate(undefined)} />
+          <CreateRows onClose={close} />
         </section>
       )}
       <UnansweredAssets />
@@ -75,11 +76,27 @@ export function AssetsScreen(props: AssetsScreenProps) {
       </div>
       <AssetsList configured={configured} />
       {create === 'one' && (
-        <CreateDialog
-          parentAssetId={parentAssetId}
-          onCreated={(assetId) => (assetId === undefined ? onCreate(undefined) : onOpen(assetId, { replace: true }))}
-          onClose={() => onCreate(undefined)}
-        />
+        <Dialog
+          wide
+          onClose={close}
+          title={parentAssetId === undefined ? 'Create an asset' : 'Create a derived asset'}
+          description={
+            <>
+              An image that pages can use. For many at once,{' '}
+              <TextLink to="/assets" search={{ create: 'rows' }} {...inPlaceOfPanel}>
+                paste rows from a spreadsheet
+              </TextLink>
+              .
+            </>
+          }
+        >
+          <CreateAsset
+            key={parentAssetId}
+            parentAssetId={parentAssetId}
+            onCreated={(assetId) => (assetId === undefined ? close() : onOpen(assetId, { replace: true }))}
+            onClose={close}
+          />
+        </Dialog>
       )}
     </ListScreen>
   );
@@ -100,7 +117,7 @@ function UnansweredAssets() {
       titleOf={({ body }) => clipMiddle(isBlank(body.name) ? `file ${body.fileId}` : body.name, 40, 10)}
       send={async ({ body, idempotencyKey }) => {
         const outcome = await createAsset(client, body, idempotencyKey);
-        return outcome.kind === 'created' ? undefined : outcome.error;
+        return 'error' in outcome ? outcome.error : undefined;
       }}
       readOnly={useReadOnly('createAsset')}
     />
@@ -131,33 +148,5 @@ function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
     <PasteForm label="Open an asset by its ID" placeholder="Open by link or ID" onText={open} note={note}>
       <Button type="submit">Open</Button>
     </PasteForm>
-  );
-}
-
-type CreateDialogProps = {
-  parentAssetId: string | undefined;
-  onCreated: (assetId: string | undefined) => void;
-  onClose: () => void;
-};
-
-/** The form of one new asset over the list. Its address can be shared: `?create=one`, with `parent` for a derived one. */
-export function CreateDialog({ parentAssetId, onCreated, onClose }: CreateDialogProps) {
-  return (
-    <Dialog
-      wide
-      onClose={onClose}
-      title={parentAssetId === undefined ? 'Create an asset' : 'Create a derived asset'}
-      description={
-        <>
-          An image that pages can use. For many at once,{' '}
-          <TextLink to="/assets" search={{ create: 'rows' }} {...inPlaceOfPanel}>
-            paste rows from a spreadsheet
-          </TextLink>
-          .
-        </>
-      }
-    >
-      <CreateAsset key={parentAssetId} {...{ parentAssetId, onCreated, onClose }} />
-    </Dialog>
   );
 }

@@ -6,14 +6,15 @@ import { assetRequest } from '#src/fields/asset-form.tsx';
 import { creationsIn } from '#src/form/action.ts';
 import { type AssetBody, type AssetEntry, type AssetLedger, assetLedger } from '#src/local/asset-ledger.ts';
 
-/** How one try to create an asset ended. */
+/** How it stands with one creation. */
 export type CreateOutcome =
+  | { readonly kind: 'under-way' }
   /** The service answered with the asset. Whether by this try or by one before with the same key, nobody needs to know. */
-  | { readonly kind: 'created'; readonly asset: AssetAnswer; readonly assetId: string | undefined }
+  | { readonly kind: 'created'; readonly assetId: string | undefined }
   /** The service refused it, or nothing was sent: there is no asset. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** The answer was lost: there may be an asset. A try with the same key finds out. */
-  | { readonly kind: 'unknown'; readonly error: ApiError };
+  /** The answer was lost: there may be an asset. A try with the same key finds out. Without an error where it was sent before this form was opened. */
+  | { readonly kind: 'unknown'; readonly error?: ApiError };
 
 /** By the idempotency key, which makes a second try harmless. */
 export const assetCreations = creationsIn(assetLedger, ({ idempotencyKey }) => idempotencyKey);
@@ -37,7 +38,7 @@ export async function createAsset(
     client.setQueryData(assetQueries.one(assetId).queryKey, asset);
     assetLedger.remember({ ...entryOf(assetId, asset, 'created'), idempotencyKey });
   }
-  return { kind: 'created', asset, assetId };
+  return { kind: 'created', assetId };
 }
 
 /** What this browser keeps of an asset that was answered. */
@@ -52,17 +53,9 @@ export function useAssetLedger(): AssetLedger {
   return useSyncExternalStore(assetLedger.subscribe, assetLedger.get);
 }
 
-/** How it stands with one row: being sent, or how its last try ended. */
-export type RowOutcome =
-  | { readonly kind: 'under-way' }
-  | Extract<CreateOutcome, { kind: 'refused' }>
-  | { readonly kind: 'created'; readonly assetId: string | undefined }
-  /** Without an error where it was sent before this form was opened. */
-  | { readonly kind: 'unknown'; readonly error?: ApiError };
-
 /** What this browser knows of creations by their keys: rows that are pasted again, after a reload for instance, are not as if they had never been sent. */
-export function knownOutcomes({ entries, attempts }: AssetLedger): ReadonlyMap<string, RowOutcome> {
-  return new Map<string, RowOutcome>([
+export function knownOutcomes({ entries, attempts }: AssetLedger): ReadonlyMap<string, CreateOutcome> {
+  return new Map<string, CreateOutcome>([
     ...attempts.map(({ idempotencyKey }) => [idempotencyKey, { kind: 'unknown' }] as const),
     ...entries.flatMap(({ idempotencyKey, assetId }) =>
       idempotencyKey === undefined ? [] : [[idempotencyKey, { kind: 'created', assetId }] as const],

@@ -17,7 +17,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { TextArea } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
-import { createAsset, knownOutcomes, type RowOutcome, useAssetLedger } from './create-asset.ts';
+import { type CreateOutcome, createAsset, knownOutcomes, useAssetLedger } from './create-asset.ts';
 import { RowsTable } from './rows-table.tsx';
 
 type CreateAssetProps = {
@@ -204,7 +204,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
 /** Sends rows one after the other, and knows by their keys how it stands with each: here, and from the ledger. */
 function useCreations(ledger: AssetLedger) {
   const client = useQueryClient();
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RowOutcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, CreateOutcome>>(new Map());
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number }>();
   const stopped = useRef(false);
   useEffect(
@@ -214,13 +214,13 @@ function useCreations(ledger: AssetLedger) {
     [],
   );
   const known = useMemo(() => knownOutcomes(ledger), [ledger]);
-  async function create(rows: readonly AssetRow[]): Promise<RowOutcome | undefined> {
-    let last: RowOutcome | undefined;
+  async function create(rows: readonly AssetRow[]): Promise<CreateOutcome | undefined> {
+    let last: CreateOutcome | undefined;
     stopped.current = false;
     for (const [index, { body, idempotencyKey }] of rows.entries()) {
       if (stopped.current) break;
       setRunning({ done: index, total: rows.length });
-      const note = (outcome: RowOutcome) => setOutcomes((before) => new Map(before).set(idempotencyKey, outcome));
+      const note = (outcome: CreateOutcome) => setOutcomes((before) => new Map(before).set(idempotencyKey, outcome));
       note({ kind: 'under-way' });
       last = await createAsset(client, body, idempotencyKey);
       note(last);
@@ -236,7 +236,7 @@ function useCreations(ledger: AssetLedger) {
 }
 
 /** Whether a row is still to be sent, or sent again: there is no asset of it yet as far as anybody knows. */
-function isToSend({ problem }: AssetRow, outcome: RowOutcome | undefined): boolean {
+function isToSend({ problem }: AssetRow, outcome: CreateOutcome | undefined): boolean {
   return problem === undefined && (outcome === undefined || outcome.kind === 'refused' || outcome.kind === 'unknown');
 }
 
@@ -252,9 +252,9 @@ function reasonOf(rows: readonly AssetRow[], open: number, isDone: boolean): str
 }
 
 /** What became of the rows, and what is to be seen to: "1 of 3 rows created. 2 without a response." */
-function summaryOf(rows: readonly AssetRow[], outcomeOf: (row: AssetRow) => RowOutcome | undefined): string {
+function summaryOf(rows: readonly AssetRow[], outcomeOf: (row: AssetRow) => CreateOutcome | undefined): string {
   const outcomes = rows.map((row) => outcomeOf(row)?.kind);
-  const count = (kind: RowOutcome['kind']) => outcomes.filter((one) => one === kind).length;
+  const count = (kind: CreateOutcome['kind']) => outcomes.filter((one) => one === kind).length;
   const warnings = rows.filter(({ warning }, index) => warning !== undefined && outcomes[index] === undefined).length;
   const tally = [
     [count('refused'), 'refused'],

@@ -6,11 +6,11 @@ import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import type { AssetRow } from './asset-rows.ts';
-import type { RowOutcome } from './create-asset.ts';
+import type { CreateOutcome } from './create-asset.ts';
 
 type RowsTableProps = {
   rows: readonly AssetRow[];
-  outcomeOf: (row: AssetRow) => RowOutcome | undefined;
+  outcomeOf: (row: AssetRow) => CreateOutcome | undefined;
 };
 
 /** The rows as they were understood, each with what became of it. */
@@ -93,7 +93,10 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
 
 type SignKind = ComponentProps<typeof Sign>['kind'];
 
-function outcomeWords({ problem, warning }: AssetRow, outcome: RowOutcome | undefined): readonly [SignKind, ReactNode] {
+function outcomeWords(
+  { problem, warning }: AssetRow,
+  outcome: CreateOutcome | undefined,
+): readonly [SignKind, ReactNode] {
   if (problem !== undefined) return ['failed', problem];
   switch (outcome?.kind) {
     case undefined:

@@ -176,7 +176,14 @@ test('with nothing shown yet, nothing replaces what the service has', async () =
 function openScreen() {
   setApiBaseUrl(service.url);
   const client = createQueryClient();
-  client.setQueryData(siteConfigQuery().queryKey, { title: 'Facet', pages: [], readOnly: false, imageHosts: [] });
+  client.setQueryData(siteConfigQuery().queryKey, {
+    title: 'Facet',
+    pages: [],
+    readOnly: false,
+    imageHosts: [],
+    service: undefined,
+    user: undefined,
+  });
   const view = (status: string, latestVersion: StoppableVersion) => (
     <QueryClientProvider client={client}>
       <ConversationScreen

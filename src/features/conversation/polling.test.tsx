@@ -47,7 +47,14 @@ async function serve(messages: readonly MessageRead[]) {
 
 async function open() {
   const client = createQueryClient();
-  client.setQueryData(siteConfigQuery().queryKey, { title: 'Facet', pages: [], readOnly: false, imageHosts: [] });
+  client.setQueryData(siteConfigQuery().queryKey, {
+    title: 'Facet',
+    pages: [],
+    readOnly: false,
+    imageHosts: [],
+    service: undefined,
+    user: undefined,
+  });
   const options = conversationQueries.one(page, audience);
   await client.fetchQuery(options);
   render(

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AudienceAnswer, audienceQueries, publishedVersionOf, visibleName } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceQueries, publishedVersionOf, titleOf } from '#src/api/audiences.ts';
 import { type PageAnswer, pageMutations, pageQueries } from '#src/api/pages.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { Archive } from '#src/form/archive.tsx';
@@ -61,13 +61,12 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
       <Progress label="Loading audiences" value={0} />
     );
   }
-  const soFar = walk.state === 'complete' ? '' : ' so far';
+  const [none, soFar] =
+    walk.state === 'complete' ? ['No published audience', ''] : ['No published audience found so far', ' so far'];
   return (
     <div className="flex flex-col gap-2 text-13">
       <h3 className="text-13">
-        {published.length === 0
-          ? `No published audience${soFar === '' ? '' : ' found'}${soFar}`
-          : `${countOf(published.length, 'published audience')}${soFar}`}
+        {published.length === 0 ? none : `${countOf(published.length, 'published audience')}${soFar}`}
       </h3>
       <WalkStatus what="audiences" {...walkReport(client, query.queryKey, walk)} />
       {published.length > 0 && (
@@ -88,9 +87,7 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
  */
 export function publishedAudiences(audiences: readonly AudienceAnswer[]): readonly string[] {
   return audiences.flatMap((audience) => {
-    const { audienceId, status } = audience;
-    const hasVersion = publishedVersionOf(audience) !== undefined;
-    if (status !== 'published' && (status === 'archived' || !hasVersion)) return [];
-    return [visibleName(audience) ?? audienceId ?? 'An audience without a name'];
+    const isLive = audience.status !== 'archived' && publishedVersionOf(audience) !== undefined;
+    return audience.status === 'published' || isLive ? [titleOf(audience)] : [];
   });
 }

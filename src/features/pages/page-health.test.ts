@@ -18,23 +18,12 @@ const sound: PageAnswer = {
   scripts: [{ name: 'Consent', enabled: true }],
 };
 
-const titles = (page: PageAnswer) => pageHealth(page).findings.map(({ title }) => title);
-const fields = (page: PageAnswer) => pageHealth(page).findings.map(({ field, section }) => `${section} ${field}`);
+const titles = (page: PageAnswer) => pageHealth(page).map(({ title }) => title);
+const fields = (page: PageAnswer) => pageHealth(page).map(({ field, section }) => `${section} ${field}`);
 
 describe('page health', () => {
-  it('finds nothing on a sound page and says what it looked at', () => {
-    expect(pageHealth(sound)).toEqual({
-      findings: [],
-      checked: [
-        'title and description',
-        'robots',
-        'the canonical host',
-        '5 addresses',
-        '1 logo',
-        'repeated footer links',
-        '1 script',
-      ],
-    });
+  it('finds nothing on a sound page', () => {
+    expect(pageHealth(sound)).toEqual([]);
   });
 
   it('finds missing, blank and long titles and descriptions, each with its field and section', () => {
@@ -62,19 +51,15 @@ describe('page health', () => {
     const elsewhere = { ...sound.metadata, canonicalUrl: 'https://old.example/spring' };
     expect(titles({ ...sound, metadata: elsewhere })).toEqual(['Canonical is on another host']);
     expect(titles({ ...sound, metadata: { ...elsewhere, ogUrl: undefined } })).toEqual([]);
-    expect(pageHealth({ ...sound, metadata: { ...elsewhere, ogUrl: undefined } }).checked).not.toContain(
-      'the canonical host',
-    );
   });
 
-  it('finds empty addresses, http, schemes that nobody may follow, and addresses with a user name', () => {
+  it('finds actions without an address, and http', () => {
     const actions = [
       { buttonTitle: 'Empty', url: ' ' },
       { buttonTitle: 'Gone' },
       { buttonTitle: 'Plain', url: 'HTTP://acme.example' },
       { buttonTitle: 'Script', url: ' JavaScript:alert(1)' },
       { buttonTitle: 'Data', url: 'data:text/html,x' },
-      { buttonTitle: 'User', url: 'https://me:you@acme.example/' },
       { buttonTitle: 'Phone', url: 'tel:+4930123' },
       { buttonTitle: 'Path', url: '/book' },
       { buttonTitle: 'Own machine', url: 'http://127.0.0.1:4173/sample-files/a.png' },
@@ -83,14 +68,7 @@ describe('page health', () => {
       '“Empty” has no address',
       '“Gone” has no address',
       '“Plain” is not encrypted',
-      '“Script” has an unusual address',
-      '“Data” has an unusual address',
-      '“User” is not a whole address',
     ]);
-  });
-
-  it('finds a header action that is none of the actions', () => {
-    expect(fields({ ...sound, headerActionId: 'b' })).toEqual(['actions headerActionId']);
   });
 
   it('finds logos without alternative text, doubled footer links and scripts that are switched off', () => {
@@ -108,7 +86,7 @@ describe('page health', () => {
       ],
       scripts: [{ name: 'Heat map', enabled: false }, { name: 'Said nothing' }],
     };
-    expect(pageHealth(page).findings.map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
+    expect(pageHealth(page).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
       'Logo 1 in “Trusted by” has no alternative text: Screen readers cannot say what it shows.',
       'Logo 2 in “Trusted by” has no alternative text: Screen readers cannot say what it shows.',
       'Footer link appears twice: “Prices”, “Price list” lead to the same address.',
@@ -121,7 +99,7 @@ describe('page health', () => {
   });
 
   it('has no two findings alike, so that each can be listed', () => {
-    const { findings } = pageHealth({
+    const findings = pageHealth({
       ...sound,
       actions: Array.from({ length: 500 }, () => ({ buttonTitle: 'Same', url: '' })),
     });

@@ -6,11 +6,9 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FirstOf } from './first-of.tsx';
 
-const listFormat = new Intl.ListFormat('en-GB');
-
 /** What is worth a look before the page is shared, each with the way to it. Guidance, not a gate. */
 export function HealthPanel({ page }: { page: PageAnswer }) {
-  const { findings, checked } = useMemo(() => pageHealth(page), [page]);
+  const findings = useMemo(() => pageHealth(page), [page]);
   return (
     <section aria-labelledby="health-heading" className="text-13">
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
@@ -21,13 +19,7 @@ export function HealthPanel({ page }: { page: PageAnswer }) {
           {findings.length === 0 ? 'nothing found' : `${countOf(findings.length, 'thing')} to look at`}
         </span>
       </div>
-      <FirstOf
-        items={findings}
-        most={8}
-        what="findings"
-        none={`Looked at ${listFormat.format(checked)}.`}
-        className="flex flex-col divide-y divide-line"
-      >
+      <FirstOf items={findings} most={8} what="findings" none={null} className="flex flex-col divide-y divide-line">
         {({ title, reason, field, section }) => (
           <div className="py-2">
             <TextLink to="." search={true} hash={section}>
@@ -58,12 +50,6 @@ export type Finding = {
   readonly section: PageSection;
 };
 
-export type PageHealth = {
-  readonly findings: readonly Finding[];
-  /** What was looked at, for the sentence that stands there when nothing was found. */
-  readonly checked: readonly string[];
-};
-
 /** About what search engines show before they cut; they cut by pixels, so these are rough. Characters as UTF-16 units. */
 const searchTexts = [
   { field: 'title', name: 'Search title', longest: 60, missing: 'Search engines choose a title by themselves.' },
@@ -82,8 +68,8 @@ const searchTexts = [
  * "Canonical on another host" compares with the host of `ogUrl`, the only other address of itself that a page carries (§2.6 has no address
  * of its own). Without an `ogUrl` it cannot be judged, and is not.
  */
-export function pageHealth(page: PageAnswer): PageHealth {
-  const { title, metadata = {}, actions, headerActionId, scripts = [] } = page;
+export function pageHealth(page: PageAnswer): readonly Finding[] {
+  const { title, metadata = {}, scripts = [] } = page;
   const findings: Finding[] = [];
   const add = (section: PageSection, field: string, found: string, reason: string) =>
     findings.push({ section, field, title: found, reason });
@@ -103,34 +89,28 @@ export function pageHealth(page: PageAnswer): PageHealth {
     addMetadata('robots', `Robots say ${hiding}`, 'Search engines are asked to leave this page out.');
   }
   const [canonical, own] = [hostOf(metadata.canonicalUrl), hostOf(metadata.ogUrl)];
-  const hasHosts = canonical !== undefined && own !== undefined;
-  if (hasHosts && canonical !== own) {
+  if (canonical !== undefined && own !== undefined && canonical !== own) {
     const reason = `It names ${canonical}, while the Open Graph address is on ${own}. Search engines credit the canonical one.`;
     addMetadata('canonicalUrl', 'Canonical is on another host', reason);
   }
 
   const places = placesOf(page);
-  const links = places.filter(({ url }) => !isBlank(url));
-  for (const { section, field, name, url } of places) {
-    if (section !== 'actions' || !isBlank(url)) continue;
-    add(section, field, `${name} has no address`, 'A press on it may lead nowhere.');
-  }
-  if (headerActionId !== undefined && actions?.every(({ actionId }) => actionId !== headerActionId)) {
-    const reason = 'The page names a header action that is none of its actions.';
-    add('actions', 'headerActionId', 'Header action not found', reason);
-  }
-  for (const { field, section, name, url } of links) {
-    const [what, reason] = problemOf(url) ?? [];
-    if (what !== undefined && reason !== undefined) add(section, field, `${name} ${what}`, reason);
-  }
-  for (const { section, field, unnamed } of places) {
-    if (unnamed === undefined) continue;
-    const found = `${unnamed} has no alternative text`;
-    add(section, field.replace(/url$/, 'altText'), found, 'Screen readers cannot say what it shows.');
+  for (const { section, field, name, url, unnamed } of places) {
+    if (section === 'actions' && isBlank(url)) {
+      add(section, field, `${name} has no address`, 'A press on it may lead nowhere.');
+    }
+    if (isReadable(url)) {
+      const reason = 'It begins with http: visitors reach it unencrypted, or not at all.';
+      add(section, field, `${name} is not encrypted`, reason);
+    }
+    if (unnamed !== undefined) {
+      const found = `${unnamed} has no alternative text`;
+      add(section, field.replace(/url$/, 'altText'), found, 'Screen readers cannot say what it shows.');
+    }
   }
 
   const sameAddress = new Map<string, PagePlace[]>();
-  for (const link of links.filter(({ section }) => section === 'footer')) {
+  for (const link of places.filter(({ section, url }) => section === 'footer' && !isBlank(url))) {
     // Two addresses that a browser treats alike, and those that differ by a last slash, are one.
     const address = (safeUrl(link.url)?.href ?? link.url.trim()).replace(/\/$/, '');
     sameAddress.set(address, [...(sameAddress.get(address) ?? []), link]);
@@ -148,16 +128,7 @@ export function pageHealth(page: PageAnswer): PageHealth {
     add('scripts', `scripts[${index}].enabled`, found, 'It stays on the page but does not run there.');
   }
 
-  const checked = [
-    'title and description',
-    'robots',
-    ...(hasHosts ? ['the canonical host'] : []),
-    countOf(links.length, 'address', 'addresses'),
-    countOf(places.filter(({ section }) => section === 'widgets').length, 'logo'),
-    'repeated footer links',
-    countOf(scripts.length, 'script'),
-  ];
-  return { findings, checked };
+  return findings;
 }
 
 function hostOf(text: string | undefined): string | undefined {
@@ -207,21 +178,10 @@ function placesOf(page: PageAnswer): readonly PagePlace[] {
   return places;
 }
 
-/** A path on the page's own host is fine; a scheme that a browser would run or refuse is not, and http is readable on the way. */
-function problemOf(url: string): readonly [what: string, reason: string] | undefined {
-  // What stays on one machine cannot be read on the way: the sample pictures of the embedded service, for example.
+/** Whether others can read what is asked for on the way. What stays on one machine they cannot: the sample pictures of the embedded service, for example. */
+function isReadable(url: string): boolean {
   const isLocal = URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-  if (/^http:/i.test(url) && !isLocal) {
-    return ['is not encrypted', 'It begins with http: visitors reach it unencrypted, or not at all.'];
-  }
-  const scheme = /^[\p{Cc}\p{Z}]*([a-z][a-z0-9+.-]*):/iu.exec(url)?.[1]?.toLowerCase();
-  if (scheme === undefined || safeUrl(url) !== undefined) return undefined;
-  return ['https', 'mailto', 'tel'].includes(scheme)
-    ? ['is not a whole address', 'It cannot be read as an address, holds a user name, or holds hidden characters.']
-    : [
-        'has an unusual address',
-        `It begins with ${scheme}:, which is not a web address, e-mail or phone number. Facet does not link to it.`,
-      ];
+  return /^http:/i.test(url) && !isLocal;
 }
 
 /** A name from the page in quotation marks, short enough for a line; `fallback` where there is none to be seen. */
