@@ -8,13 +8,16 @@ import {
   namePages,
   openPage,
   pinPage,
+  readShelfFragment,
+  readShelfText,
   recentPages,
   removePage,
   type Shelf,
+  shelfFile,
+  shelfFragment,
   shelfPages,
   undoneShelf,
 } from './shelf.ts';
-import { readShelfFragment, readShelfText, shelfFile, shelfFragment } from './shelf-sharing.ts';
 
 const ids = (shelf: Shelf) => shelf.entries.map(({ pageId }) => pageId);
 const shelfOf = (...pageIds: string[]) =>

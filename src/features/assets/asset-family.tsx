@@ -51,16 +51,9 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
 /** The assets of the ledger that were made from this one. Whether there are others, the contract has no way to ask. */
 export function DerivedAssets({ assetId }: { assetId: string }) {
   const derived = useAssetLedger().entries.filter(({ parentAssetId }) => parentAssetId === assetId);
-  if (derived.length === 0) {
-    return (
-      <p className="text-13 text-ink-muted">
-        None among the assets that were created or opened in this browser. The contract has no way to ask for others.
-      </p>
-    );
-  }
   return (
     <>
-      <ul className="flex flex-col text-13">
+      <ul className="flex flex-col text-13 empty:hidden">
         {derived.slice(0, 50).map(({ assetId: id, name }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 last:border-0">
             <ThingLink of="asset" id={id} name={name} withId />
@@ -68,7 +61,9 @@ export function DerivedAssets({ assetId }: { assetId: string }) {
         ))}
       </ul>
       <p className="mt-1 text-12 text-ink-muted">
-        Of the assets that were created or opened in this browser. There may be others.
+        {derived.length === 0
+          ? 'None among the assets that were created or opened in this browser. The contract has no way to ask for others.'
+          : 'Of the assets that were created or opened in this browser. There may be others.'}
       </p>
     </>
   );

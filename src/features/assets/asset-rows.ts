@@ -1,4 +1,5 @@
 import { assetBody, assetFormFields, keyIn } from '#src/fields/asset-form.tsx';
+import { fieldNames } from '#src/form/three-way.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { AssetBody } from '#src/local/asset-ledger.ts';
@@ -22,8 +23,8 @@ export type PastedRows = {
   readonly problem: string | undefined;
 };
 
-/** The order of columns where no row names them. */
-const columns = ['name', 'fileId', 'purpose', 'parentAssetId', 'hidden'] as const;
+/** The order of columns where no row names them: that of the form. */
+const columns = fieldNames(assetFormFields);
 type ColumnName = (typeof columns)[number];
 
 /** The same order, in words. */

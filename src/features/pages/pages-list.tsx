@@ -7,13 +7,13 @@ import {
   movePage,
   pinnedFirst,
   pinPage,
+  readShelfFragment,
   removePage,
   type ShelfPage,
   shelfPages,
   shelfRecord,
   undoneShelf,
 } from '#src/local/shelf.ts';
-import { readShelfFragment } from '#src/local/shelf-sharing.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/choice.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import { addPages, type PageToAdd, shelfRecord, undoneShelf } from '#src/local/shelf.ts';
-import { pageIdsIn } from '#src/local/shelf-sharing.ts';
+import { addPages, type PageToAdd, pageIdsIn, shelfRecord, undoneShelf } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PasteForm } from '#src/ui/paste-form.tsx';
 import { showToast } from '#src/ui/toast.tsx';

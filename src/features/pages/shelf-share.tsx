@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { downloadText } from '#src/lib/hand-out.ts';
-import type { PageToAdd } from '#src/local/shelf.ts';
-import { readShelfText, shelfFile, shelfFragment } from '#src/local/shelf-sharing.ts';
+import { type PageToAdd, readShelfText, shelfFile, shelfFragment } from '#src/local/shelf.ts';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
