@@ -159,8 +159,7 @@ export type SharingFit = {
   readonly notes: readonly string[];
 };
 
-const kinds: ReadonlyMap<string, string | undefined> = new Map([
-  ...['png', 'jpg', 'jpeg', 'gif', 'webp'].map((kind) => [kind, undefined] as const),
+const unfitKinds: ReadonlyMap<string, string> = new Map([
   ['svg', 'It is a drawing (SVG), and most networks show none.'],
   ['avif', 'It is an AVIF file, which not every network shows.'],
   ['heic', 'It is a HEIC file, which networks do not show.'],
@@ -170,9 +169,8 @@ const kinds: ReadonlyMap<string, string | undefined> = new Map([
 
 /** The ending of the file's name in an address, in lower case; undefined where the address does not tell. */
 export function fileKind(address: string): string | undefined {
-  if (!URL.canParse(address, 'https://here.example')) return undefined;
-  const ending = /\.([a-z0-9]{2,5})$/i.exec(new URL(address, 'https://here.example').pathname)?.[1]?.toLowerCase();
-  return ending !== undefined && kinds.has(ending) ? ending : undefined;
+  const path = address.replace(/[?#].*$/s, '').replace(/^[a-z]+:\/\/[^/]*/i, '');
+  return /\.(png|jpe?g|gif|webp|svg|avif|heic|tiff?)$/i.exec(path)?.[1]?.toLowerCase();
 }
 
 /**
@@ -182,7 +180,7 @@ export function fileKind(address: string): string | undefined {
 export function sharingFit(address: string, type: string | undefined, size: PictureSize): SharingFit {
   const kind = fileKind(address);
   const notes = [...pictureGuidance(size)];
-  const ofKind = kind === undefined ? undefined : kinds.get(kind);
+  const ofKind = unfitKinds.get(kind ?? '');
   // A drawing without a size has been called one already.
   if (ofKind !== undefined && !(kind === 'svg' && size.width === 0)) notes.push(ofKind);
   if (type !== undefined && type !== 'image') notes.push(`The service calls it “${type}”, not “image”.`);

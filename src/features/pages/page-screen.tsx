@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { PageTypeName } from '#src/fields/pages-fields.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -13,6 +14,12 @@ import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ArchivePage } from './archive-page.tsx';
 import { useRememberOpenedPage } from './shelf-rows.ts';
+
+const tabs = [
+  ['/pages/$pageId', 'Overview'],
+  ['/pages/$pageId/audiences', 'Audiences'],
+  ['/pages/$pageId/sessions', 'Analytics'],
+] as const;
 
 /** What all tabs of one page share: its header, the mark of data that could not be refreshed, the tabs, and its place on the shelf. */
 export function PageScreen({ pageId, children }: { pageId: string; children: ReactNode }) {
@@ -40,15 +47,16 @@ export function PageScreen({ pageId, children }: { pageId: string; children: Rea
       {({ audiencesCount }) => (
         <>
           <TabLinks label="Page">
-            <PageTab to="/pages/$pageId" pageId={pageId}>
-              Overview
-            </PageTab>
-            <PageTab to="/pages/$pageId/audiences" pageId={pageId} count={audiencesCount}>
-              Audiences
-            </PageTab>
-            <PageTab to="/pages/$pageId/sessions" pageId={pageId}>
-              Analytics
-            </PageTab>
+            {tabs.map(([to, words]) => (
+              <TabLink key={to} to={to} params={{ pageId }} activeOptions={{ exact: true, includeSearch: false }}>
+                {words}
+                {words === 'Audiences' && audiencesCount !== undefined && (
+                  <span className="ml-1.5 font-normal text-ink-muted tabular-nums">
+                    {formatNumber(audiencesCount, 0)}
+                  </span>
+                )}
+              </TabLink>
+            ))}
           </TabLinks>
           {children}
         </>
@@ -131,16 +139,4 @@ function PageHeader({ pageId, page }: { pageId: string; page: PageAnswer }) {
       <ArchivePage pageId={pageId} page={page} />
     </>
   );
-}
-
-type PageTabProps = {
-  to: '/pages/$pageId' | '/pages/$pageId/audiences' | '/pages/$pageId/sessions';
-  pageId: string;
-  count?: number | undefined;
-  children: ReactNode;
-};
-
-/** The way to one of the screens of a page. */
-function PageTab({ to, pageId, ...rest }: PageTabProps) {
-  return <TabLink to={to} params={{ pageId }} activeOptions={{ exact: true, includeSearch: false }} {...rest} />;
 }
