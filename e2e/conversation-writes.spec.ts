@@ -129,10 +129,10 @@ test('a restore stops when a colleague changed something between the question an
   await changeContext(page.request, pageId, audienceId, 'A colleague knows better.');
   await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();
   const refusal = page.getByRole('dialog', { name: 'Something changed meanwhile' });
-  await expect(refusal).toContainText('The context for this audience is another now.');
+  await expect(refusal).toContainText('Context for this audience changed.');
   await expectNoAxeViolations(page);
   expect((await faults.received()).filter(({ method }) => method === 'POST')).toEqual([]);
-  await refusal.getByRole('button', { name: 'Look at it' }).click();
+  await refusal.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(refusal).toBeHidden();
   expect(await conversation.held(audienceId)).toMatchObject({ supplementaryContext: 'A colleague knows better.' });
 });

@@ -66,8 +66,8 @@ export const conversationWrites: readonly ConversationWrite[] = [
       await restoreButton(page).click();
       await thread(page).restoreQuestion.getByRole('button', { name: 'Restore' }).click();
     },
-    told: (page) => page.getByRole('dialog', { name: /^Not restored|^Restore without a clear answer/ }),
-    words: { refused: /The service did not restore it\./, unknown: /We don’t know whether it was restored\./ },
+    told: (page) => page.getByRole('dialog', { name: /^The service did not restore|^We don’t know/ }),
+    words: { refused: /The service did not restore it/, unknown: /We don’t know whether it was restored/ },
     dismiss: async (page) =>
       page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click(),
     held: async (page, ids) => thread(page, ids).held(ids.audienceId),

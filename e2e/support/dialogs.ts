@@ -131,7 +131,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'every change of a conversation',
-    sources: ['src/features/conversation/ledger-panel.tsx'],
+    sources: ['src/features/conversation/history-panels.tsx'],
     prepare: async (page, { pageId, audienceId }) => {
       const conversation = new ConversationPage(page, pageId);
       await conversation.openConversation(audienceId);
@@ -141,7 +141,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'two points of a conversation',
-    sources: ['src/features/conversation/compare-panel.tsx'],
+    sources: ['src/features/conversation/history-panels.tsx'],
     prepare: async (page, { pageId, audienceId }) => {
       const conversation = new ConversationPage(page, pageId);
       await conversation.openConversation(audienceId);

@@ -17,8 +17,6 @@ import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-ad
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({
   validateSearch: textSearch(['message', 'q', 'show', 'ledger', 'at', 'until']),
   staticData: { kind: 'Conversation' },
-  // What is looked for changes what is shown, not what was read.
-  shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
     void queryClient.prefetchQuery(audienceQueries.list(pageId));
     void queryClient.prefetchQuery(conversationQueries.one(pageId, audienceId));

@@ -5,8 +5,6 @@ import { AudienceEditor } from '#src/features/editor/audience-editor.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
   staticData: { kind: 'Audience' },
-  // The panel changes what is shown, not what was read.
-  shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
     const list = audienceQueries.list(pageId);
     // What is known of it is read again by the screen, which asks for its part of the list alone.

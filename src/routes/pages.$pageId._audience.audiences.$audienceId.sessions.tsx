@@ -13,7 +13,6 @@ import { useAnalyticsSearch } from './-analytics-search.ts';
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/sessions')({
   validateSearch: textSearch(singleNames, repeatedNames),
   staticData: { kind: 'Sessions' },
-  shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context: { queryClient }, params: { pageId }, preload }) => {
     if (!preload) startAnalyticsAhead();
     void queryClient.prefetchQuery(audienceQueries.list(pageId));

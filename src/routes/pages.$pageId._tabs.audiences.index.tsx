@@ -9,8 +9,6 @@ import { listSearch } from '#src/list/list-view.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
   validateSearch: listSearch,
-  // A filter changes what is shown, not what was read.
-  shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));
   },

@@ -13,8 +13,6 @@ import { useAnalyticsSearch } from './-analytics-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
   validateSearch: textSearch(singleNames, repeatedNames),
-  // A filter changes what is shown, not what was read.
-  shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context, params, preload }) => {
     if (!preload) startAnalyticsAhead();
     void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));

@@ -6,8 +6,6 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/people/$personId/')({
   validateSearch: textSearch(['edit']),
-  // The editor changes what is shown, not what was read.
-  shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context: { queryClient }, params: { personId } }) => {
     const list = personQueries.list();
     // Who is known is read again by the screen, which asks for their part of the list alone.

@@ -7,8 +7,6 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 
 export const Route = createFileRoute('/people/')({
   validateSearch: listSearch,
-  // A filter changes what is shown, not what was read.
-  shouldReload: ({ cause }) => cause !== 'stay',
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(personQueries.list());
   },

@@ -10,26 +10,24 @@ import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 import { ShowHidden } from '#src/ui/markdown.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { ComparePanel } from './compare-panel.tsx';
 import { editMarks } from './edit-marks.tsx';
 import { exportConversation } from './export.ts';
 import { useFound, useFoundHighlight } from './find.ts';
 import { Announcement, GeneratingBar, InterruptNotice } from './generating-bar.tsx';
-import { interruptState, isStopped } from './interrupt.ts';
-import { LedgerPanel } from './ledger-panel.tsx';
+import { ComparePanel, LedgerPanel } from './history-panels.tsx';
 import { ConversationRail } from './rail.tsx';
 import type { RestoreDialogProps } from './restore-dialog.tsx';
 import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
 import { filterNamed, filterOf, useThreadSteps } from './thread-steps.ts';
 import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
-import type { ChangeRead } from './timeline.ts';
+import { type ChangeRead, timelineOf } from './timeline.ts';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
 
 /** A restore that was asked for. */
 export type AskedRestore = Pick<
   RestoreDialogProps<FieldValues>,
-  'messageId' | 'conversation' | 'onRestored' | 'onClose'
+  'messageId' | 'conversation' | 'writes' | 'onRestored' | 'onClose'
 >;
 
 type ConversationScreenProps = {
@@ -49,17 +47,11 @@ type ConversationScreenProps = {
 /** What was said and done about one audience: the thread, what is being written now, and what the agent proposes. */
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
-  const interrupting = interruptState(pageId, audienceId);
-  const { stopped } = useSyncExternalStore(interrupting.subscribe, interrupting.get);
-  // The status of a version that was stopped may lag behind: what the conversation itself shows still counts.
-  const isOver = isStopped(audience.latestVersion, stopped);
-  const status = isOver ? undefined : audience.status;
-  const { known, error, readAt, fetching, retry } = useConversation(pageId, audienceId, status);
-  const query = { error, dataUpdatedAt: readAt, isFetching: fetching, refetch: retry };
+  const { known, query } = useConversation(pageId, audienceId, audience);
   // While nothing at all can be read, one notice above every screen says so.
   const gone = useSyncExternalStore(outage.subscribe, outage.get);
   if (known === undefined) {
-    return error === undefined ? (
+    return query.error === null ? (
       <Skeleton lines={10} label="Loading the conversation" />
     ) : (
       <ErrorPanel title="The conversation could not be read" of={query} />
@@ -67,26 +59,23 @@ export function ConversationScreen(props: ConversationScreenProps) {
   }
   return (
     <>
-      {error !== undefined && gone === undefined && (
+      {query.error !== null && gone === undefined && (
         <div className="pt-2">
           <StaleMark of={query} />
         </div>
       )}
-      <KnownThread {...props} known={known} stopped={isOver} />
+      <KnownThread {...props} known={known} />
     </>
   );
 }
 
-type KnownThreadProps = ConversationScreenProps & {
-  known: KnownConversation;
-  /** Whether the audience's latest version was stopped from here. */
-  stopped: boolean;
-};
+type KnownThreadProps = ConversationScreenProps & { known: KnownConversation };
 
 /** That a reading is under way is nothing to draw all of this again for. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
-  const { pageId, audienceId, audience, name, search, onSearch, applyOf, restore, known, stopped } = props;
-  const { answer, timeline, generating } = known;
+  const { pageId, audienceId, audience, name, search, onSearch, applyOf, restore, known } = props;
+  const { answer, generating } = known;
+  const timeline = timelineOf(answer);
   const [folds] = useState(createFolds);
   const [hiddenShown, setHiddenShown] = useState(false);
   const [restoring, setRestoring] = useState<string>();
@@ -173,7 +162,6 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
                 audienceId={audienceId}
                 version={audience.latestVersion}
                 generating={generating}
-                stopped={stopped}
               />
             </div>
             <Announcement timeline={timeline} writing={generating.generating} />
@@ -189,8 +177,8 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
         )}
         {search.at !== undefined && (
           <ComparePanel
-            conversation={answer}
             timeline={timeline}
+            context={answer.context}
             from={search.at}
             to={search.until}
             onPoints={({ from = '#', to }) => onSearch({ at: from, until: to }, { replace: true })}
@@ -201,6 +189,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
           restore({
             messageId: restoring,
             conversation: answer,
+            writes,
             onRestored: (messageId) => {
               if (messageId === undefined) return;
               takesFocus.current = true;

@@ -101,10 +101,10 @@ describe('over a real service', () => {
     expect(breaks.filter(({ field }) => field === 'supplementaryContext')).toEqual([]);
 
     // What is foretold of the next restore is what it does.
-    const here = { values: { supplementaryContext: 'Three' }, writes: [] };
-    const outlook = outlookOf(conversation, firstSnapshot, here);
-    const foreseen = outlook.known.find(({ field }) => field === 'supplementaryContext');
-    expect(foreseen).toMatchObject({ before: 'Three', after: 'Snapshot context' });
+    const audience = { supplementaryContext: 'Three' };
+    const outlook = outlookOf({ conversation, audience }, firstSnapshot, []);
+    const foreseen = outlook.known.get('supplementaryContext');
+    expect(foreseen).toMatchObject({ values: { before: 'Three', after: 'Snapshot context' } });
     expect(outlook.later).toBe(1);
     await restore(record);
     const after = await read();

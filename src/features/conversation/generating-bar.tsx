@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -10,26 +11,16 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { hasBegun, interrupt, interruptState, type StoppableVersion } from './interrupt.ts';
+import { interrupt, interruptState } from './interrupt.ts';
 import type { Timeline } from './timeline.ts';
-import type { Generating, GeneratingEvidence } from './use-conversation.ts';
-
-/** Why Facet says that something is being written: the API has no mark for it. */
-const reasons: Record<GeneratingEvidence, string> = {
-  'tool-running': 'A tool call is running.',
-  'answer-growing': 'The message is growing.',
-  'status-processing': 'The audience’s status is processing.',
-  'status-queued': 'The audience’s status is queued.',
-};
+import type { Generating } from './use-conversation.ts';
 
 type GeneratingBarProps = {
   pageId: string;
   audienceId: string;
   /** The audience's latest version: what is stopped. */
-  version: StoppableVersion;
+  version: AudienceAnswer['latestVersion'];
   generating: Generating;
-  /** Whether it was stopped from here: what is written then belongs to another run. */
-  stopped: boolean;
 };
 
 /**
@@ -37,19 +28,20 @@ type GeneratingBarProps = {
  * which keeps the text that is on screen at the press. What came of it is said by a toast when all is
  * as wanted, else by `InterruptNotice`, which stays when this goes.
  */
-export function GeneratingBar({ pageId, audienceId, version, generating: now, stopped }: GeneratingBarProps) {
+export function GeneratingBar({ pageId, audienceId, version, generating: now }: GeneratingBarProps) {
   const client = useQueryClient();
   const state = interruptState(pageId, audienceId);
   const { stopping } = useSyncExternalStore(state.subscribe, state.get);
   const readOnly = useReadOnly('interruptAudienceMessage');
-  const { generating, awaited, evidence, message } = now;
-  if (!generating && !awaited) return null;
-  const number = hasBegun(version) && !stopped ? version?.versionNumber : undefined;
+  const { generating, evidence, message } = now;
+  if (evidence.length === 0) return null;
+  // Until a version has left the queue the agent writes the one before it.
+  const number = version?.queueDurationMs === undefined ? undefined : version.versionNumber;
   const writing =
     number === undefined ? 'The agent is writing…' : `The agent is writing version ${formatNumber(number)}…`;
 
   async function stop() {
-    const report = await interrupt(client, pageId, audienceId, message?.body.text ?? '', version);
+    const report = await interrupt(client, pageId, audienceId, message?.body.text ?? '');
     if (report?.plain) showToast({ tone: 'good', text: `${report.title} ${report.text}` });
   }
 
@@ -57,7 +49,7 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now, st
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
       <Sign kind={generating ? 'running' : 'waiting'} />
       <p className="min-w-0 flex-1 text-13">
-        <Tip text={evidence.map((each) => reasons[each]).join(' ')}>
+        <Tip text={evidence.join(' ')}>
           <strong className="font-semibold">{generating ? writing : 'Queued. The agent will start soon.'}</strong>
         </Tip>
       </p>

@@ -17,12 +17,12 @@ const weekLater = Date.parse('2025-11-28T00:00:00Z');
 
 describe('something is being written', () => {
   test.each([
-    ['a tool call of the last answer runs', { conversation: of(user, running) }, ['tool-running']],
-    ['the last answer grew', { conversation: of(user, grown), before: of(user, answer) }, ['answer-growing']],
+    ['a tool call of the last answer runs', { conversation: of(user, running) }, ['A tool call is running.']],
+    ['the last answer grew', { conversation: of(user, grown), before: of(user, answer) }, ['The message is growing.']],
     [
       'its reasoning grew',
       { conversation: of(user, { ...answer, reasoning: 'So' }), before: of(user, answer) },
-      ['answer-growing'],
+      ['The message is growing.'],
     ],
     [
       'a tool call ended',
@@ -30,17 +30,17 @@ describe('something is being written', () => {
         conversation: of({ ...answer, toolCalls: [{ status: 'completed' }] }),
         before: of({ ...answer, toolCalls: [{ status: 'running' }] }),
       },
-      ['answer-growing'],
+      ['The message is growing.'],
     ],
     [
       'it grew without an id',
       { conversation: of({ ...grown, messageId: undefined }), before: of({ ...answer, messageId: undefined }) },
-      ['answer-growing'],
+      ['The message is growing.'],
     ],
     [
       'the audience is processing',
       { conversation: of(user, answer), audienceStatus: 'processing' },
-      ['status-processing'],
+      ['The audience’s status is processing.'],
     ],
     [
       'all of it',
@@ -49,43 +49,42 @@ describe('something is being written', () => {
         before: of(running),
         audienceStatus: 'processing',
       },
-      ['answer-growing', 'tool-running', 'status-processing'],
+      ['The message is growing.', 'A tool call is running.', 'The audience’s status is processing.'],
     ],
     [
       'it grew while the audience, read before, rested',
       { conversation: of(grown), before: of(answer), audienceStatus: 'published' },
-      ['answer-growing'],
+      ['The message is growing.'],
     ],
     [
       'an answer grows behind which the user wrote',
       { conversation: of(grown, user), before: of(answer) },
-      ['answer-growing'],
+      ['The message is growing.'],
     ],
     [
       'an answer of an unknown role runs',
       { conversation: of(user, { ...running, role: 'in_legal_review' }) },
-      ['tool-running'],
+      ['A tool call is running.'],
     ],
     [
       'a message of an unknown role stands behind it',
       { conversation: of(running, { ...user, role: 'in_legal_review' }) },
-      ['tool-running'],
+      ['A tool call is running.'],
     ],
     [
       'another version waits while a tool runs',
       { conversation: of(running), audienceStatus: 'queued' },
-      ['tool-running', 'status-queued'],
+      ['A tool call is running.', 'The audience’s status is queued.'],
     ],
     [
       'a tool has run for long in a processing audience',
       { conversation: of(running), audienceStatus: 'processing', now: weekLater },
-      ['tool-running', 'status-processing'],
+      ['A tool call is running.', 'The audience’s status is processing.'],
     ],
-    ['a tool began a second ago', { conversation: of(running), now: second }, ['tool-running']],
+    ['a tool began a second ago', { conversation: of(running), now: second }, ['A tool call is running.']],
   ])('when %s', (_, input, evidence) => {
     expect(generatingOf(input)).toMatchObject({
       generating: true,
-      awaited: false,
       evidence,
       message: { message: { role: expect.not.stringMatching('user'), timestamp: answer.timestamp } },
     });
@@ -101,8 +100,7 @@ describe('something is being written', () => {
     ]) {
       expect(generatingOf({ conversation, audienceStatus: 'processing' })).toEqual({
         generating: true,
-        awaited: false,
-        evidence: ['status-processing'],
+        evidence: ['The audience’s status is processing.'],
         message: undefined,
       });
     }
@@ -131,24 +129,22 @@ describe('nothing is being written', () => {
     ['the audience is pending', { conversation: of(user), audienceStatus: 'pending' }],
     ['the user wrote', { conversation: of({ ...user, content: 'Write it all.' }), before: of(user) }],
   ])('when %s', (_, input) => {
-    expect(generatingOf(input)).toEqual({ generating: false, awaited: false, evidence: [], message: undefined });
+    expect(generatingOf(input)).toEqual({ generating: false, evidence: [], message: undefined });
   });
 
   test('but awaited when the audience is queued', () => {
     for (const conversation of [of(user), of(answer), of({ ...answer, hasSnapshot: true }, user)]) {
       expect(generatingOf({ conversation, audienceStatus: 'queued' })).toEqual({
         generating: false,
-        awaited: true,
-        evidence: ['status-queued'],
+        evidence: ['The audience’s status is queued.'],
         message: undefined,
       });
     }
   });
 
-  test('when a running tool is all there is and it is old, which is said', () => {
+  test('when a running tool is all there is and it is old', () => {
     expect(generatingOf({ conversation: of(running), audienceStatus: 'draft', now: weekLater })).toEqual({
       generating: false,
-      awaited: false,
       evidence: [],
       message: undefined,
     });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { limits } from '#src/contract/fields.ts';
@@ -20,17 +20,12 @@ export type InterruptReport = {
   readonly shown: string | undefined;
 };
 
-/** The version that an interrupt is to stop, or stopped (§2.4). */
-export type StoppableVersion = AudienceAnswer['latestVersion'];
-
 /** Where interrupting one conversation stands. */
 type Interrupting = {
   /** From the press until the next reading has shown what is true. */
   readonly stopping: boolean;
   /** How the last one ended, until it is dismissed or the next press. */
   readonly report?: InterruptReport | undefined;
-  /** The newest version that the service reported as stopped to this tab. */
-  readonly stopped?: StoppableVersion;
 };
 
 const states = new Map<string, Store<Interrupting>>();
@@ -48,25 +43,8 @@ export function interruptState(pageId: string, audienceId: string): Store<Interr
 }
 
 /**
- * Whether a version is the stopped one, or one before it: the audience's status may say for a while
- * that it is still processing. A version without an ID and a number cannot be told from a later one.
- */
-export function isStopped(version: StoppableVersion, stopped: StoppableVersion): boolean {
-  if (version?.versionId !== undefined && version.versionId === stopped?.versionId) return true;
-  const [number, stoppedNumber] = [version?.versionNumber, stopped?.versionNumber];
-  return number !== undefined && stoppedNumber !== undefined && number <= stoppedNumber;
-}
-
-/** Whether a version has left the queue: until then the agent writes the one before it. */
-export function hasBegun(version: StoppableVersion): boolean {
-  return version?.queueDurationMs !== undefined;
-}
-
-/**
  * Interrupts what is being generated (§4.8), with the text that is on screen, and reads what is true
  * then. One request at a time, and never a second one by itself.
- * @param version the audience's latest version at the press. One that waits behind what is stopped
- * is not stopped with it.
  * @returns undefined when one is under way already.
  */
 export async function interrupt(
@@ -74,24 +52,21 @@ export async function interrupt(
   pageId: string,
   audienceId: string,
   shown: string,
-  version: StoppableVersion,
 ): Promise<InterruptReport | undefined> {
   const state = interruptState(pageId, audienceId);
-  const { stopping, stopped } = state.get();
-  if (stopping) return undefined;
-  state.set({ stopping: true, stopped });
-  let sent: Awaited<ReturnType<typeof send>> | undefined;
+  if (state.get().stopping) return undefined;
+  state.set({ stopping: true });
+  let report: InterruptReport | undefined;
   try {
-    sent = await send(client, pageId, audienceId, shown);
-    return sent.report;
+    report = await send(client, pageId, audienceId, shown);
+    return report;
   } finally {
     // A fault of Facet itself must not leave it stopping for ever.
-    const isNew = sent?.isStopped === true && hasBegun(version);
-    state.set({ stopping: false, report: sent?.report, stopped: isNew ? version : stopped });
+    state.set({ stopping: false, report });
   }
 }
 
-async function send(client: QueryClient, pageId: string, audienceId: string, shown: string) {
+async function send(client: QueryClient, pageId: string, audienceId: string, shown: string): Promise<InterruptReport> {
   const before = client.getQueryData(conversationQueries.one(pageId, audienceId).queryKey);
   const { partialText, cut } = partialTextOf(shown);
   const { said, found } = await sendAndLook(
@@ -141,7 +116,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
       text: `${answer} It is still writing: the request did not arrive, or has not been carried out yet. It is not sent again by itself.`,
     };
   };
-  const report: InterruptReport = {
+  return {
     ...words(),
     plain: kept && !cut && isDone,
     // A refusal is no success, whoever stopped it.
@@ -149,7 +124,6 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
     error: refusal ?? (found.kind === 'unread' ? found.error : undefined),
     shown: shown.trim() === '' || kept ? undefined : shown,
   };
-  return { report, isStopped: isDone || message !== undefined };
 }
 
 /** The message that was marked as interrupted, and whether something still generates. */
@@ -160,7 +134,7 @@ async function lookAfter(
   before: ConversationAnswer | undefined,
   said: Said<unknown>,
 ) {
-  const after = await readConversationAfter(client, pageId, audienceId, said);
+  const after = await readConversationAfter(client, pageId, audienceId);
   const message = newlyInterrupted(before, after);
   if (message !== undefined || said.kind === 'done') return { message, generating: false };
   // The conversation alone may not show that a message is being written: the audience's status does.
@@ -185,19 +159,12 @@ export function readConversationNow(
 }
 
 /**
- * Reads the conversation for what is true after a write. After one that was carried out, or may have
- * been, the central invalidation has begun a reading, which is joined; a refusal begins none.
+ * Reads the conversation for what is true after a write, of which the central invalidation has begun
+ * a reading, which is joined. A refused one changed nothing that a reading under way could miss.
  * @throws {ApiError} when it cannot be read.
  */
-export function readConversationAfter(
-  client: QueryClient,
-  pageId: string,
-  audienceId: string,
-  said: Said<unknown>,
-): Promise<ConversationAnswer> {
-  return said.kind === 'refused'
-    ? readConversationNow(client, pageId, audienceId)
-    : client.fetchQuery({ ...conversationQueries.one(pageId, audienceId), staleTime: 0 });
+export function readConversationAfter(client: QueryClient, pageId: string, audienceId: string) {
+  return client.fetchQuery({ ...conversationQueries.one(pageId, audienceId), staleTime: 0 });
 }
 
 /** The message that was marked as interrupted between two readings: the last of them, where there are more. */

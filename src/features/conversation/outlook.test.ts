@@ -15,11 +15,9 @@ const write = (hours: number, before: string, after: string, restore?: string): 
   ...(restore !== undefined && { restore: { messageId: restore } }),
 });
 function lostEdits(now: string, newestFirst: readonly ChangeEntry[], messageId = 'm11') {
-  const outlook = outlookOf(conversation, messageId, {
-    values: { author: now },
-    writes: newestFirst,
-  });
-  return outlook.known.map(({ after, editedAt }) => ({ after, editedAt }));
+  const audience = { metadataOverride: { author: now } };
+  const { known } = outlookOf({ conversation, audience }, messageId, newestFirst);
+  return [...known.values()].map(({ values, editedAt }) => ({ after: values?.after, editedAt }));
 }
 
 test('an edit made since the message is told to be lost', () => {

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
@@ -10,7 +10,7 @@ import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/overrides.ts';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { UndoQuestion } from '#src/form/report-saved.tsx';
-import { readHistory, recordChange } from '#src/local/change-history.ts';
+import { readHistory, recordChange, watchHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
@@ -63,6 +63,8 @@ function Screen() {
   const [asked, setAsked] = useState<string>();
   const { data } = useQuery(conversationQueries.one(page, audience));
   useQuery(audienceQueries.list(page));
+  const [history] = useState(() => watchHistory({ kind: 'audience', id: audience }));
+  const writes = useSyncExternalStore(history.subscribe, history.get) ?? [];
   const [plan] = useState(() => audiencePlan(client, page, audience, { assumed: () => noOverrides }));
   useEffect(() => startShortcuts(() => false), []);
   if (data === undefined) return null;
@@ -77,6 +79,7 @@ function Screen() {
           audienceId={audience}
           messageId={asked}
           conversation={data}
+          writes={writes}
           plan={plan}
           onRestored={(id) => restored.push(id)}
           onClose={() => setAsked(undefined)}
@@ -140,7 +143,7 @@ test('says what is known to change, restores once, and reads both again', async 
   expect(within(asked).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.dblClick(await confirm());
   expect(await screen.findByText(/^Restored:/)).toHaveTextContent(
-    /^Restored: context for this audience, title, .* changed\. Undo can’t put back: OG/,
+    /^Restored: context for this audience, title, .* changed\. Undo can’t revert: OG/,
   );
   expect(await posts()).toEqual([expect.objectContaining({ target: expect.stringContaining(`${message}/restore`) })]);
   const known = client.getQueryData(conversationQueries.one(page, audience).queryKey);
@@ -164,13 +167,12 @@ test('names the hand edits that would be lost with their values, and says “not
   const { user, button } = await open();
   await user.click(button);
   const asked = await question();
-  const change = (label: string) => within(asked).getByText(label).closest('dl');
+  const change = (label: string) => within(asked).getByText(label).closest('section');
   expect(change('Description')).toHaveTextContent(/Edited by hand/);
   expect(change('Description')).toHaveTextContent(/Old description/);
   expect(change('Description')).toHaveTextContent(/You edited this .* That edit will be lost\./);
-  expect(change('Theme colour')).toHaveTextContent('#123456 → the page’s value');
-  expect(asked).toHaveTextContent(/What \d+ other fields held is not known\./);
-  expect(asked).toHaveTextContent('Author: Ada');
+  expect(change('Theme colour')).toHaveTextContent('#123456 → the page default');
+  expect(asked).toHaveTextContent('Other fields aren’t recorded in the conversation.');
   expect(asked).not.toHaveTextContent(/nothing/i);
 });
 
@@ -217,7 +219,7 @@ test('where the service leaves the metadata out, undo puts back the context and 
     const { user, button } = await open();
     await user.click(button);
     await user.click(await confirm());
-    expect(await screen.findByText(/^Restored:/)).toHaveTextContent('Undo can’t put back: Title.');
+    expect(await screen.findByText(/^Restored:/)).toHaveTextContent('Undo can’t revert: Title.');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await undo(user);
     expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
@@ -227,14 +229,15 @@ test('where the service leaves the metadata out, undo puts back the context and 
   }
 }, 120_000);
 
-test('stops before it asks when something changed since it was on screen', async () => {
+test('stops when something changed since it was on screen', async () => {
   const { user, button } = await open();
   await patch({ customName: 'Another name' });
   await user.click(button);
+  await user.click(await confirm());
   const stopped = await screen.findByRole('dialog', { name: 'Something changed meanwhile' });
-  expect(stopped).toHaveTextContent('Custom name is another now.');
+  expect(stopped).toHaveTextContent('Custom name changed.');
   expect(await posts()).toEqual([]);
-  await user.click(within(stopped).getByRole('button', { name: 'Look at it' }));
+  await user.click(within(stopped).getAllByRole('button', { name: 'Close' }).at(-1) ?? stopped);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(button);
   expect(await question()).toBeInTheDocument();
@@ -247,8 +250,8 @@ test('stops when a colleague changes something between the question and the answ
   await patch({ supplementaryContext: 'A colleague’s' });
   await user.click(yes);
   const stopped = await screen.findByRole('dialog', { name: 'Something changed meanwhile' });
-  expect(stopped).toHaveTextContent('The context for this audience is another now.');
-  expect(stopped).toHaveTextContent('1 message came.');
+  expect(stopped).toHaveTextContent('Context for this audience changed.');
+  expect(stopped).toHaveTextContent('1 new message.');
   expect(await posts()).toEqual([]);
   expect(await held()).toMatchObject({ supplementaryContext: 'A colleague’s' });
 });
@@ -259,7 +262,7 @@ test('“success: false” is a failure, and what is true is read again', async 
   const { user, button } = await open();
   await user.click(button);
   await user.click(await confirm());
-  const ended = await screen.findByRole('dialog', { name: 'Not restored' });
+  const ended = await screen.findByRole('dialog', { name: 'The service did not restore it' });
   expect(ended).toHaveTextContent('It answered “success: false”, and does not say why. Read again, nothing changed.');
   expect(restored).toEqual([]);
 });
@@ -271,7 +274,7 @@ test('a 409 is shown with the service’s words', async () => {
   await user.click(button);
   await user.click(await confirm());
   const ended = await answer();
-  expect(ended).toHaveTextContent('The service did not restore it.');
+  expect(ended).toHaveTextContent('The service did not restore it');
   expect(ended).toHaveTextContent('This message has no snapshot to restore.');
   expect(await posts()).toHaveLength(1);
 });
@@ -294,19 +297,21 @@ test('a request lost before the service saw it is told as unknown, and not sent 
   const { user, button } = await open();
   await user.click(button);
   await user.click(await confirm());
-  const ended = await screen.findByRole('dialog', { name: 'Restore without a clear answer' });
-  expect(ended).toHaveTextContent('We don’t know whether it was restored.');
+  const ended = await screen.findByRole('dialog', { name: 'We don’t know whether it was restored' });
   expect(ended).toHaveTextContent('Read again, nothing changed: it was not restored, or not yet.');
   expect(await posts()).toHaveLength(1);
   expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
 });
 
-test('is not asked when conversation and audience cannot be read, and can be tried again', async () => {
+test('is not sent when conversation and audience cannot be read, and can be tried again', async () => {
   const { user, button } = await open();
-  await service.addFault({ match: { method: 'GET', times: 2 }, fault: { kind: 'answer', status: 400, body: {} } });
   await user.click(button);
+  await question();
+  await service.addFault({ match: { method: 'GET', times: 2 }, fault: { kind: 'answer', status: 400, body: {} } });
+  await user.click(await confirm());
   const stopped = await screen.findByRole('dialog', { name: 'Nothing was restored' });
-  await waitFor(() => expect(stopped).toHaveTextContent('so nothing was sent'));
+  expect(stopped).toHaveTextContent('so nothing was sent');
+  expect(await posts()).toEqual([]);
   await user.click(within(stopped).getByRole('button', { name: 'Try again' }));
   expect(await question()).toBeInTheDocument();
 });

@@ -7,14 +7,13 @@ import { changeFields } from '#src/fields/change-fields.ts';
 import { sendAndLook, tryReading } from '#src/form/action.ts';
 import { changedFields, type FieldValues } from '#src/form/three-way.ts';
 import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
-import { readHistory } from '#src/local/change-history.ts';
 import { contextValues } from './field-history.ts';
 import { readConversationAfter, readConversationNow } from './interrupt.ts';
-import { audienceGone, type Difference, type Outlook, outlookOf, type Reading, whatChanged } from './outlook.ts';
+import { audienceGone, type Difference, type Outlook, type Reading, whatChanged } from './outlook.ts';
 import type { ConversationRead } from './timeline.ts';
 
 /** Which audience is restored, and how its values are read and written. */
-export type RestoreSubject<Values extends FieldValues> = {
+type RestoreSubject<Values extends FieldValues> = {
   readonly client: QueryClient;
   readonly pageId: string;
   readonly audienceId: string;
@@ -24,24 +23,16 @@ export type RestoreSubject<Values extends FieldValues> = {
 /** All that a restore touches, read at one moment. */
 type Look<Values extends FieldValues> = Reading & { readonly values: Values };
 
-/** Nothing stands against a restore; `seen` is what it is asked about. */
-export type Ready<Values extends FieldValues> = {
-  readonly kind: 'ready';
-  readonly seen: Look<Values>;
-  readonly outlook: Outlook;
-};
-
 /** It ended without a known restore: what is said, and what reads otherwise than before. */
 export type NotRestored = {
   readonly kind: 'not-restored';
-  /** Of the dialog. */
-  readonly title: string;
   readonly tone: 'notice' | 'bad';
-  readonly heading: string;
+  readonly title: string;
   readonly text: string;
   readonly error?: ApiError | undefined;
   readonly differences?: readonly Difference[];
-  readonly next?: 'try-again' | 'look-at-it';
+  /** Nothing was sent, and nothing is known to stand against it. */
+  readonly canTryAgain?: boolean;
 };
 
 export type Restored<Values extends FieldValues> = {
@@ -56,78 +47,47 @@ export type Restored<Values extends FieldValues> = {
 /** Reads conversation and audience as they are now; undefined when the audience is gone. */
 async function look<Values extends FieldValues>(
   { client, pageId, audienceId, plan }: RestoreSubject<Values>,
-  reading: ConversationRead | Promise<ConversationRead>,
+  reading: Promise<ConversationRead>,
 ): Promise<Look<Values> | undefined> {
   const [conversation, values] = await Promise.all([reading, plan.read()]);
   return values && { conversation, audience: knownAudience(client, pageId, audienceId), values };
 }
 
 /** The audience as the list in the cache holds it. */
-function knownAudience(client: QueryClient, pageId: string, audienceId: string): AudienceAnswer | undefined {
+export function knownAudience(client: QueryClient, pageId: string, audienceId: string): AudienceAnswer | undefined {
   return client.getQueryData(audienceQueries.list(pageId).queryKey)?.items.find(isAudience(audienceId));
 }
 
-/** Reads both, and stops when anything differs from what was read before. */
-async function lookUnlessChanged<Values extends FieldValues>(
-  subject: RestoreSubject<Values>,
-  before: Reading,
-): Promise<{ readonly kind: 'same'; readonly seen: Look<Values> } | NotRestored> {
-  const { client, pageId, audienceId } = subject;
-  const now = await tryReading(() => look(subject, readConversationNow(client, pageId, audienceId)));
-  const stopped = { kind: 'not-restored', title: 'Nothing was restored', tone: 'bad' } as const;
-  if (now.kind === 'unread') {
-    const heading = 'Couldn’t load the audience, so nothing was sent.';
-    return { ...stopped, heading, text: now.error.message, error: now.error, next: 'try-again' };
-  }
-  if (now.value === undefined) {
-    const text = 'It is not in the page’s list of audiences. Nothing was sent.';
-    return { ...stopped, heading: audienceGone.what, text };
-  }
-  const differences = whatChanged(before, now.value);
-  if (differences.length === 0) return { kind: 'same', seen: now.value };
-  return {
-    kind: 'not-restored',
-    title: 'Something changed meanwhile',
-    tone: 'notice',
-    heading: 'Nothing was restored.',
-    text: 'Someone changed this since it was on your screen. A restore could overwrite it.',
-    differences,
-    next: 'look-at-it',
-  };
-}
-
-/** Reads what a restore touches, compares it with the screen, and says what it would change. */
-export async function prepareRestore<Values extends FieldValues>(
-  subject: RestoreSubject<Values>,
-  messageId: string,
-  shown: ConversationRead,
-): Promise<Ready<Values> | NotRestored> {
-  const { client, pageId, audienceId } = subject;
-  const onScreen = { conversation: shown, audience: knownAudience(client, pageId, audienceId) };
-  const now = await lookUnlessChanged(subject, onScreen);
-  if (now.kind === 'not-restored') return now;
-  const { seen } = now;
-  const writes = await readHistory({ kind: 'audience', id: audienceId });
-  return {
-    kind: 'ready',
-    seen,
-    outlook: outlookOf(seen.conversation, messageId, { values: seen.values, writes }),
-  };
-}
-
 /**
- * Restores the snapshot of a message (§4.9): looks once more right before, stops when anything
- * differs from what was asked about, sends once, and reads what is true then.
+ * Restores the snapshot of a message (§4.9): reads conversation and audience right before, stops when
+ * anything differs from what was asked about, sends once, and reads what is true then.
+ * @param shown what was on screen as it was asked. @param outlook what it was said to change.
  */
 export async function restore<Values extends FieldValues>(
   subject: RestoreSubject<Values>,
   messageId: string,
-  asked: Ready<Values>,
+  shown: Reading,
+  outlook: Outlook,
 ): Promise<Restored<Values> | NotRestored> {
   const { client, pageId, audienceId } = subject;
-  const checked = await lookUnlessChanged(subject, asked.seen);
-  if (checked.kind === 'not-restored') return checked;
-  const before = checked.seen;
+  const now = await tryReading(() => look(subject, readConversationNow(client, pageId, audienceId)));
+  const stopped = { kind: 'not-restored', title: 'Nothing was restored', tone: 'bad' } as const;
+  if (now.kind === 'unread') {
+    const text = `Couldn’t load the audience, so nothing was sent. ${now.error.message}`;
+    return { ...stopped, text, error: now.error, canTryAgain: true };
+  }
+  const before = now.value;
+  if (before === undefined) return { ...stopped, text: `${audienceGone.what} Nothing was sent.` };
+  const changed = whatChanged(shown, before);
+  if (changed.length > 0) {
+    return {
+      kind: 'not-restored',
+      title: 'Something changed meanwhile',
+      tone: 'notice',
+      text: 'Nothing was restored. Someone changed this since it was on your screen. A restore could overwrite it.',
+      differences: changed,
+    };
+  }
 
   const { said, found } = await sendAndLook(
     client,
@@ -135,12 +95,12 @@ export async function restore<Values extends FieldValues>(
     messageId,
     ({ success }) => success === true,
     // The audience after the conversation: it may be put out of date while that is read.
-    async (answer) => look(subject, await readConversationAfter(client, pageId, audienceId, answer)),
+    () => look(subject, readConversationAfter(client, pageId, audienceId)),
   );
   const after = found.kind === 'read' ? found.value : undefined;
   if (said.kind === 'done') return restored(before, after, said.answer.messageId, 'answer');
   const isUnclear = said.kind === 'unknown';
-  const record = isUnclear && after ? recordOf(before, after, asked.outlook) : undefined;
+  const record = isUnclear && after ? recordOf(before, after, outlook) : undefined;
   if (record !== undefined) return restored(before, after, record.messageId, 'read');
 
   const error = 'error' in said ? said.error : undefined;
@@ -160,9 +120,8 @@ export async function restore<Values extends FieldValues>(
   }
   return {
     kind: 'not-restored',
-    title: isUnclear ? 'Restore without a clear answer' : 'Not restored',
+    title: isUnclear ? 'We don’t know whether it was restored' : 'The service did not restore it',
     tone: isUnclear ? 'notice' : 'bad',
-    heading: isUnclear ? 'We don’t know whether it was restored.' : 'The service did not restore it.',
     text: `${answer} ${read}`,
     error,
     differences,
@@ -178,8 +137,8 @@ function recordOf(before: Reading, after: Reading, { known }: Outlook) {
   const old = new Set(before.conversation.messages?.map(({ messageId }) => messageId));
   const now = contextValues(after.conversation.context);
   const isAsForeseen =
-    known.length === 0 ||
-    known.some((change) => change.after !== undefined && (now.get(change.field) ?? '') === change.after);
+    known.size === 0 ||
+    [...known].some(([field, { values }]) => values?.after !== undefined && (now.get(field) ?? '') === values.after);
   if (!isAsForeseen) return undefined;
   return after.conversation.messages?.findLast(
     ({ messageId, role, hasSnapshot }) => !old.has(messageId) && role !== 'user' && hasSnapshot === true,

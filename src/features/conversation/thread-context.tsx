@@ -13,24 +13,19 @@ import type { ConversationSearch } from './thread-toolbar.tsx';
  */
 export type Folds = ReturnType<typeof createFolds>;
 
-/** Everything is folded at first. */
+/** Everything is folded at first: a fold that is open has the amount 1. */
 export function createFolds() {
-  const state = createStore({ all: false, others: new Set<string>(), amounts: new Map<string, number>() });
+  const state = createStore({ all: 0, amounts: new Map<string, number>() });
   return {
     subscribe: state.subscribe,
-    isOpen: (id: string) => state.get().all !== state.get().others.has(id),
-    setOpen(ids: readonly string[], open: boolean) {
-      const { all, others, amounts } = state.get();
-      const rest = [...others].filter((id) => !ids.includes(id));
-      state.set({ all, amounts, others: new Set(open === all ? rest : [...rest, ...ids]) });
+    /** How much of something is shown: `first` until somebody asks for another amount. */
+    get: (id: string, first = state.get().all) => state.get().amounts.get(id) ?? first,
+    set(ids: readonly string[], amount: number) {
+      const { all, amounts } = state.get();
+      state.set({ all, amounts: new Map([...amounts, ...ids.map((id) => [id, amount] as const)]) });
     },
     /** Folds or unfolds everything, also what was never in sight. */
-    setAll: (all: boolean) => state.set({ ...state.get(), all, others: new Set() }),
-    /** How much of something is shown, once somebody asked for another amount than at first. */
-    amountOf: (id: string) => state.get().amounts.get(id),
-    setAmount(id: string, amount: number) {
-      state.set({ ...state.get(), amounts: new Map(state.get().amounts).set(id, amount) });
-    },
+    setAll: (open: boolean) => state.set({ all: open ? 1 : 0, amounts: new Map() }),
   };
 }
 
@@ -55,11 +50,11 @@ export const ThreadContext = createContext<ThreadShared>({
   takesFocus: { current: false },
 });
 
-/** How much of one thing is shown, and how to show more or less of it. */
-export function useAmount(id: string, first: number): readonly [amount: number, setAmount: (amount: number) => void] {
+/** How much of one thing is shown, and how to show more or less of it. Without a first amount it is a fold. */
+export function useAmount(id: string, first?: number): readonly [amount: number, setAmount: (amount: number) => void] {
   const { folds } = useContext(ThreadContext);
-  const amount = useSyncExternalStore(folds.subscribe, () => folds.amountOf(id) ?? first);
-  return [amount, (next) => folds.setAmount(id, next)];
+  const amount = useSyncExternalStore(folds.subscribe, () => folds.get(id, first));
+  return [amount, (next) => folds.set([id], next)];
 }
 
 type FoldProps = {
@@ -72,8 +67,8 @@ type FoldProps = {
 
 /** A line that opens what is under it. */
 export function Fold({ id, summary, children }: FoldProps) {
-  const { folds } = useContext(ThreadContext);
-  const open = useSyncExternalStore(folds.subscribe, () => folds.isOpen(id));
+  const [amount, setAmount] = useAmount(id);
+  const open = amount > 0;
   const contentId = useId();
   return (
     <div className="min-w-0">
@@ -81,7 +76,7 @@ export function Fold({ id, summary, children }: FoldProps) {
         type="button"
         aria-expanded={open}
         aria-controls={open ? contentId : undefined}
-        onClick={() => folds.setOpen([id], !open)}
+        onClick={() => setAmount(open ? 0 : 1)}
         className="-ml-1.5 flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-1.5 text-left text-13 text-ink-muted hover:bg-paper-sunken hover:text-ink md:min-h-8"
       >
         <Icon name={open ? 'chevron-down' : 'chevron-right'} className="size-3.5" />

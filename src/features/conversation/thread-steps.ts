@@ -112,7 +112,7 @@ export function useThreadSteps(input: ThreadStepsInput): (by: 1 | -1, text?: str
       visible !== undefined && !isVisible(chosen, visible)
         ? nearestOf(places, visible)
         : (stepFrom(places, chosen, by) ?? (by === 1 ? places[0] : places.at(-1)));
-    if (index !== undefined) folds.setOpen(foldsAround(timeline[index], found?.get(index) ?? []), true);
+    if (index !== undefined) folds.set(foldsAround(timeline[index], found?.get(index) ?? []), 1);
     choose(index, 'No matches.', focus);
   };
   const toEvent = (by: 1 | -1) => {

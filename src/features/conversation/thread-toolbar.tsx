@@ -16,7 +16,7 @@ export type ConversationSearch = {
   readonly show?: string | undefined;
   /** "1": every change by field is open. */
   readonly ledger?: string | undefined;
-  /** What held after a message is open, compared with another point: keys of messages (compare-panel.tsx). */
+  /** What held after a message is open, compared with another point: keys of messages (history-panels.tsx). */
   readonly at?: string | undefined;
   readonly until?: string | undefined;
 };

@@ -97,7 +97,7 @@ test('of ten thousand steps, changes and parts some are drawn, with the failures
   expect(message(1)).toHaveTextContent('step_8 failed');
   expect(message(1)).toHaveTextContent('and 4,995 more: the steps above say which and why.');
   expect(screen.getAllByRole('button').length).toBeLessThan(100);
-  folds.setOpen(['m1 tools'], true);
+  folds.set(['m1 tools'], 1);
   const more = await screen.findByRole('button', { name: 'Show 20 more of 10,000 steps' });
   expect(screen.queryByText('step_25')).not.toBeInTheDocument();
   await user.click(more);

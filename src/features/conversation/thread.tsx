@@ -17,18 +17,28 @@ const mostDrawn = 60;
  */
 export function Thread({ total, ...props }: ThreadItemsProps & { total: number }) {
   const { entries } = props;
-  const behind = useBehind(total);
+  // How many messages there were when the end was last in sight.
+  const [read, setRead] = useState(total);
+  const catchUp = useEffectEvent(() => {
+    if (isAtEnd()) setRead(total);
+  });
+  useEffect(() => {
+    const onScroll = () => catchUp();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  // Where all of the thread is in sight nobody scrolls.
+  useEffect(() => {
+    if (total > 0) catchUp();
+  }, [total]);
+  if (total < read) setRead(total);
   return (
     <>
       {entries.length > mostDrawn ? <VirtualThread {...props} /> : <PlainThread {...props} />}
-      {behind > 0 && (
+      {total > read && (
         <div className="pointer-events-none sticky bottom-20 z-10 flex justify-center">
-          <Button
-            className="pointer-events-auto shadow-float"
-            icon="arrow-down"
-            onClick={() => window.scrollTo({ top: document.documentElement.scrollHeight })}
-          >
-            {countOf(behind, 'new message')}
+          <Button className="pointer-events-auto shadow-float" icon="arrow-down" onClick={toEnd}>
+            {countOf(total - read, 'new message')}
           </Button>
         </div>
       )}
@@ -40,7 +50,6 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
 function PlainThread(props: ThreadItemsProps) {
   const { entries, chosen } = props;
   const list = useRef<HTMLOListElement>(null);
-  const follows = useRef(true);
 
   const goTo = useEffectEvent((key: string | undefined) => {
     const index = entries.findIndex((entry) => entry.key === key);
@@ -51,19 +60,14 @@ function PlainThread(props: ThreadItemsProps) {
 
   // Whoever is at the end stays there while it moves away: by new text, by pictures and folds.
   useEffect(() => {
-    const onScroll = () => {
-      follows.current = isAtEnd();
-    };
-    const observer = new ResizeObserver(() => {
-      if (follows.current) toEnd();
+    let height = document.documentElement.scrollHeight;
+    const observer = new ResizeObserver((changes) => {
+      const wasAtEnd = isAtEnd(height);
+      height = document.documentElement.scrollHeight;
+      if (wasAtEnd && changes.some(({ target }) => target === list.current)) toEnd();
     });
-    if (list.current !== null) observer.observe(list.current);
-    follows.current = isAtEnd();
-    window.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('scroll', onScroll);
-    };
+    for (const element of [document.body, list.current]) if (element !== null) observer.observe(element);
+    return () => observer.disconnect();
   }, []);
 
   return (
@@ -163,26 +167,7 @@ export function gapBetween(beforeMs: number | undefined, afterMs: number | undef
 /** Nearer to the end than this the reader is at the end, and new text is followed. CSS pixels. */
 const nearEnd = 120;
 
-/** Whether the end of the document is in sight. */
-function isAtEnd(): boolean {
-  return document.documentElement.scrollHeight - window.scrollY - window.innerHeight <= nearEnd;
-}
-
-/** How many of all messages came while the reader was not at the end; 0 once the end is in sight again. */
-function useBehind(count: number): number {
-  const [read, setRead] = useState(count);
-  const catchUp = useEffectEvent(() => {
-    if (isAtEnd()) setRead(count);
-  });
-  useEffect(() => {
-    const onScroll = () => catchUp();
-    window.addEventListener('scroll', onScroll, { passive: true });
-    return () => window.removeEventListener('scroll', onScroll);
-  }, []);
-  // Where all of the thread is in sight nobody scrolls.
-  useEffect(() => {
-    if (count > 0) catchUp();
-  }, [count]);
-  if (count < read) setRead(count);
-  return Math.max(0, count - read);
+/** Whether the end of the document is in sight, or was when the document was so high. */
+function isAtEnd(height = document.documentElement.scrollHeight): boolean {
+  return height - window.scrollY - window.innerHeight <= nearEnd;
 }

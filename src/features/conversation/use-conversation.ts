@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationQueries } from '#src/api/conversations.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { type ConversationRead, type MessageRead, type Timeline, type TimelineEntry, timelineOf } from './timeline.ts';
+import { type ConversationRead, type MessageRead, type TimelineEntry, timelineOf } from './timeline.ts';
 
 /** Text arrives by the second; nobody reads faster. Milliseconds. */
 const shortestPause = 1_000;
@@ -17,7 +18,6 @@ const silenceMs = 8_000;
 /** A conversation as it is known now. */
 export type KnownConversation = {
   readonly answer: ConversationAnswer;
-  readonly timeline: Timeline;
   readonly generating: Generating;
 };
 
@@ -30,12 +30,11 @@ type Reading = KnownConversation & {
 
 /**
  * The conversation of an audience, read again and again: by the second while something in it is
- * generated, now and then while nothing is. `audienceStatus` is the status of the audience as it was
- * read last; undefined where it says nothing of a run.
+ * generated, now and then while nothing is.
  */
-export function useConversation(pageId: string, audienceId: string, audienceStatus: string | undefined) {
+export function useConversation(pageId: string, audienceId: string, audience: AudienceAnswer) {
   const [known, setKnown] = useState<Reading>();
-  const isMoving = known?.generating.generating === true || known?.generating.awaited === true;
+  const isMoving = known !== undefined && known.generating.evidence.length > 0;
   const pauseOf = (readings: Parameters<typeof pauseAfter>[0]) =>
     pauseAfter(readings, known?.changedAt, isMoving ? shortestPause : shortestIdlePause);
   const query = useQuery({
@@ -43,58 +42,40 @@ export function useConversation(pageId: string, audienceId: string, audienceStat
     refetchInterval: ({ state }) => pauseOf(state),
     refetchOnWindowFocus: 'always',
   });
-  const { data: answer, refetch } = query;
+  const { data: answer, dataUpdatedAt: now } = query;
   usePutOffNote(query.error, pauseOf(query));
 
   // What a reading tells depends on the one before it, so it is worked out once for each. Words come
   // in bursts: for some seconds without any, what grew before them still counts as growing.
-  const isNew = known?.answer !== answer || known?.status !== audienceStatus;
-  const isOver = known !== undefined && !known.settled && query.dataUpdatedAt - known.changedAt > silenceMs;
+  const status = answer !== undefined && isInterrupted(answer, audience) ? undefined : audience.status;
+  const isNew = known?.answer !== answer || known?.status !== status;
+  const isOver = known !== undefined && !known.settled && now - known.changedAt > silenceMs;
   if (answer !== undefined && (isNew || isOver)) {
-    setKnown({
-      answer,
-      status: audienceStatus,
-      changedAt: query.dataUpdatedAt,
-      settled: !isNew,
-      timeline: timelineOf(answer),
-      generating: generatingOf({
-        conversation: answer,
-        before: known?.answer,
-        audienceStatus,
-        now: query.dataUpdatedAt,
-      }),
-    });
+    const generating = generatingOf({ conversation: answer, before: known?.answer, audienceStatus: status, now });
+    setKnown({ answer, status, changedAt: now, settled: !isNew, generating });
   }
-
-  return {
-    /** Undefined before the first answer. */
-    known,
-    /** Why it could not be read, or not be read again. */
-    error: query.error ?? undefined,
-    readAt: query.dataUpdatedAt,
-    fetching: query.isFetching,
-    retry: () => void refetch(),
-  };
+  /** `known`: undefined before the first answer. */
+  return { known, query };
 }
 
-/** One thing that speaks for a run of the agent. The screen says each as a sentence. */
-export type GeneratingEvidence =
-  /** A tool call of the newest answer has status `running`. */
-  | 'tool-running'
-  /** The newest answer has more text or tool calls than before, or a tool call's status changed. */
-  | 'answer-growing'
-  /** The audience's status is `processing`. */
-  | 'status-processing'
-  /** The audience's status is `queued`. */
-  | 'status-queued';
+/**
+ * Whether the run of the audience's latest version was interrupted, of which its status may tell
+ * later. A version that is younger than the interrupted message waited behind it, or came since.
+ */
+function isInterrupted(conversation: ConversationRead, { latestVersion }: AudienceAnswer): boolean {
+  const newest = timelineOf(conversation).findLast(({ role }) => role !== 'user');
+  const [began, wrote] = [latestVersion?.createdAt, newest?.message.timestamp].map((time) => readTimestamp(time)?.ms);
+  return newest?.isInterrupted === true && began !== undefined && wrote !== undefined && began <= wrote;
+}
 
 export type Generating = {
   /** Whether something is being written now: an interrupt (§4.8) would stop it. */
   readonly generating: boolean;
-  /** Whether a run is due that has not begun. An interrupt would find nothing to stop. */
-  readonly awaited: boolean;
-  /** Everything that speaks for it, strongest first; empty when nothing does. */
-  readonly evidence: readonly GeneratingEvidence[];
+  /**
+   * Everything that speaks for it, strongest first, as sentences; empty when nothing does. Without
+   * `generating` a run is due that has not begun: an interrupt would find nothing to stop.
+   */
+  readonly evidence: readonly string[];
   /** The message that is being written, once the service shows it. */
   readonly message: TimelineEntry | undefined;
 };
@@ -115,9 +96,9 @@ const longestSilentRun = 24 * 60 * 60_000;
  * Whether the agent is writing. The contract has no marker for it (traps.md 30), so it is decided
  * here, from evidence, and the evidence is shown.
  *
- * - Each of `answer-growing`, `tool-running` and `status-processing` suffices. Audience and
+ * - A growing answer, a running tool call and the status `processing` each suffice. Audience and
  *   conversation are two reads: a status of rest does not outweigh a growing answer.
- * - `status-queued` alone means that a run is awaited: there is nothing to interrupt yet.
+ * - `queued` alone means that a run is awaited: there is nothing to interrupt yet.
  * - The newest answer is the newest message that is not the user's: a context that is saved during a
  *   run stands behind it. A message of an unknown role counts where it itself shows that it is
  *   written, and is passed over otherwise, up to the newest message of the role `assistant`.
@@ -130,20 +111,19 @@ const longestSilentRun = 24 * 60 * 60_000;
  *   run that broke off. A message whose timestamp cannot be read has no age.
  */
 export function generatingOf({ conversation, before, audienceStatus, now }: GeneratingInput): Generating {
-  const evidence: GeneratingEvidence[] = [];
   const written = writtenMessage(timelineOf(conversation), before);
-  if (written?.isGrowing) evidence.push('answer-growing');
-  if (written?.isToolRunning) evidence.push('tool-running');
-  if (audienceStatus === 'processing') evidence.push('status-processing');
-  if (audienceStatus === 'queued') evidence.push('status-queued');
-  if (evidence.length === 1 && evidence[0] === 'tool-running' && isOld(written?.entry, now)) {
-    return { generating: false, awaited: false, evidence: [], message: undefined };
-  }
-  const generating = evidence.some((each) => each !== 'status-queued');
+  const isProcessing = audienceStatus === 'processing';
+  const isQueued = audienceStatus === 'queued';
+  const isAlive = written?.isGrowing || isProcessing || isQueued || !isOld(written?.entry, now);
+  const evidence = [
+    ...(written?.isGrowing ? ['The message is growing.'] : []),
+    ...(written?.isToolRunning && isAlive ? ['A tool call is running.'] : []),
+    ...(isProcessing ? ['The audience’s status is processing.'] : []),
+  ];
+  const generating = evidence.length > 0;
   return {
     generating,
-    awaited: !generating && evidence.length > 0,
-    evidence,
+    evidence: isQueued ? [...evidence, 'The audience’s status is queued.'] : evidence,
     message: generating ? written?.entry : undefined,
   };
 }

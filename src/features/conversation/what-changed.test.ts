@@ -34,7 +34,7 @@ describe('what stops a restore', () => {
   });
 
   test('is a message that came, went, or reads otherwise', () => {
-    expect(between(reading([asked, answer]), reading([asked, answer, saved]))).toEqual(['1 message came.']);
+    expect(between(reading([asked, answer]), reading([asked, answer, saved]))).toEqual(['1 new message.']);
     expect(between(reading([asked, answer]), reading([answer]))).toEqual(['Messages changed.']);
     const otherwise = { ...asked, content: 'Do not.' };
     expect(between(reading([asked, answer]), reading([otherwise, answer]))).toEqual(['Messages changed.']);
@@ -44,8 +44,8 @@ describe('what stops a restore', () => {
     const before = reading([asked]);
     const now = (audience: Reading['audience']) => between(before, reading([asked], { audience }));
     expect(now({ ...before.audience, status: 'published' })).toEqual([]);
-    expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name is another now.']);
-    expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title is another now.']);
+    expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name changed.']);
+    expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title changed.']);
     expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
     expect(now(undefined)).toEqual(['The audience is no longer there.']);
   });
@@ -55,7 +55,7 @@ describe('what stops a restore', () => {
     const after = reading([], { audience: { supplementaryContext: 'Two' } });
     const conversation = { messages: [], context: { currentSupplementaryContext: 'Two' } };
     expect(between(reading([], { audience }), { ...after, conversation })).toEqual([
-      'The context for this audience is another now.',
+      'Context for this audience changed.',
     ]);
   });
 });

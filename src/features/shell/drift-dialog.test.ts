@@ -18,7 +18,7 @@ test('the Markdown of the report is a table per endpoint that no value can break
       },
     ],
   });
-  expect(text).toContain('1 answer of 12 since 1970-01-01T00:00:00.000Z differed.');
+  expect(text).toContain('1 response of 12 since 1970-01-01T00:00:00.000Z differed.');
   expect(text).not.toContain('/v0/pages');
   expect(text).toContain('## GET /v0/persons');
   expect(text).toContain(

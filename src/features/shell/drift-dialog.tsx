@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { type DriftLine, type DriftReport, driftReport, type EndpointDrift } from '#src/api/drift-report.ts';
 import { copyText, downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -8,22 +8,31 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 
 /** What is said of the samples, wherever the report goes. */
 const aboutSamples =
   'Samples show the shape of a value: every letter as a, every digit as 0. No value of a person is in this report.';
 
-/** Where the service's answers differed from the contract, per endpoint, to be handed to the people who run it. */
+/** Where responses did not match the API documentation, per endpoint, to be handed to the people who run it. */
 export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: () => void }) {
   const report = useSyncExternalStore(driftReport.subscribe, driftReport.get);
   const { since, answers, differing } = report;
   const differs = differing > 0;
+  async function copy() {
+    const isCopied = await copyText(driftMarkdown(report));
+    showToast(
+      isCopied
+        ? { tone: 'good', text: 'Copied the report.' }
+        : { tone: 'bad', text: 'The browser did not allow copying.' },
+    );
+  }
   return (
     <Dialog
       onClose={onClose}
       wide
       title="Drift report"
-      description="Where the service’s answers differed from the contract, in this tab. Facet shows such answers as far as they can be used."
+      description="Responses that didn’t match the API documentation in this tab. Facet shows as much of them as it can."
     >
       <div className="flex flex-wrap items-center justify-end gap-2">
         <Button variant="quiet" onClick={onLog}>
@@ -37,16 +46,18 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
             >
               Download as JSON
             </Button>
-            <CopyReport text={() => driftMarkdown(report)} />
+            <Button icon="copy" variant="primary" onClick={() => void copy()}>
+              Copy as Markdown
+            </Button>
           </>
         )}
       </div>
       {since === undefined ? (
-        <Empty title="No answer yet">What the service answers from now on is compared with the contract.</Empty>
+        <Empty title="No responses yet">Responses are compared with the API documentation as they arrive.</Empty>
       ) : differs ? (
         <>
           <p className="text-13">
-            {countOf(differing, 'answer')} of {formatNumber(answers)} differed. Counting began{' '}
+            {countOf(differing, 'response')} of {formatNumber(answers)} differed since{' '}
             <Time value={{ ms: since, raw: String(since) }} />. <span className="text-ink-muted">{aboutSamples}</span>
           </p>
           {report.endpoints.map(
@@ -54,30 +65,9 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
           )}
         </>
       ) : (
-        <Empty title="Nothing differed">
-          {countOf(answers, 'answer')}, the first <Time value={{ ms: since, raw: String(since) }} />, all as the
-          contract says.
-        </Empty>
+        <Empty title="Nothing differed">No differences in {countOf(answers, 'response')}.</Empty>
       )}
     </Dialog>
-  );
-}
-
-function CopyReport({ text }: { text: () => string }) {
-  const [said, setSaid] = useState('');
-  return (
-    <>
-      <Button
-        icon="copy"
-        variant="primary"
-        onClick={async () => setSaid((await copyText(text())) ? 'Copied' : 'The browser did not allow copying')}
-      >
-        Copy as Markdown
-      </Button>
-      <span role="status" className="text-12 text-ink-muted empty:hidden">
-        {said}
-      </span>
-    </>
   );
 }
 
@@ -86,11 +76,24 @@ function EndpointPart({ endpoint, answers, differing, lines, unlisted }: Endpoin
     <section aria-label={endpoint} className="border-t border-line pt-3 text-13">
       <h3 className="font-mono text-12 wrap-anywhere">{endpoint}</h3>
       <p className="text-12 text-ink-muted">
-        {formatNumber(differing)} of {countOf(answers, 'answer')}
+        {formatNumber(differing)} of {countOf(answers, 'response')}
       </p>
       <ul>
         {lines.map((line) => (
-          <Line key={`${line.path} ${line.expected} ${line.got}`} line={line} />
+          <li
+            key={`${line.path} ${line.expected} ${line.got}`}
+            className="flex gap-2 border-b border-line py-2 last:border-0"
+          >
+            <span className="pt-1">
+              <Sign kind="drift" />
+            </span>
+            <div className="min-w-0 flex-1 wrap-anywhere">
+              <DriftWords {...line} />
+              <div className="text-12 text-ink-muted">
+                {countOf(line.count, 'time')}, last <Time value={{ ms: line.lastAt, raw: String(line.lastAt) }} />
+              </div>
+            </div>
+          </li>
         ))}
       </ul>
       {unlisted > 0 && (
@@ -100,30 +103,18 @@ function EndpointPart({ endpoint, answers, differing, lines, unlisted }: Endpoin
   );
 }
 
-function Line({ line }: { line: DriftLine }) {
-  const { path, expected, count, firstAt, lastAt } = line;
+type Differed = Pick<DriftLine, 'path' | 'expected' | 'got'> & { readonly sample?: string | undefined };
+
+/** What differed: which field, and how. */
+export function DriftWords(differed: Differed) {
   return (
-    <li className="flex gap-2 border-b border-line py-2 last:border-0">
-      <span className="pt-1">
-        <Sign kind="drift" />
-      </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        <div className="font-mono text-12">{path === '' ? 'the whole answer' : path}</div>
-        <div>
-          The contract says <span className="font-mono text-12">{expected}</span>, the service sent{' '}
-          <bdi className="font-mono text-12">{gotText(line)}</bdi>.
-        </div>
-        <div className="text-12 text-ink-muted">
-          {countOf(count, 'time')}, <Time value={{ ms: firstAt, raw: String(firstAt) }} />
-          {lastAt !== firstAt && (
-            <>
-              {' '}
-              to <Time value={{ ms: lastAt, raw: String(lastAt) }} />
-            </>
-          )}
-        </div>
+    <>
+      <div className="font-mono text-12">{differed.path || 'the whole response'}</div>
+      <div>
+        Expected <span className="font-mono text-12">{differed.expected}</span>, got{' '}
+        <bdi className="font-mono text-12">{gotText(differed)}</bdi>.
       </div>
-    </li>
+    </>
   );
 }
 
@@ -137,18 +128,18 @@ export function driftMarkdown(report: DriftReport): string {
       '',
       `## ${endpoint.endpoint}`,
       '',
-      `${countOf(endpoint.differing, 'answer')} of ${formatNumber(endpoint.answers)} differed.`,
+      `${countOf(endpoint.differing, 'response')} of ${formatNumber(endpoint.answers)} differed.`,
       '',
-      '| field | the contract says | the service sent | times | first seen | last seen |',
+      '| field | documented | sent | times | first seen | last seen |',
       '| --- | --- | --- | ---: | --- | --- |',
       ...endpoint.lines.map(row),
       ...(endpoint.unlisted === 0 ? [] : ['', `${countOf(endpoint.unlisted, 'more difference')}, not listed.`]),
     ];
   });
   return [
-    '# Where answers differed from the contract',
+    '# Where responses differed from the API documentation',
     '',
-    `${countOf(differing, 'answer')} of ${formatNumber(answers)}${period} differed. ${aboutSamples}`,
+    `${countOf(differing, 'response')} of ${formatNumber(answers)}${period} differed. ${aboutSamples}`,
     ...sections,
     '',
   ].join('\n');
@@ -156,7 +147,7 @@ export function driftMarkdown(report: DriftReport): string {
 
 function row(line: DriftLine): string {
   const times = [line.firstAt, line.lastAt].map((at) => new Date(at).toISOString());
-  return `| ${[code(line.path === '' ? '(the whole answer)' : line.path), code(line.expected), code(gotText(line)), line.count, ...times].join(' | ')} |`;
+  return `| ${[code(line.path || '(the whole response)'), code(line.expected), code(gotText(line)), line.count, ...times].join(' | ')} |`;
 }
 
 /** In a table of Markdown a bar would begin the next cell, and a backtick end the code. */
@@ -165,7 +156,7 @@ function code(text: string): string {
 }
 
 /** What came, as a kind with its sample: `text "0000-00-00"`. */
-function gotText({ got, sample }: DriftLine): string {
+function gotText({ got, sample }: Differed): string {
   if (sample === undefined) return got;
   return got === 'array' ? sample : `${got} ${sample}`;
 }

@@ -10,9 +10,11 @@ import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdsNamed } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
+import { DriftWords } from './drift-dialog.tsx';
 
-/** The last 200 requests since this tab was loaded: what was asked, what came, how long it took, and where the answer left the contract. */
+/** The last 200 requests since this tab was loaded: what was asked, what came, how long it took, and what differed in it. */
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
+  const entries = useSyncExternalStore(requestLog.subscribe, requestLog.get);
   return (
     <Dialog
       onClose={onClose}
@@ -20,27 +22,21 @@ export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; on
       title="Request log"
       description="The last 200 requests of this tab. Cleared when the tab reloads or closes."
     >
-      <LogEntries onDrift={onDrift} />
-    </Dialog>
-  );
-}
-
-function LogEntries({ onDrift }: { onDrift: () => void }) {
-  const entries = useSyncExternalStore(requestLog.subscribe, requestLog.get);
-  if (entries.length === 0) return <Empty title="No requests yet">Requests to the API appear here.</Empty>;
-  return (
-    <>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onDrift}>
-          Drift report
-        </Button>
-        <Button
-          icon="download"
-          onClick={() => downloadText('facet-requests.json', 'application/json', logText(entries))}
-        >
-          Download as JSON
-        </Button>
-      </div>
+      {entries.length === 0 ? (
+        <Empty title="No requests yet">Requests to the API appear here.</Empty>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={onDrift}>
+            Drift report
+          </Button>
+          <Button
+            icon="download"
+            onClick={() => downloadText('facet-requests.json', 'application/json', logText(entries))}
+          >
+            Download as JSON
+          </Button>
+        </div>
+      )}
       <ol className="text-13">
         {entries.map((entry) => (
           <li key={entry.id} className="border-b border-line last:border-0">
@@ -63,7 +59,7 @@ function LogEntries({ onDrift }: { onDrift: () => void }) {
           </li>
         ))}
       </ol>
-    </>
+    </Dialog>
   );
 }
 
@@ -80,10 +76,9 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
       </p>
       {entry.error !== undefined && <p className="text-bad">{entry.error}</p>}
       {entry.drifts.map((drift) => (
-        <p key={`${drift.path} ${drift.expected}`} className="wrap-anywhere">
-          <span className="font-mono">{drift.path === '' ? 'answer' : drift.path}</span>: the contract says{' '}
-          {drift.expected}, the service sent {drift.got}.
-        </p>
+        <div key={`${drift.path} ${drift.expected}`} className="wrap-anywhere">
+          <DriftWords {...drift} />
+        </div>
       ))}
       <div className="flex items-center gap-1">
         <CopyButton text={curlCommand(entry, location.origin)} label="Copy as cURL" />

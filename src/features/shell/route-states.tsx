@@ -1,9 +1,10 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useMatch, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { outage } from '#src/api/connection.ts';
 import { ApiError, missingPart } from '#src/api/errors.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { focusHeading } from '#src/ui/focus-keeper.ts';
 import { Frame } from '#src/ui/frame.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
@@ -25,11 +26,14 @@ function useIsUnderTabs(): boolean {
 /** What a screen shows while its data are on the way: its heading and the shape of what follows. */
 export function RoutePending() {
   const kind = useScreenKind();
-  const isUnderTabs = useIsUnderTabs();
   return (
     <>
-      {!isUnderTabs && <ScreenTitle>{kind}</ScreenTitle>}
-      {!isUnderTabs && <ScreenHeader title={kind} />}
+      {!useIsUnderTabs() && (
+        <>
+          <ScreenTitle>{kind}</ScreenTitle>
+          <ScreenHeader title={kind} />
+        </>
+      )}
       <SkeletonRows label={`Loading ${kind.toLowerCase()}`} />
     </>
   );
@@ -100,12 +104,9 @@ function titleOf(error: Error, isMissingPart: boolean, kind: string): string {
 /** An address that names no screen. */
 export function RouteNotFound() {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const before = useRef(address);
   // To the router one after another is the same screen, and its header leaves the focus where it was.
   useEffect(() => {
-    const moved = before.current !== undefined && before.current !== address;
-    before.current = address;
-    if (moved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    if (address !== undefined) focusHeading();
   }, [address]);
   return (
     <>

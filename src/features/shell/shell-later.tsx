@@ -190,13 +190,13 @@ export function SidebarFoot() {
   );
 }
 
-/** Only where answers differed from the contract: most of the time there is nothing to say. */
+/** Only where responses differed from the API documentation: most of the time there is nothing to say. */
 function DriftLine({ onOpen }: { onOpen: () => void }) {
   const { differing } = useSyncExternalStore(driftReport.subscribe, driftReport.get);
   if (differing === 0) return null;
   return (
     <SidebarButton sign={<Sign kind="drift" />} end={formatNumber(differing)} onClick={onOpen}>
-      Drift from the contract
+      API differences
     </SidebarButton>
   );
 }

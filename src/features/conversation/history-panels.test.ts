@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf, pointOf, pointWords } from './compare-panel.tsx';
+import { keyOf, pointOf, pointWords } from './history-panels.tsx';
 import { timelineOf } from './timeline.ts';
 
 const timeline = timelineOf({ messages: [{ messageId: 'a' }, {}, { messageId: 'c' }] });

@@ -1,0 +1,227 @@
+import { type ReactNode, useMemo } from 'react';
+import { readTimestamp } from '#src/contract/timestamp.ts';
+import { changeField } from '#src/fields/change-fields.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { RawValue } from '#src/ui/sign.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { ChangeCard } from './change-card.tsx';
+import { breaksOf, type FieldHistory, heldAt, historiesOf, type PlacedChange, type Point } from './field-history.ts';
+import { Portion } from './thread-context.tsx';
+import type { ConversationRead, Timeline } from './timeline.ts';
+
+type PanelProps = {
+  timeline: Timeline;
+  context: ConversationRead['context'];
+  onClose: () => void;
+};
+
+/** Every change of the conversation by field, newest first, with the edits without a record. */
+export function LedgerPanel({ timeline, context, onGoTo, onClose }: PanelProps & { onGoTo: (key: string) => void }) {
+  const fields = useMemo(
+    () => historiesOf(timeline, context).filter(({ changes }) => changes.length > 0),
+    [timeline, context],
+  );
+  return (
+    <Dialog
+      side
+      title="Change history"
+      description="Proposed and applied in this conversation, newest first. Edits made elsewhere aren’t tracked."
+      onClose={onClose}
+    >
+      {fields.length === 0 && <p className="text-13 text-ink-muted">No message of this conversation holds a change.</p>}
+      <Portion
+        id="fields of the ledger"
+        items={fields}
+        of="fields"
+        render={(history) => <FieldLedger history={history} onGoTo={onGoTo} />}
+      />
+    </Dialog>
+  );
+}
+
+type FieldLedgerProps = { history: FieldHistory; onGoTo: (key: string) => void };
+
+function FieldLedger({ history, onGoTo }: FieldLedgerProps) {
+  const { field, changes } = history;
+  const newest = useMemo(() => changes.toReversed(), [changes]);
+  const broken = useMemo(() => new Set(breaksOf(history).map(({ before }) => before)), [history]);
+  return (
+    <OneField field={field} note={countOf(changes.length, 'change')}>
+      {broken.has(undefined) && (
+        <p className="mb-2 text-12 text-notice">
+          The value now is another than the last change left: it was edited since without a record.
+        </p>
+      )}
+      <Portion
+        id={`ledger of ${field}`}
+        items={newest}
+        of="changes"
+        render={(placed) => <Row placed={placed} isBrokenBefore={broken.has(placed)} onGoTo={onGoTo} />}
+      />
+    </OneField>
+  );
+}
+
+type RowProps = { placed: PlacedChange; isBrokenBefore: boolean; onGoTo: (key: string) => void };
+
+function Row({ placed: { entry, change }, isBrokenBefore, onGoTo }: RowProps) {
+  return (
+    <>
+      <div className="mb-1 flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
+        <Button variant="quiet" className="-ml-3" onClick={() => onGoTo(entry.key)}>
+          Message {formatNumber(entry.index + 1)}
+        </Button>
+        <Time value={readTimestamp(entry.message.timestamp)} none="no time" />
+      </div>
+      <ChangeCard change={change} isUnderField />
+      {isBrokenBefore && (
+        <p className="mt-1 text-12 text-notice">
+          The value before is another than the change before this one left: it was edited in between without a record.
+        </p>
+      )}
+    </>
+  );
+}
+
+type ComparePanelProps = PanelProps & {
+  /** The two points, as the address names them (`pointOf`). */
+  from: string | undefined;
+  to: string | undefined;
+  onPoints: (points: { readonly from: string | undefined; readonly to: string | undefined }) => void;
+};
+
+/** What each field held at two points of the conversation, and which of them were edited without a record. */
+export function ComparePanel({ timeline, context, from, to, onPoints, onClose }: ComparePanelProps) {
+  const histories = useMemo(
+    () => historiesOf(timeline, context).filter(({ field }) => field !== ''),
+    [timeline, context],
+  );
+  const [before, after] = [pointOf(timeline, from), pointOf(timeline, to)];
+  // What is typed counts once it names a message. The address goes by it, so it is not followed.
+  const placeField = (label: string, hint: string, point: Point | undefined, onPlace: (key?: string) => void) => (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="number"
+          min={0}
+          max={timeline.length}
+          defaultValue={typeof point === 'number' ? point + 1 : ''}
+          onChange={(event) => onPlace(keyOf(timeline, event.target.value))}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      side
+      title="Compare versions"
+      description="What each field held after a message. Edits made outside the conversation aren’t tracked."
+      onClose={onClose}
+    >
+      <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
+        {placeField('From message', '0 is before the first.', before, (key) => onPoints({ from: key, to }))}
+        {placeField('To message', 'Empty is now.', after, (key) => onPoints({ from, to: key }))}
+      </div>
+      <p role="status" className="mb-4 text-13 text-ink-muted">
+        {before === undefined || after === undefined
+          ? 'This link names a message that isn’t here. Choose another one above.'
+          : `${pointWords(before)}, compared with ${pointWords(after).toLowerCase()}.`}
+      </p>
+      {before !== undefined && after !== undefined && (
+        <Portion
+          id="compared fields"
+          items={histories}
+          of="fields"
+          render={(history) => <FieldAtBoth history={history} points={[before, after]} />}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type FieldAtBothProps = { history: FieldHistory; points: readonly [Point, Point] };
+
+function FieldAtBoth({ history, points }: FieldAtBothProps) {
+  const [before, after] = [heldAt(history, points[0]), heldAt(history, points[1])];
+  const isKnown = before !== undefined && after !== undefined;
+  const isSame = points[0] === points[1] || (isKnown && before === after);
+  return (
+    <OneField field={history.field} note={isSame ? 'No recorded change' : isKnown ? 'Changed' : 'May have changed'}>
+      {isKnown && !isSame ? (
+        <div className="rounded-control border border-line bg-paper-raised px-3 py-2.5 text-13">
+          <TextChanges before={before} after={after} />
+        </div>
+      ) : (
+        <dl className="flex flex-col gap-2 text-13">
+          <At words={pointWords(points[0])} held={before} />
+          {!isSame && <At words={pointWords(points[1])} held={after} />}
+        </dl>
+      )}
+      {breaksOf(history).length > 0 && (
+        <p className="mt-1 text-12 text-notice">Edited without a record. The change history shows where.</p>
+      )}
+    </OneField>
+  );
+}
+
+function At({ words, held }: { words: string; held: string | undefined }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-ink-muted">{words}</dt>
+      <dd className="wrap-anywhere whitespace-pre-wrap">
+        {held === undefined ? (
+          <span className="text-notice">Not known: not recorded.</span>
+        ) : (
+          // All of a long one stands in the thread.
+          <BidiText text={held} fallback="empty" maximum={1_000} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+type OneFieldProps = { field: string; note: string; children: ReactNode };
+
+function OneField({ field, note, children }: OneFieldProps) {
+  return (
+    <section className="mb-6">
+      <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-2 text-14">
+        {changeField(field)?.label ?? <RawValue value={field} />}
+        <span className="text-12 font-normal text-ink-muted">{note}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** How an address names the point before all messages. Others are messages' keys, none is now. */
+const startKey = '#';
+
+/** The point that an address names; undefined where it names no message of this conversation. */
+export function pointOf(timeline: Timeline, key: string | undefined): Point | undefined {
+  if (key === undefined) return 'now';
+  if (key === startKey) return -1;
+  const index = timeline.findIndex((entry) => entry.key === key);
+  return index === -1 ? undefined : index;
+}
+
+/** How an address names the point after so many messages, counted from 1: 0 is before the first, nothing is now. */
+export function keyOf(timeline: Timeline, place: string): string | undefined {
+  const number = Number(place);
+  if (place.trim() === '' || !Number.isInteger(number)) return undefined;
+  return number <= 0 ? startKey : timeline[Math.min(number, timeline.length) - 1]?.key;
+}
+
+/** A point in words: "After message 12". */
+export function pointWords(point: Point): string {
+  if (point === 'now') return 'Now';
+  return point === -1 ? 'Before the first message' : `After message ${formatNumber(point + 1)}`;
+}
