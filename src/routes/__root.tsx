@@ -78,7 +78,7 @@ function Root() {
       // The details are the panel of a screen, not of the shell.
       panel={panel === 'details' ? undefined : panel}
       loadLater={async () => {
-        const [shell, { paletteSource }] = await Promise.all([loadShell(), import('./-palette.ts')]);
+        const [{ shell }, { paletteSource }] = await Promise.all([loadShell(), import('./-palette.ts')]);
         return { shell, source: paletteSource({ queryClient, configured: site.pages, herePageId }) };
       }}
     >

@@ -14,14 +14,11 @@ type LongTextProps = {
   code?: boolean | undefined;
   /** As a value among others rather than a text to read. */
   small?: boolean | undefined;
-  /** Whether all of it is shown, kept elsewhere: where it comes and goes with scrolling. */
-  kept?: readonly [whole: boolean, setWhole: (whole: boolean) => void] | undefined;
 };
 
 /** Text of any length, as it came, with its line breaks; the rest of a long one on demand. */
-export function LongText({ text, of, clip, code = false, small = false, kept }: LongTextProps) {
-  const own = useState(false);
-  const [whole, setWhole] = kept ?? own;
+export function LongText({ text, of, clip, code = false, small = false }: LongTextProps) {
+  const [whole, setWhole] = useState(false);
   // A little more than the clip is not worth a button.
   const long = text.length > clip * 1.25;
   const shown = long && !whole ? clipEnd(text, clip) : text;

@@ -19,7 +19,7 @@ import { ConversationRail } from './rail.tsx';
 import type { RestoreDialogProps } from './restore-dialog.tsx';
 import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
-import { filterNamed, filterOf, useThreadSteps } from './thread-steps.ts';
+import { entryFilters, useThreadSteps } from './thread-steps.ts';
 import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
 import { type ChangeRead, timelineOf } from './timeline.ts';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
@@ -88,12 +88,9 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const writes = useHistory({ kind: 'audience', id: audienceId }) ?? noWrites;
   const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);
   const { q } = search;
-  const show = filterNamed(search.show);
+  const show = entryFilters.get(search.show ?? '');
 
-  const entries = useMemo(
-    () => (show === undefined ? timeline : timeline.filter((entry) => filterOf(entry, show))),
-    [timeline, show],
-  );
+  const entries = useMemo(() => (show === undefined ? timeline : timeline.filter(show.holds)), [timeline, show]);
   const wanted = useDeferredValue(q ?? '');
   const last = useFound(entries, wanted);
   useFoundHighlight(area, wanted);

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -88,12 +89,7 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
         {text}
         {shown !== undefined && (
           <div className="mt-1 flex items-start gap-1">
-            <details className="min-w-0">
-              <summary className="min-h-11 w-fit cursor-pointer py-2.5 md:min-h-8 md:py-1.5">
-                The text that was shown
-              </summary>
-              <pre className="max-h-60 overflow-auto whitespace-pre-wrap wrap-anywhere">{shown}</pre>
-            </details>
+            <LongText text={shown} of="text that was shown" clip={200} small />
             <CopyButton text={shown} label="Copy the text that was shown" />
           </div>
         )}

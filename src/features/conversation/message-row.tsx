@@ -243,16 +243,17 @@ export function MessageText({ id, text }: MessageTextProps) {
   const [amount, setAmount] = useAmount(id, 0);
   const whole = amount > 0;
   if (text.length <= clip * 1.25) return <Markdown text={text} />;
-  if (text.length > mostMarkdown) {
-    return <LongText text={text} of="message" clip={clip} kept={[whole, (all) => setAmount(all ? 1 : 0)]} />;
-  }
   // The end of a paragraph is a better place to stop than the middle of a word.
   const paragraph = text.lastIndexOf('\n\n', clip);
   const space = text.lastIndexOf(' ', clip);
   const end = paragraph > clip / 2 ? paragraph : space > clip / 2 ? space : clip;
   return (
     <>
-      <Markdown text={whole ? text : text.slice(0, end)} />
+      {whole && text.length > mostMarkdown ? (
+        <LongText text={text} of="message" clip={text.length} />
+      ) : (
+        <Markdown text={whole ? text : text.slice(0, end)} />
+      )}
       <Button
         variant="quiet"
         className="-ml-3 self-start"

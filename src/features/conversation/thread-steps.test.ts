@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EntryFilter, entryFilters, filterOf, nearestOf, originOf, stepFrom } from './thread-steps.ts';
+import { entryFilters, nearestOf, originOf, stepFrom } from './thread-steps.ts';
 import { timelineOf } from './timeline.ts';
 
 describe('filters and steps', () => {
@@ -14,13 +14,13 @@ describe('filters and steps', () => {
   });
 
   test('keep the messages that hold what they name', () => {
-    const kept = (filter: EntryFilter) => timeline.filter((entry) => filterOf(entry, filter)).map(({ index }) => index);
-    expect(Object.fromEntries(entryFilters.map((filter) => [filter, kept(filter)]))).toEqual({
-      changes: [0],
-      errors: [2, 3],
-      tools: [1, 2, 3],
-      snapshots: [2],
-    });
+    const kept = [...entryFilters].map(([name, { holds }]) => [name, timeline.filter(holds).map(({ index }) => index)]);
+    expect(kept).toEqual([
+      ['changes', [0]],
+      ['errors', [2, 3]],
+      ['tools', [1, 2, 3]],
+      ['snapshots', [2]],
+    ]);
   });
 
   test('lead to the nearest place in each direction, and nowhere past the ends', () => {

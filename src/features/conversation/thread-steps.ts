@@ -5,32 +5,24 @@ import { type Found, findInThread } from './find.ts';
 import type { Folds } from './thread-context.tsx';
 import type { Timeline, TimelineEntry, ToolCallRead } from './timeline.ts';
 
-/** What a thread can be narrowed to, or stepped through. */
-export const entryFilters = ['changes', 'errors', 'tools', 'snapshots'] as const;
-export type EntryFilter = (typeof entryFilters)[number];
-
-/** The filter of that name; undefined for a name of none. */
-export function filterNamed(name: string | undefined): EntryFilter | undefined {
-  return entryFilters.find((filter) => filter === name);
-}
-
 /** Whether a tool call failed or says an error. */
 export function hasFailed({ status, error }: ToolCallRead): boolean {
   return status === 'failed' || (error !== undefined && error !== '');
 }
 
-/** Whether a message has changes, tool calls, a tool call that failed or says an error, or a snapshot. */
-export function filterOf({ changes, toolCalls, hasSnapshot }: TimelineEntry, filter: EntryFilter): boolean {
-  switch (filter) {
-    case 'changes':
-      return changes.length > 0;
-    case 'errors':
-      return toolCalls.some(hasFailed);
-    case 'tools':
-      return toolCalls.length > 0;
-    case 'snapshots':
-      return hasSnapshot;
-  }
+type EntryFilter = { readonly label: string; readonly holds: (entry: TimelineEntry) => boolean };
+
+/** What a thread can be narrowed to, by its name in the address. */
+export const entryFilters: ReadonlyMap<string, EntryFilter> = new Map([
+  ['changes', { label: 'With changes', holds: ({ changes }) => changes.length > 0 }],
+  ['errors', { label: 'With errors', holds: ({ toolCalls }) => toolCalls.some(hasFailed) }],
+  ['tools', { label: 'Tool calls', holds: ({ toolCalls }) => toolCalls.length > 0 }],
+  ['snapshots', { label: 'Restore points', holds: ({ hasSnapshot }) => hasSnapshot }],
+]);
+
+/** What the keys step through. */
+function isEvent(entry: TimelineEntry): boolean {
+  return entry.changes.length > 0 || entry.hasSnapshot || entry.toolCalls.some(hasFailed);
 }
 
 /**
@@ -116,7 +108,7 @@ export function useThreadSteps(input: ThreadStepsInput): (by: 1 | -1, text?: str
     choose(index, 'No matches.', focus);
   };
   const toEvent = (by: 1 | -1) => {
-    const places = entries.filter((entry) => events.some((event) => filterOf(entry, event))).map(({ index }) => index);
+    const places = entries.filter(isEvent).map(({ index }) => index);
     choose(
       stepFrom(places, originOf(chosen, visibleRange(area.current), by), by),
       by === 1 ? 'No later change, error or restore point.' : 'No earlier change, error or restore point.',
@@ -131,8 +123,6 @@ export function useThreadSteps(input: ThreadStepsInput): (by: 1 | -1, text?: str
 
   return toFound;
 }
-
-const events = ['changes', 'errors', 'snapshots'] as const;
 
 /** What a sticky bar covers at the top of the window, with some room. CSS pixels. */
 const covered = 130;

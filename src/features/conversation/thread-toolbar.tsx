@@ -1,10 +1,10 @@
 import { formatNumber } from '#src/lib/numbers.ts';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/button.tsx';
 import { Select } from '#src/ui/choice.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { type EntryFilter, entryFilters, filterNamed } from './thread-steps.ts';
+import { entryFilters } from './thread-steps.ts';
 
 /** What the address holds of a conversation (interfaces.md). */
 export type ConversationSearch = {
@@ -12,20 +12,13 @@ export type ConversationSearch = {
   readonly message?: string | undefined;
   /** What is looked for in the thread. */
   readonly q?: string | undefined;
-  /** What the thread is narrowed to, as `filterNamed` reads it. */
+  /** What the thread is narrowed to, one of `entryFilters`. */
   readonly show?: string | undefined;
   /** "1": every change by field is open. */
   readonly ledger?: string | undefined;
   /** What held after a message is open, compared with another point: keys of messages (history-panels.tsx). */
   readonly at?: string | undefined;
   readonly until?: string | undefined;
-};
-
-const filterWords: Record<EntryFilter, string> = {
-  changes: 'With changes',
-  errors: 'With errors',
-  tools: 'Tool calls',
-  snapshots: 'Restore points',
 };
 
 type ThreadToolbarProps = {
@@ -47,7 +40,7 @@ type ThreadToolbarProps = {
 /** Find, filter, fold, and take away: the bar over the thread. */
 export function ThreadToolbar(props: ThreadToolbarProps) {
   const { search, onSearch, found, onStep, onFold, onCompare, hiddenShown, onHidden, onExport, count } = props;
-  const filter = filterNamed(search.show);
+  const { show = '' } = search;
   return (
     <Toolbar
       end={
@@ -106,15 +99,10 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
       )}
       <Select
         aria-label="Messages shown"
-        value={filter ?? ''}
-        options={[['', 'All messages'], ...entryFilters.map((each) => [each, filterWords[each]] as const)]}
-        onChange={(show) => onSearch({ show: show || undefined }, { replace: false })}
+        value={entryFilters.has(show) ? show : ''}
+        options={[['', 'All messages'], ...[...entryFilters].map(([name, { label }]) => [name, label] as const)]}
+        onChange={(name) => onSearch({ show: name || undefined }, { replace: false })}
       />
-      {filter !== undefined && (
-        <Button variant="quiet" onClick={() => onSearch({ show: undefined }, { replace: false })}>
-          Show all
-        </Button>
-      )}
     </Toolbar>
   );
 }

@@ -146,26 +146,11 @@ function writtenMessage(timeline: readonly TimelineEntry[], before: Conversation
 }
 
 function hasGrown({ message, index, isInterrupted, hasSnapshot }: TimelineEntry, before: ConversationRead | undefined) {
-  if (isInterrupted || before === undefined) return false;
-  const earlier = earlierOf(message, index, before.messages ?? []);
-  if (earlier === undefined || earlier === message) return false;
+  const earlier = before?.messages?.[index];
+  if (isInterrupted || earlier === undefined || earlier.messageId !== message.messageId) return false;
   if (hasSnapshot && earlier.hasSnapshot !== true) return false;
-  const calls = message.toolCalls ?? [];
-  const earlierCalls = earlier.toolCalls ?? [];
-  return (
-    length(message) > length(earlier) ||
-    calls.length > earlierCalls.length ||
-    calls.some(({ status }, at) => earlierCalls[at] !== undefined && earlierCalls[at].status !== status)
-  );
-}
-
-/** The same message in the read before: by its id, or in its place where it has none. */
-function earlierOf(message: MessageRead, index: number, before: readonly MessageRead[]): MessageRead | undefined {
-  const there = before[index];
-  if (there?.messageId === message.messageId) return there;
-  return message.messageId === undefined
-    ? undefined
-    : before.findLast(({ messageId }) => messageId === message.messageId);
+  const stepsOf = ({ toolCalls = [] }: MessageRead) => toolCalls.map(({ status }) => status).join('\n');
+  return length(message) > length(earlier) || stepsOf(message) !== stepsOf(earlier);
 }
 
 function length({ content = '', reasoning = '', contentParts = [] }: MessageRead): number {

@@ -19,7 +19,7 @@ import { typedAhead } from './typed-ahead.ts';
 
 /** What of the shell comes after the first paint, and what the features bring to its palette. */
 export type ShellLater = {
-  readonly shell: typeof import('./shell-later.tsx');
+  readonly shell: typeof import('./shell-later.tsx')['shell'];
   readonly source: PaletteSource;
 };
 
@@ -153,7 +153,7 @@ function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContent
             {to === '/pages' && shelf}
           </Fragment>
         ))}
-        {shell !== undefined && <shell.SidebarViews onOverlay={onOverlay} />}
+        {shell !== undefined && <shell.SavedViewsNav onOverlay={onOverlay} />}
       </nav>
       {/* As high as what comes into it. */}
       <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">

@@ -7,12 +7,11 @@ import { Menu } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { SidebarSubLink } from '#src/ui/sidebar.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import type { Overlay } from './shell-later.tsx';
 import { viewLink, viewTarget } from './view-address.ts';
 
-type SavedViewsNavProps = { onSave: () => void; onRename: (id: string) => void };
-
 /** The saved views under the sections, in the order that the person gave them. The rail has no room for them; the palette lists them too. */
-export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
+export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
   const views = useSyncExternalStore(viewsRecord.subscribe, viewsRecord.get);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -57,7 +56,7 @@ export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
         <span id="saved-views" className="text-12 text-ink-muted">
           Views
         </span>
-        <IconButton label="Save this view" icon="plus" onClick={onSave} />
+        <IconButton label="Save this view" icon="plus" onClick={() => onOverlay('save-view')} />
       </div>
       <ul ref={list} aria-labelledby="saved-views">
         {views.map((view, place) => (
@@ -73,7 +72,7 @@ export function SavedViewsNav({ onSave, onRename }: SavedViewsNavProps) {
               <Menu
                 label={`Actions for the view ${view.name}`}
                 items={[
-                  { label: 'Rename', onSelect: () => onRename(view.id) },
+                  { label: 'Rename', onSelect: () => onOverlay({ renamedView: view.id }) },
                   { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(view) },
                   'separator',
                   {

@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type Connection, connection, outage, waits } from '#src/api/connection.ts';
 import { followDeployment } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followConnection } from '#src/api/recovery.ts';
 import { showTheme } from '#src/features/shell/theme.tsx';
 import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
 import { keyText } from '#src/ui/key-hint.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
-import { Sign } from '#src/ui/sign.tsx';
+import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { ConnectionLine } from './connection-line.tsx';
 import { DriftDialog } from './drift-dialog.tsx';
 import { Palette, type PaletteSource } from './palette.tsx';
 import { RequestLogDialog } from './request-log-dialog.tsx';
 import { SavedViewsNav } from './saved-views-nav.tsx';
 import { sections } from './sections.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { Notices } from './shell-notices.tsx';
+import { ShellNotices, useSecondsUntil } from './shell-notices.tsx';
 import { startShortcuts } from './shortcut-keys.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { chosenTheme, ThemeMenu } from './theme.tsx';
@@ -36,9 +36,6 @@ export type Overlay = 'palette' | 'shortcuts' | 'save-view' | { readonly renamed
 /** What the address puts over the screen (`?panel=`). */
 export type Panel = 'drift' | 'log' | 'settings';
 
-/** What opens the palette, as its button says it. */
-export const paletteKeys = keyText('mod+k');
-
 type ShellLaterProps = {
   overlay: Overlay | undefined;
   onOverlay: (overlay: Overlay | undefined) => void;
@@ -50,7 +47,7 @@ type ShellLaterProps = {
  * What of the shell comes after the first paint: shortcuts, palette, saved views, settings. Loaded
  * when idle, or at the first key.
  */
-export function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
+function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   const onPanel = useShowPanel();
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   useEffect(() => showTheme(theme), [theme]);
@@ -150,17 +147,8 @@ function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('main input[type="search"]');
 }
 
-/** What has to be known on every screen, over its heading. */
-export function ShellNotices() {
-  return (
-    <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
-      <Notices />
-    </div>
-  );
-}
-
 /** In the top bar: nothing can be changed, and who decided that. */
-export function ReadOnlyMark() {
+function ReadOnlyMark() {
   const reason = useReadOnly();
   if (reason === undefined) return null;
   return (
@@ -170,13 +158,8 @@ export function ReadOnlyMark() {
   );
 }
 
-/** The saved views, at the end of the sections. */
-export function SidebarViews({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
-  return <SavedViewsNav onSave={() => onOverlay('save-view')} onRename={(id) => onOverlay({ renamedView: id })} />;
-}
-
 /** At the foot: the way to the service, the settings, the theme. */
-export function SidebarFoot() {
+function SidebarFoot() {
   const onPanel = useShowPanel();
   return (
     <>
@@ -190,6 +173,35 @@ export function SidebarFoot() {
   );
 }
 
+/** How the way to the service is, from the last request. Opens the request log, where the reason stands. */
+function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
+  const now = useSyncExternalStore(connection.subscribe, connection.get);
+  const isGone = useSyncExternalStore(outage.subscribe, outage.get) !== undefined;
+  const wait = useSyncExternalStore(waits.subscribe, waits.get).at(-1);
+  const waitSeconds = useSecondsUntil(wait?.until);
+  // Offline, and nothing was asked since: what was connected is not any more.
+  const state = wait !== undefined ? 'waiting' : now.state === 'connected' && isGone ? 'failing' : now.state;
+  const { sign, words } = looks[state];
+  const took = now.state === 'connected' && state === 'connected' ? formatDuration(now.ms) : undefined;
+  return (
+    // One button in every state: a focus on it must outlive the change.
+    <SidebarButton
+      sign={<Sign kind={sign} />}
+      end={waitSeconds === undefined ? took : `${waitSeconds} s`}
+      onClick={onOpenLog}
+    >
+      {words}
+    </SidebarButton>
+  );
+}
+
+const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; readonly words: string }> = {
+  unknown: { sign: 'draft', words: 'Not asked yet' },
+  connected: { sign: 'live', words: 'Connected' },
+  waiting: { sign: 'waiting', words: 'Trying again' },
+  failing: { sign: 'failed', words: 'No connection' },
+};
+
 /** Only where responses differed from the API documentation: most of the time there is nothing to say. */
 function DriftLine({ onOpen }: { onOpen: () => void }) {
   const { differing } = useSyncExternalStore(driftReport.subscribe, driftReport.get);
@@ -200,3 +212,13 @@ function DriftLine({ onOpen }: { onOpen: () => void }) {
     </SidebarButton>
   );
 }
+
+/** The parts, each for its place in the frame; and what opens the palette, as its button says it. */
+export const shell = {
+  ShellLater,
+  ShellNotices,
+  ReadOnlyMark,
+  SavedViewsNav,
+  SidebarFoot,
+  paletteKeys: keyText('mod+k'),
+};

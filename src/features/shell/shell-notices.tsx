@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from '#src/api/access.ts';
 import { outage, waits } from '#src/api/connection.ts';
 import { newVersion } from '#src/api/deployment.ts';
@@ -8,16 +8,15 @@ import { storageNotice } from '#src/local/storage.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { useSecondsUntil } from './connection-line.tsx';
 
-/** What has to be known on every screen: no way to the service, a new build, a browser that keeps nothing. */
-export function Notices() {
+/** What has to be known on every screen, over its heading: no way to the service, a new build, a browser that keeps nothing. */
+export function ShellNotices() {
   const isOther = useSyncExternalStore(readOnly.subscribe, readOnly.get) === 'other-service';
   const isOut = useSyncExternalStore(signedOut.subscribe, signedOut.get);
   const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
   const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
   return (
-    <>
+    <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
       {/* The address leads to another service than the one whose drafts and lists this tab holds (`deployment.ts`). */}
       {isOther && (
         <Notice tone="notice" announce title="This address opens another service now." actions={<Reload />}>
@@ -53,7 +52,7 @@ export function Notices() {
           {trouble.message}
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 
@@ -108,6 +107,18 @@ function SlowDownNotice() {
       Facet waits, and reads on by itself {seconds === 0 ? 'now' : `in ${seconds} s`}.
     </Notice>
   );
+}
+
+/** Whole seconds until a moment (epoch milliseconds), counting down; undefined when there is none. */
+export function useSecondsUntil(until: number | undefined): number | undefined {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
 /** What each write does, after "may not". */

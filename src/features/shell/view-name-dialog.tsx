@@ -35,7 +35,16 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
   const others = views.filter(({ id }) => id !== renamedId);
   const problem = typed.trim() === '' ? 'Give the view a name.' : undefined;
   const existing = viewNamed(others, typed);
-  const sameScreen = renamed === undefined ? views.find((view) => view.path === path) : undefined;
+  const [title, verb, description] =
+    renamed !== undefined
+      ? [`Rename ${renamed.name}`, 'Rename view']
+      : offeredName !== undefined
+        ? [
+            'Save a shared view',
+            'Save view',
+            'Somebody sent you this screen with its filters. Saved, it stands in your sidebar.',
+          ]
+        : ['Save this view', 'Save view', 'Saves this screen with its filters and sorting. Only in this browser.'];
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,26 +57,14 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
 
   return (
     <Dialog
-      title={
-        renamed !== undefined
-          ? `Rename ${renamed.name}`
-          : offeredName !== undefined
-            ? 'Save a shared view'
-            : 'Save this view'
-      }
-      description={
-        renamed !== undefined
-          ? undefined
-          : offeredName !== undefined
-            ? 'Somebody sent you this screen with its filters. Saved, it stands in your sidebar.'
-            : 'Saves this screen with its filters and sorting. Only in this browser.'
-      }
+      title={title}
+      description={description}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant={existing === undefined ? 'primary' : 'danger'}>
-            {existing !== undefined ? `Replace ${existing.name}` : renamed === undefined ? 'Save view' : 'Rename view'}
+            {existing === undefined ? verb : `Replace ${existing.name}`}
           </Button>
         </>
       }
@@ -94,12 +91,10 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
       </form>
       {/* The region is there before its words, so that they are read out. */}
       <div role="status" className="empty:hidden">
-        {existing !== undefined ? (
+        {existing !== undefined && (
           <Notice tone="notice" title={`A view is called ${existing.name} already.`}>
             It shows <span className="font-mono wrap-anywhere">{existing.path}</span>, and would be replaced.
           </Notice>
-        ) : (
-          sameScreen !== undefined && <Notice tone="info">This screen is saved already, as {sameScreen.name}.</Notice>
         )}
       </div>
     </Dialog>
