@@ -6,11 +6,10 @@ import {
   longestViewName,
   moveView,
   putBackView,
+  putView,
   readViewFragment,
   removeView,
-  renameView,
   type SavedView,
-  saveView,
   viewFragment,
   viewNamed,
   viewPath,
@@ -33,7 +32,7 @@ const names = (views: readonly SavedView[]) => views.map(({ name }) => name);
 
 describe('a saved view', () => {
   it('is kept by this browser until everything is forgotten', async () => {
-    viewsRecord.update((views) => saveView(views, drafts));
+    viewsRecord.update((views) => putView(views, drafts));
     expect(JSON.parse(localStorage.getItem('facet.views') ?? '')).toEqual({ v: 1, d: [drafts] });
     await forgetEverything();
     expect(viewsRecord.get()).toEqual([]);
@@ -49,15 +48,14 @@ describe('a saved view', () => {
       schema: viewsShape,
       empty: none,
     });
-    record.update((views) => [...saveView(views, drafts)]);
+    record.update((views) => [...putView(views, drafts)]);
     expect(record.get()).toEqual([drafts]);
   });
 
-  it('replaces the one that bears its name, in its place, whatever the case and the space around it', () => {
-    const saved = saveView(three, { id: '9', name: ' hooks ', path: '/webhooks?sort=url' });
+  it('is found by its name, and replaced in its place, whatever the case and the space around it', () => {
+    expect(viewNamed(three, ' HOOKS')?.id).toBe('2');
+    const saved = putView(three, { id: '2', name: ' hooks ', path: '/webhooks?sort=url' });
     expect(saved).toEqual([drafts, { id: '2', name: 'hooks', path: '/webhooks?sort=url' }, spring]);
-    expect(viewNamed(three, 'DRAFTS')?.id).toBe('1');
-    expect(viewNamed(three, 'drafts', '1')).toBeUndefined();
   });
 
   it('moves by places and stops at the ends', () => {
@@ -68,18 +66,18 @@ describe('a saved view', () => {
   });
 
   it('takes a new name, and the place of the one that had it', () => {
-    expect(names(renameView(three, '1', ' To do '))).toEqual(['To do', 'Hooks', 'Spring']);
-    expect(names(renameView(three, '1', 'spring'))).toEqual(['spring', 'Hooks']);
+    expect(names(putView(three, { ...drafts, name: ' To do ' }))).toEqual(['To do', 'Hooks', 'Spring']);
+    expect(names(putView(three, { ...drafts, name: 'spring' }))).toEqual(['spring', 'Hooks']);
   });
 
   it('comes back where it was, and what happened meanwhile stays', () => {
     const removed = removeView(three, '2');
-    const meanwhile = saveView(removed, { id: '4', name: 'New', path: '/pages' });
+    const meanwhile = putView(removed, { id: '4', name: 'New', path: '/pages' });
     expect(names(putBackView(meanwhile, three, '2'))).toEqual(['Drafts', 'Hooks', 'Spring', 'New']);
     // A view that was saved newly is taken back by going.
     expect(names(putBackView(meanwhile, removed, '4'))).toEqual(['Drafts', 'Spring']);
     // One that was replaced gets its address back.
-    const replaced = saveView(three, { id: '1', name: 'Drafts', path: '/pages' });
+    const replaced = putView(three, { id: '1', name: 'Drafts', path: '/pages' });
     expect(putBackView(replaced, three, '1')).toEqual(three);
   });
 

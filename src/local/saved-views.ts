@@ -16,26 +16,18 @@ export const viewsRecord = keptRecord<readonly SavedView[]>({
   empty: [],
 });
 
-/** The view of this name, whatever its outer space and case, but for the one called `except`. */
-export function viewNamed(views: readonly SavedView[], name: string, except?: string): SavedView | undefined {
+/** The view of this name, whatever its outer space and case. */
+export function viewNamed(views: readonly SavedView[], name: string): SavedView | undefined {
   const plain = (text: string) => text.trim().toLocaleLowerCase();
-  return views.find((kept) => kept.id !== except && plain(kept.name) === plain(name));
+  return views.find((kept) => plain(kept.name) === plain(name));
 }
 
-/** Adds a view at the end; one of the same name is replaced where it stands. */
-export function saveView(views: readonly SavedView[], saved: SavedView): readonly SavedView[] {
-  const before = viewNamed(views, saved.name);
-  const trimmed = { ...saved, name: saved.name.trim() };
-  if (before === undefined) return [...views, trimmed];
-  return views.map((kept) => (kept.id === before.id ? { ...trimmed, id: before.id } : kept));
-}
-
-/** Gives a view another name; another view that bears it already gives way. */
-export function renameView(views: readonly SavedView[], id: string, name: string): readonly SavedView[] {
-  const replaced = viewNamed(views, name, id);
-  return views
-    .filter((kept) => kept !== replaced)
-    .map((kept) => (kept.id === id ? { ...kept, name: name.trim() } : kept));
+/** Adds a view at the end, or gives the one of its ID another name and address; another view of its name gives way. */
+export function putView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
+  const named = { ...view, name: view.name.trim() };
+  const others = views.filter((kept) => kept.id === view.id || viewNamed([kept], view.name) === undefined);
+  const place = others.findIndex(({ id }) => id === view.id);
+  return place === -1 ? [...others, named] : others.with(place, named);
 }
 
 /** Moves a view by `places` (negative: up), at most to the end of the list. */

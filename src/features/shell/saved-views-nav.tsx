@@ -1,14 +1,13 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { clipEnd } from '#src/lib/text.ts';
-import { moveView, putBackView, removeView, type SavedView, viewsRecord } from '#src/local/saved-views.ts';
+import { moveView, removeView, type SavedView, viewsRecord } from '#src/local/saved-views.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { SidebarSubLink } from '#src/ui/sidebar.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import type { Overlay } from './shell-later.tsx';
-import { viewLink, viewTarget } from './view-address.ts';
+import { changeViews, viewLink, viewTarget } from './view-address.ts';
 
 /** The saved views under the sections, in the order that the person gave them. The rail has no room for them; the palette lists them too. */
 export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
@@ -29,7 +28,7 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
   }
 
   function removeAt(view: SavedView, place: number) {
-    remove(view);
+    changeViews((kept) => removeView(kept, view.id), view, 'Removed');
     // The line goes, and its menu with it: the next one has the focus, or the way to save one.
     requestAnimationFrame(() => {
       const lines = list.current?.children;
@@ -78,13 +77,13 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
                   {
                     label: 'Move up',
                     icon: 'arrow-up',
-                    disabledReason: place === 0 ? 'It is the first already.' : undefined,
+                    disabledReason: place === 0 ? 'Already first' : undefined,
                     onSelect: () => move(view, -1),
                   },
                   {
                     label: 'Move down',
                     icon: 'arrow-down',
-                    disabledReason: place === views.length - 1 ? 'It is the last already.' : undefined,
+                    disabledReason: place === views.length - 1 ? 'Already last' : undefined,
                     onSelect: () => move(view, 1),
                   },
                   'separator',
@@ -100,16 +99,6 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
       </div>
     </div>
   );
-}
-
-function remove(view: SavedView) {
-  const before = viewsRecord.get();
-  viewsRecord.update((views) => removeView(views, view.id));
-  showToast({
-    tone: 'good',
-    text: `Removed the view “${view.name}”.`,
-    action: { label: 'Undo', onAction: () => viewsRecord.update((views) => putBackView(views, before, view.id)) },
-  });
 }
 
 function copyLink(view: SavedView) {

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { type SavedView, viewFragment, viewPath } from '#src/local/saved-views.ts';
+import { putBackView, type SavedView, viewFragment, viewPath, viewsRecord } from '#src/local/saved-views.ts';
+import { showToast } from '#src/ui/toast.tsx';
 
 /** The address of this screen with its filters, as a view keeps it. */
 export function useViewPath(): string {
@@ -26,4 +27,19 @@ export function viewTarget(path: string): { to: string; search: Record<string, s
     search[name] = values.length > 1 ? values : (values[0] ?? '');
   }
   return { to: pathname.replaceAll('$', '%24'), search };
+}
+
+/** Changes the saved views, says so, and offers to put one of them back as it was. */
+export function changeViews(
+  change: (views: readonly SavedView[]) => readonly SavedView[],
+  { id, name }: Pick<SavedView, 'id' | 'name'>,
+  done: 'Saved' | 'Removed',
+): void {
+  const before = viewsRecord.get();
+  viewsRecord.update(change);
+  showToast({
+    tone: 'good',
+    text: `${done} the view “${name.trim()}”.`,
+    action: { label: 'Undo', onAction: () => viewsRecord.update((views) => putBackView(views, before, id)) },
+  });
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
 import { siteConfigQuery } from '#src/api/site-config.ts';
-import { longestViewName, putBackView, renameView, saveView, viewNamed, viewsRecord } from '#src/local/saved-views.ts';
+import { longestViewName, putView, viewNamed, viewsRecord } from '#src/local/saved-views.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { showToast } from '#src/ui/toast.tsx';
-import { useViewPath } from './view-address.ts';
+import { changeViews, useViewPath } from './view-address.ts';
 
 type ViewNameDialogProps = {
   /** The view that gets another name; undefined for this screen, which becomes a view. */
@@ -50,8 +49,9 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
     event.preventDefault();
     setTried(true);
     if (problem !== undefined) return;
-    if (renamed === undefined) save(typed, path);
-    else viewsRecord.update((kept) => renameView(kept, renamed.id, typed));
+    const view = { id: renamed?.id ?? existing?.id ?? crypto.randomUUID(), name: typed, path };
+    if (renamed === undefined) changeViews((kept) => putView(kept, view), view, 'Saved');
+    else viewsRecord.update((kept) => putView(kept, view));
     onClose();
   }
 
@@ -99,15 +99,4 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
       </div>
     </Dialog>
   );
-}
-
-function save(name: string, path: string) {
-  const before = viewsRecord.get();
-  const id = viewNamed(before, name)?.id ?? crypto.randomUUID();
-  viewsRecord.update((views) => saveView(views, { id, name, path }));
-  showToast({
-    tone: 'good',
-    text: `Saved the view “${name.trim()}”.`,
-    action: { label: 'Undo', onAction: () => viewsRecord.update((views) => putBackView(views, before, id)) },
-  });
 }
