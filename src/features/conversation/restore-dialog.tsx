@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 import { FieldValue } from '#src/form/field-value.tsx';
 import { namedFields, reportSaved } from '#src/form/report-saved.tsx';
 import type { FieldValues } from '#src/form/three-way.ts';
+import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { formatRelative } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
-import { readDrafts } from '#src/local/drafts.ts';
+import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -53,12 +54,9 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
   const [openedAt] = useState(Date.now);
   const [end, setEnd] = useState<NotRestored>();
   const [pending, setPending] = useState(false);
-  const [hasDraft, setHasDraft] = useState(false);
   const readOnly = useReadOnly('restoreAudienceMessage');
+  const kept = useKept({ kind: 'audience', id: audienceId }, readDrafts, watchDrafts);
   const outlook = useMemo(() => outlookOf(shown, messageId, writes), [shown, messageId, writes]);
-  useEffect(() => {
-    void readDrafts({ kind: 'audience', id: audienceId }).then(({ drafts }) => setHasDraft(drafts.length > 0));
-  }, [audienceId]);
 
   async function confirm() {
     setPending(true);
@@ -121,7 +119,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
       onClose={onClose}
     >
       <RestoreOutlook outlook={outlook} />
-      {hasDraft && <Notice tone="info">Your unsaved draft is not affected.</Notice>}
+      {kept !== undefined && kept.drafts.length > 0 && <Notice tone="info">Your unsaved draft is not affected.</Notice>}
     </ConfirmDialog>
   );
 }

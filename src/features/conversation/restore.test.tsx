@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { audienceQueries } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
@@ -10,7 +10,8 @@ import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/overrides.ts';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { UndoQuestion } from '#src/form/report-saved.tsx';
-import { readHistory, recordChange, watchHistory } from '#src/local/change-history.ts';
+import { useHistory } from '#src/form/use-kept.ts';
+import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
@@ -63,8 +64,7 @@ function Screen() {
   const [asked, setAsked] = useState<string>();
   const { data } = useQuery(conversationQueries.one(page, audience));
   useQuery(audienceQueries.list(page));
-  const [history] = useState(() => watchHistory({ kind: 'audience', id: audience }));
-  const writes = useSyncExternalStore(history.subscribe, history.get) ?? [];
+  const writes = useHistory({ kind: 'audience', id: audience }) ?? [];
   const [plan] = useState(() => audiencePlan(client, page, audience, { assumed: () => noOverrides }));
   useEffect(() => startShortcuts(() => false), []);
   if (data === undefined) return null;
