@@ -84,40 +84,33 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
   const answer = refusal?.message ?? (isDone ? 'It answered “success”.' : 'It answered “success: false”.');
   const limit = 'More than 100,000 characters were shown: only the first 100,000 could be sent with the request.';
   const text = shown.trim() === '' ? 'No text was shown yet.' : cut ? limit : '';
-  const words = (): Pick<InterruptReport, 'title' | 'text'> => {
+  const words = (): readonly [title: string, text: string] => {
     if (found.kind === 'unread') {
-      return {
-        title: isDone ? 'The service says that it stopped it.' : 'We don’t know whether it was stopped.',
-        text: `${isDone ? '' : `${answer} `}Couldn’t load the conversation again. ${found.error.message}`,
-      };
+      const unread = `Couldn’t load the conversation again. ${found.error.message}`;
+      if (isDone) return ['The service says that it stopped it.', unread];
+      return ['We don’t know whether it was stopped.', `${answer} ${unread}`];
     }
     if (message !== undefined) {
       const all = kept ? 'The text so far was kept.' : 'The service’s message holds less than was shown.';
-      return {
-        title: said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.',
-        text: `${text || all}${isDone ? '' : ` ${answer} Read again, the message is marked as interrupted.`}`,
-      };
+      const read = isDone ? '' : ` ${answer} Read again, the message is marked as interrupted.`;
+      return [said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.', `${text || all}${read}`];
     }
     if (isDone) {
-      return {
-        title: 'The service reported a stop.',
-        text: `It marked no message as interrupted. If the agent goes on, you can stop it again. ${text}`,
-      };
+      const none = 'It marked no message as interrupted. If the agent goes on, you can stop it again.';
+      return ['The service reported a stop.', `${none} ${text}`];
     }
     if (!found.value.generating) {
-      return {
-        title: 'It had ended by itself.',
-        text: `${answer} Read again, nothing generates any more, and no message is marked as interrupted.`,
-      };
+      const none = 'Read again, nothing generates any more, and no message is marked as interrupted.';
+      return ['It had ended by itself.', `${answer} ${none}`];
     }
-    if (said.kind !== 'unknown') return { title: 'The service did not stop it:', text: answer };
-    return {
-      title: 'We don’t know whether it will stop.',
-      text: `${answer} It is still writing: the request did not arrive, or has not been carried out yet. It is not sent again by itself.`,
-    };
+    if (said.kind !== 'unknown') return ['The service did not stop it:', answer];
+    const goesOn = 'It is still writing: the request did not arrive, or has not been carried out yet.';
+    return ['We don’t know whether it will stop.', `${answer} ${goesOn} It is not sent again by itself.`];
   };
+  const [title, told] = words();
   return {
-    ...words(),
+    title,
+    text: told,
     plain: kept && !cut && isDone,
     // A refusal is no success, whoever stopped it.
     tone: kept && said.kind !== 'refused' ? 'good' : 'notice',

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { connection, waits } from '#src/api/connection.ts';
 import type { SiteUser } from '#src/api/site-config.ts';
 import { whenIdle } from '#src/lib/idle.ts';
@@ -76,12 +76,11 @@ function useLater(
 ): [ShellLater | undefined, () => Promise<void>] {
   const [later, setLater] = useState<ShellLater>();
   // The function is another one after each drawing; the first stays right.
-  const [firstLoad] = useState(() => loadLater);
-  const load = useCallback(() => {
+  const [load] = useState(() => async () => {
     // A failed fetch is met again, and reported, when a dialog opens.
     loadOverlays().catch(() => undefined);
-    return firstLoad().then(setLater);
-  }, [firstLoad]);
+    setLater(await loadLater());
+  });
 
   useEffect(() => {
     if (later !== undefined) return;

@@ -1,5 +1,5 @@
 import { type NavigateOptions, useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { apiBaseUrl } from '#src/api/http.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
@@ -32,16 +32,16 @@ type PaletteProps = {
 /** The command palette over all that Facet knows: actions of this screen, screens, saved views, records, and Facet's own commands. */
 export function Palette({ takeTypedAhead, source, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
-  // What there is is asked once: a list that moves under the hand is of no use.
-  const [before] = useState(() => [...entriesHere(), ...source.records()]);
   const noAccounts = useReadOnly('createAccount');
   const noAssets = useReadOnly('createAsset');
-  const [after] = useState(() => [
+  // What there is is asked once: a list that moves under the hand is of no use.
+  const [entries] = useState(() => [
+    ...entriesHere(),
+    ...source.records(),
     create('account', { to: '/accounts', search: { create: 'one' } }, noAccounts),
     create('asset', { to: '/assets', search: { create: 'one' } }, noAssets),
     ...commands({ onOverlay, onPanel }),
   ]);
-  const entries = useMemo(() => [...before, ...after], [before, after]);
   /** What a typed text may be: an address of this Facet, a link to a view, an id of something. */
   const offersFor = useCallback(
     (text: string): PaletteOffer => {
