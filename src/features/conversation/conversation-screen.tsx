@@ -27,7 +27,7 @@ import { type KnownConversation, useConversation } from './use-conversation.ts';
 /** A restore that was asked for. */
 export type AskedRestore = Pick<
   RestoreDialogProps<FieldValues>,
-  'messageId' | 'conversation' | 'writes' | 'onRestored' | 'onClose'
+  'messageId' | 'conversation' | 'audience' | 'writes' | 'onRestored' | 'onClose'
 >;
 
 type ConversationScreenProps = {
@@ -186,6 +186,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
           restore({
             messageId: restoring,
             conversation: answer,
+            audience,
             writes,
             onRestored: (messageId) => {
               if (messageId === undefined) return;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 import { FieldValue } from '#src/form/field-value.tsx';
@@ -23,7 +24,7 @@ import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type Difference, type Outlook, outlookOf } from './outlook.ts';
-import { knownAudience, type NotRestored, type Restored, restore } from './restore.ts';
+import { type NotRestored, type Restored, restore } from './restore.ts';
 import { Portion } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
 
@@ -32,8 +33,9 @@ export type RestoreDialogProps<Values extends FieldValues> = {
   audienceId: string;
   /** The message whose snapshot is to be restored. */
   messageId: string;
-  /** The conversation as it is on screen. */
+  /** The conversation and the audience as they are on screen. */
   conversation: ConversationRead;
+  audience: AudienceAnswer;
   /** The writes to the audience from this browser, the newest first. */
   writes: readonly ChangeEntry[];
   /** How the audience's values are read and written: undo goes by it. */
@@ -48,9 +50,9 @@ export type RestoreDialogProps<Values extends FieldValues> = {
  * anything was changed since it was on screen.
  */
 export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogProps<Values>) {
-  const { pageId, audienceId, messageId, conversation, writes, plan, onRestored, onClose } = props;
+  const { pageId, audienceId, messageId, conversation, audience, writes, plan, onRestored, onClose } = props;
   const client = useQueryClient();
-  const [shown] = useState(() => ({ conversation, audience: knownAudience(client, pageId, audienceId) }));
+  const [shown] = useState({ conversation, audience });
   const [openedAt] = useState(Date.now);
   const [end, setEnd] = useState<NotRestored>();
   const [pending, setPending] = useState(false);
@@ -188,7 +190,7 @@ function Differences({ of }: { of: readonly Difference[] }) {
       of="differences"
       render={({ what, values, editedAt }) => (
         <section className="text-13">
-          <BidiText text={what} maximum={100} />
+          <BidiText text={what} maximum={100} className={values && 'text-12 text-ink-muted'} />
           {values !== undefined && (
             <div className="mt-0.5 rounded-control bg-paper-sunken p-2">
               <Values {...values} />

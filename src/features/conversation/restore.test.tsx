@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { audienceQueries } from '#src/api/audiences.ts';
+import { audienceQueries, isAudience } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
@@ -63,11 +63,12 @@ function Screen() {
   const client = useQueryClient();
   const [asked, setAsked] = useState<string>();
   const { data } = useQuery(conversationQueries.one(page, audience));
-  useQuery(audienceQueries.list(page));
+  const { data: list } = useQuery(audienceQueries.list(page));
+  const shown = list?.items.find(isAudience(audience));
   const writes = useHistory({ kind: 'audience', id: audience }) ?? [];
   const [plan] = useState(() => audiencePlan(client, page, audience, { assumed: () => noOverrides }));
   useEffect(() => startShortcuts(() => false), []);
-  if (data === undefined) return null;
+  if (data === undefined || shown === undefined) return null;
   return (
     <main>
       <button type="button" onClick={() => setAsked(message)}>
@@ -79,6 +80,7 @@ function Screen() {
           audienceId={audience}
           messageId={asked}
           conversation={data}
+          audience={shown}
           writes={writes}
           plan={plan}
           onRestored={(id) => restored.push(id)}

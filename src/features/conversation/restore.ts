@@ -54,7 +54,7 @@ async function look<Values extends FieldValues>(
 }
 
 /** The audience as the list in the cache holds it. */
-export function knownAudience(client: QueryClient, pageId: string, audienceId: string): AudienceAnswer | undefined {
+function knownAudience(client: QueryClient, pageId: string, audienceId: string): AudienceAnswer | undefined {
   return client.getQueryData(audienceQueries.list(pageId).queryKey)?.items.find(isAudience(audienceId));
 }
 
