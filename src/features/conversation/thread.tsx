@@ -1,9 +1,8 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useTop } from '#src/ui/table-virtual.tsx';
+import { GrowingList } from '#src/ui/growing-list.tsx';
 import { type EditMarks, EditsBefore } from './edit-marks.tsx';
 import { MessageRow } from './message-row.tsx';
 import type { Timeline, TimelineEntry } from './timeline.ts';
@@ -86,81 +85,28 @@ function toEnd() {
   window.scrollTo({ top: document.documentElement.scrollHeight });
 }
 
-/** Messages drawn beyond either edge of the window: few in a frame in which all may be new, more once it rests. */
-const besideMoving = 1;
-const besideResting = 4;
-
-/** A thread of which only the messages in sight are drawn. What is on the screen stays where it is while others change. */
+/** A thread of which only the messages in sight are drawn. */
 function VirtualThread(props: ThreadItemsProps) {
   const { entries, chosen } = props;
-  const list = useRef<HTMLOListElement>(null);
-  const top = useTop(list);
   const [listed, setListed] = useState(() => listOf(entries));
-  const { keys, getItemKey, estimateSize } = listed;
+  const { keys, heights } = listed;
   const isSame = keys.length === entries.length && entries.every(({ key }, index) => key === keys[index]);
   if (!isSame) setListed(listOf(entries));
-  const virtualizer: Virtualizer<Window, HTMLLIElement> = useWindowVirtualizer<HTMLLIElement>({
-    count: keys.length,
-    estimateSize,
-    getItemKey,
-    rangeExtractor: (range) =>
-      defaultRangeExtractor({ ...range, overscan: virtualizer.isScrolling ? besideMoving : besideResting }),
-    scrollMargin: top,
-    scrollPaddingStart: 130,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: nearEnd,
-  });
-
-  const goTo = useEffectEvent((key: string | undefined) => {
-    const index = key === undefined ? -1 : keys.indexOf(key);
-    if (index !== -1) virtualizer.scrollToIndex(index, { align: 'start' });
-    else if (key === undefined) virtualizer.scrollToEnd();
-  });
-  // Once the place of the list is known, and again for every other message that is chosen.
-  const placed = top > 0;
-  useLayoutEffect(() => {
-    if (placed) goTo(chosen);
-  }, [placed, chosen]);
-  // Only then is anything drawn: the first messages would be in sight for no time, and cost as much as those that are wanted.
-  const [drawn, setDrawn] = useState(false);
-  useEffect(() => {
-    if (!placed) return;
-    const frame = requestAnimationFrame(() => setDrawn(true));
-    return () => cancelAnimationFrame(frame);
-  }, [placed]);
-
   return (
-    <ol ref={list} aria-label="Messages" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {(drawn ? virtualizer.getVirtualItems() : []).map(({ index, key, start }) => (
-        <li
-          key={key}
-          ref={virtualizer.measureElement}
-          data-index={index}
-          aria-posinset={index + 1}
-          aria-setsize={keys.length}
-          className="absolute inset-x-0 top-0"
-          style={{ transform: `translateY(${start - top}px)` }}
-        >
-          <ThreadItem {...props} index={index} />
-        </li>
-      ))}
-    </ol>
+    <GrowingList
+      label="Messages"
+      keys={keys}
+      estimate={(index) => heights[index] ?? 100}
+      render={(index) => <ThreadItem {...props} index={index} />}
+      wanted={chosen}
+      nearEnd={nearEnd}
+    />
   );
 }
 
-/**
- * The same while no message comes or goes: with another key function the virtualizer would lay out
- * every message anew, which takes a frame at ten thousand.
- */
+/** The same while no message comes or goes: the heights are guesses, asked for by the ten thousand. */
 function listOf(entries: Timeline) {
-  const keys = entries.map(({ key }) => key);
-  const heights = entries.map(estimatedHeight);
-  return {
-    keys,
-    getItemKey: (index: number) => keys[index] ?? index,
-    estimateSize: (index: number) => heights[index] ?? 100,
-  };
+  return { keys: entries.map(({ key }) => key), heights: entries.map(estimatedHeight) };
 }
 
 /** By the amount of text and of what else there is. */
