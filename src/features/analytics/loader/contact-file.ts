@@ -14,10 +14,6 @@ const contactFields = unstoredFields.map(({ field }) => field).filter((field) =>
 /** A file with contact fields. `unlisted`: sessions of it that the service no longer lists; their contact fields are empty. */
 export type ContactFile = { readonly file: Blob; readonly sessions: number; readonly unlisted: number };
 
-/** The mark of a row that is to be written, and of one that was. */
-const wanted = 1;
-const written = 2;
-
 type ContactFileOptions = {
   readonly scope: SessionScope;
   /** What the rows are those of. */
@@ -40,8 +36,9 @@ export async function writeContactFile(
   rows: Uint32Array,
   { scope, query, datesIgnored, control, onWritten }: ContactFileOptions,
 ): Promise<ContactFile> {
-  const marks = new Uint8Array(store.rows);
-  for (const row of rows) marks[row] = wanted;
+  /** 1 for a row that is still to be written. */
+  const wanted = new Uint8Array(store.rows);
+  for (const row of rows) wanted[row] = 1;
   const { audienceId: [first, ...others] = [], brush } = query.filters;
   const audienceId = scope.audienceId ?? (others.length === 0 ? first || undefined : undefined);
   const source = new SessionSource({ ...scope, audienceId }, control.signal);
@@ -51,8 +48,8 @@ export async function writeContactFile(
   const take = (sessions: readonly AnsweredSession[]): readonly (readonly CsvValue[])[] =>
     sessions.flatMap((session) => {
       const row = store.find(session);
-      if (row === undefined || marks[row] !== wanted) return [];
-      marks[row] = written;
+      if (row === undefined || wanted[row] !== 1) return [];
+      wanted[row] = 0;
       done += 1;
       return [[...cells(row), ...contactFields.map((field) => session[field])]];
     });
@@ -69,7 +66,7 @@ export async function writeContactFile(
     control.abort();
     throw error;
   }
-  const unlisted = rows.filter((row) => marks[row] === wanted);
+  const unlisted = rows.filter((row) => wanted[row] === 1);
   const rest = filePart(Array.from(unlisted, cells));
   return {
     file: fileOf([...fileHeaders, ...contactFields], [...parts.flatMap(({ blobs }) => blobs), rest]),

@@ -1,5 +1,3 @@
-import { readTimestamp } from '#src/contract/timestamp.ts';
-import type { AnsweredSession } from '../store/session-store.ts';
 import { dayMs, hourMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
 
@@ -98,20 +96,6 @@ export function shareOf({ count, ...stretch }: Stretch, { from, to }: LoadRange)
   if (count === undefined || count === 0 || !isClosed(stretch)) return count;
   // A part of a stretch that holds any may hold some.
   return Math.max(1, Math.round((count * (to - from)) / (stretch.to - stretch.from)));
-}
-
-/** A session that starts so far outside of the dates that were asked for cannot be there by any reading of them (traps.md 23). */
-const farOutside = dayMs;
-
-/** Whether most of the sessions with a start lie where no reading of the dates would have them. */
-export function isFarOutside(sessions: readonly AnsweredSession[], { from, to }: LoadRange): boolean {
-  const wide = { from: from - farOutside, to: to + farOutside };
-  // Some of them tell as well as all.
-  const every = Math.ceil(sessions.length / 20);
-  const moments = sessions.flatMap(({ sessionStartedAt }, index) =>
-    index % every === 0 ? (readTimestamp(sessionStartedAt)?.ms ?? []) : [],
-  );
-  return moments.filter((moment) => !isWithin(moment, wide)).length * 2 > moments.length;
 }
 
 /** A stretch of whole days with what the service says that it holds. */

@@ -16,7 +16,6 @@ import {
   dayOf,
   findStretches,
   isClosed,
-  isFarOutside,
   isFinished,
   isWithin,
   meet,
@@ -93,13 +92,7 @@ export class SessionLoader {
     const run = this.#begin();
     if (isRefresh) this.#forgetUnfinished(run.now);
     await this.#guarded(run, async () => {
-      // Two ranges may touch the same day: the first has it.
-      const claimed = this.#read.copy();
-      const gaps = ranges.flatMap((range) => {
-        const own = claimed.gaps(wholeDays(range));
-        claimed.add(wholeDays(range));
-        return own;
-      });
+      const gaps = ranges.flatMap((range) => this.#read.gaps(wholeDays(range)));
       // This browser reads and takes over what it has while the service counts.
       const both = await Promise.allSettled([this.#countAll(ranges, run), this.#takeKept(gaps, run)]);
       for (const one of both) if (one.status === 'rejected') throw one.reason;
@@ -259,9 +252,10 @@ export class SessionLoader {
           this.#queue.unshift(...parts);
           return;
         }
-        if (isFarOutside(news, slice)) return await this.#walkWhole(run);
+        const taken = this.#take(news, slice);
+        if (taken.farOutside * 2 > news.length) return await this.#walkWhole(run);
         loaded = items.length;
-        repeated += this.#take(news, slice);
+        repeated += taken.repeated;
         if (state === 'walking') {
           this.#onChange();
           continue;
@@ -282,16 +276,18 @@ export class SessionLoader {
     }
   }
 
-  /** Puts sessions into the store. @returns how many of them had come before. */
-  #take(sessions: readonly AnsweredSession[], slice: LoadRange): number {
-    let repeated = 0;
+  /** Puts sessions into the store. @returns how many had come before, and how many lie where no reading of the dates would have them (traps.md 23). */
+  #take(sessions: readonly AnsweredSession[], slice: LoadRange) {
+    const wide = { from: slice.from - dayMs, to: slice.to + dayMs };
+    let [repeated, farOutside] = [0, 0];
     for (const session of sessions) {
-      const isRepeated = this.#store.put(session) === 'repeated';
+      const isRepeated = this.#store.put(session);
       const moment = this.#store.numbers.startedAt[this.#store.lastRow] ?? Number.NaN;
       if (isRepeated) repeated += 1;
+      if (!Number.isNaN(moment) && !isWithin(moment, wide)) farOutside += 1;
       if (!isWhole(slice) && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
     }
-    return repeated;
+    return { repeated, farOutside };
   }
 
   /** It takes the place of what was said before of the same slice, or parts of it. */
@@ -318,11 +314,11 @@ export class SessionLoader {
   }
 
   /** The service ignores the dates: everything is walked once, and the ranges are found among it. */
-  async #walkWhole(run: Run): Promise<void> {
+  #walkWhole(run: Run): Promise<void> {
     this.#datesIgnored = true;
     run.walksWhole = true;
     this.#queue.length = 0;
-    await this.#walkAgain(run);
+    return this.#walkAgain(run);
   }
 
   /**

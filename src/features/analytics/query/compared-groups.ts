@@ -67,12 +67,12 @@ function outstanding(groups: readonly TestedGroup[], metric: RateMetric): readon
 
 /**
  * Each audience against all others as if all had the same mix of UTM sources.
- * @param mix (`mixOf`) of rows that these are among.
+ * @param strata (`strataOf`) of rows that these are among.
  */
 export function mixesOf(
-  { texts: { audienceId }, codes: { rates } }: SessionStore,
+  { texts: { audienceId, utmSource }, codes: { rates } }: SessionStore,
   rows: Uint32Array,
-  mix: Uint32Array,
+  strata: Uint8Array,
   metric: RateMetric,
 ): (audience: string) => MixAdjusted {
   const metricIndex = rateMetrics.indexOf(metric);
@@ -81,7 +81,8 @@ export function mixesOf(
   const flags = new Uint32Array(audienceId.values.length * size);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
-    const cell = (mix[row] ?? 0) * flagCodes + (flagOf[rates[row] ?? 0] ?? 0);
+    const stratum = strata[utmSource.codes[row] ?? 0] ?? 0;
+    const cell = (audienceId.codes[row] ?? 0) * size + stratum * flagCodes + (flagOf[rates[row] ?? 0] ?? 0);
     flags[cell] = (flags[cell] ?? 0) + 1;
   }
   const ofAll = new Uint32Array(size);
@@ -104,22 +105,9 @@ function rateIn(counts: Uint32Array, stratum: number): Proportion {
   return { successes, n: successes + (counts[stratum * flagCodes + no] ?? 0) };
 }
 
-/**
- * For each of some rows its audience and its stratum of the mix in one code: the commonest sources
- * among them one by one, all others together. Right for those rows alone.
- */
-export function mixOf({ texts: { audienceId, utmSource }, rows: all }: SessionStore, rows: Uint32Array): Uint32Array {
-  const strata = strataOf(countCodes(rows, utmSource.codes, utmSource.values.length));
-  const mix = new Uint32Array(all);
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] ?? 0;
-    mix[row] = (audienceId.codes[row] ?? 0) * mostStrata + (strata[utmSource.codes[row] ?? 0] ?? 0);
-  }
-  return mix;
-}
-
-/** The stratum of each source: one for each of the commonest, and the last for all others. */
-function strataOf(counts: Uint32Array): Uint8Array {
+/** The stratum of each UTM source: one for each of the commonest among some rows, and the last for all others. */
+export function strataOf({ texts: { utmSource } }: SessionStore, rows: Uint32Array): Uint8Array {
+  const counts = countCodes(rows, utmSource.codes, utmSource.values.length);
   const common = Array.from(counts.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
   const strata = new Uint8Array(counts.length).fill(mostStrata - 1);
   common.slice(0, mostStrata - 1).forEach((code, stratum) => {

@@ -1,7 +1,7 @@
 import { codeColumns, measuredBit, oddityShift, ratesCodes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { comparisonShift, rangeOf, type TimeAxis, timeAxis, within } from '../time/ranges.ts';
-import { comparedGroups, mixesOf, mixOf, mostStrata } from './compared-groups.ts';
+import { comparedGroups, mixesOf, mostStrata, strataOf } from './compared-groups.ts';
 import { medians } from './medians.ts';
 import { type RowPlaces, Selection, stepsOfRows, weekCells, weekCellsOfRows } from './selection.ts';
 import {
@@ -124,10 +124,10 @@ export class QueryEngine {
     const rows = selection.rows('audienceId');
     // Filters leave the strata those of the period. Sources that were chosen by hand are compared one by one, rare as they may be in it.
     const isByChosen = query.filters.utmSource !== undefined && store.texts.utmSource.values.length >= mostStrata;
-    const mix = isByChosen
-      ? mixOf(store, rows)
-      : this.#keep(`mix ${this.#axesOf(query).shown.starts.join()}`, () => mixOf(store, ofPeriod));
-    return comparedGroups(groups, query, most, mixesOf(store, rows, mix, query.metric));
+    const strata = isByChosen
+      ? strataOf(store, rows)
+      : this.#keep(`strata ${this.#axesOf(query).shown.starts.join()}`, () => strataOf(store, ofPeriod));
+    return comparedGroups(groups, query, most, mixesOf(store, rows, strata, query.metric));
   }
 
   /** What passes the filters of a query. The last of them is asked for several times over. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankOf } from './columns.ts';
+import { flagIn, no, yes } from './row-codes.ts';
 import { isWholeBlock, unpackColumns } from './session-block.ts';
 import { type AnsweredSession, SessionStore } from './session-store.ts';
 
@@ -27,10 +28,12 @@ describe('the session store', () => {
   test('tells a session that came twice in one reading from one that was read again later', () => {
     const store = new SessionStore();
     store.beginReading();
-    expect(store.put({ audienceSessionId: 'a', hasConversion: false })).toBe('added');
-    expect(store.put({ audienceSessionId: 'a', hasConversion: true })).toBe('repeated');
+    expect(store.put({ audienceSessionId: 'a', hasConversion: false })).toBe(false);
+    expect(store.put({ audienceSessionId: 'a', hasConversion: true })).toBe(true);
+    expect(flagIn(store.codes.rates[0] ?? 0, 0)).toBe(no);
     store.beginReading();
-    expect(store.put({ audienceSessionId: 'a', hasConversion: true })).toBe('updated');
+    expect(store.put({ audienceSessionId: 'a', hasConversion: true })).toBe(false);
+    expect(flagIn(store.codes.rates[0] ?? 0, 0)).toBe(yes);
     expect(store.rows).toBe(1);
   });
 

@@ -18,9 +18,6 @@ import {
 /** A session as the service answered it, read tolerantly: any field may be missing. */
 export type AnsweredSession = NonNullable<SessionPage['items']>[number];
 
-/** What became of a session that was put into the store. `repeated`: it had come before in the same reading. */
-type Put = 'added' | 'updated' | 'repeated';
-
 /**
  * All sessions of one page or audience as columns, each once by `audienceSessionId`. Rows stay where they are, in no order; a session that is read again
  * takes the place of what it was. What queries count by is worked out when a row is written.
@@ -62,12 +59,11 @@ export class SessionStore {
     this.#readings = grown(this.#readings, rows);
   }
 
-  /** Takes in one session of an answer. */
-  put(session: AnsweredSession): Put {
+  /** Takes in one session of an answer. @returns whether it had come before in the same reading. */
+  put(session: AnsweredSession): boolean {
     const before = this.rows;
     const row = this.ids.put(idOf(session));
-    const put = this.#meet(row, row === before);
-    if (put === 'repeated') return put;
+    if (!this.#meet(row, row === before)) return true;
     const { numbers, texts } = this;
     numbers.startedAt[row] = momentOf(session.sessionStartedAt);
     numbers.endedAt[row] = momentOf(session.sessionEndedAt);
@@ -81,7 +77,7 @@ export class SessionStore {
       texts[name].codes[row] = code;
     }
     this.#workOut(row);
-    return put;
+    return false;
   }
 
   /** The row of a session that came before, also where it says something else by now; undefined for any other. */
@@ -101,7 +97,7 @@ export class SessionStore {
     const news: number[] = [];
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] ?? 0;
-      if (this.#meet(row, row === end) !== 'repeated') news.push(index);
+      if (this.#meet(row, row === end)) news.push(index);
       if (row === end) end += 1;
     }
     const place = (from: NumberArray, to: NumberArray) => {
@@ -150,13 +146,14 @@ export class SessionStore {
     };
   }
 
-  #meet(row: number, isNew: boolean): Put {
+  /** @returns whether a row is to be written: met for the first time in this reading. */
+  #meet(row: number, isNew: boolean): boolean {
     if (row >= this.#readings.length) this.reserve(Math.max(1024, Math.ceil(row * 1.5)));
     this.lastRow = row;
-    if (!isNew && this.#readings[row] === this.#reading) return 'repeated';
+    if (!isNew && this.#readings[row] === this.#reading) return false;
     this.#readings[row] = this.#reading;
     this.version += 1;
-    return isNew ? 'added' : 'updated';
+    return true;
   }
 
   #workOut(row: number): void {

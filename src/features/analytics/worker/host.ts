@@ -15,16 +15,16 @@ import { SessionStore } from '../store/session-store.ts';
 /** What the main thread can ask for, by name. */
 export type Calls = ReturnType<typeof callsOf>;
 export type CallName = keyof Calls;
-type Opening = {
-  readonly scope: SessionScope;
-  readonly apiBaseUrl: string;
-  /** What the service is called here (`keptService`): its finished days are kept under that name. */
-  readonly service: string | undefined;
-};
 
 /** From the main thread: first what is asked about, then calls. Of one without an id nobody waits for the answer. */
 export type ToWorker =
-  | ({ readonly kind: 'open' } & Opening)
+  | {
+      readonly kind: 'open';
+      readonly scope: SessionScope;
+      readonly apiBaseUrl: string;
+      /** What the service is called here (`keptService`): its finished days are kept under that name. */
+      readonly service: string | undefined;
+    }
   | { readonly kind: 'call'; readonly id?: number; readonly name: CallName; readonly args: readonly unknown[] };
 
 /** From the worker to the main thread. */
