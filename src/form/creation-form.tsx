@@ -90,7 +90,6 @@ type CreationFormProps = {
 export function CreationForm(props: CreationFormProps) {
   const { form, what, pending, refused, settled, onSubmit, disabledReason, cancelLabel = 'Cancel' } = props;
   const { draft } = form;
-  const [refusals, setRefusals] = useState(0);
   const locked = useReadOnly();
   const readOnly = useReadOnly(props.endpoint);
   const forget = useEffectEvent(draft.forget);
@@ -110,12 +109,11 @@ export function CreationForm(props: CreationFormProps) {
       <FormShell
         label={props.label}
         pending={pending}
-        refusals={refusals}
         error={refused && <SaveError error={refused} fields={form.names} />}
         onSubmit={() => {
-          if (form.isValid) return onSubmit();
-          form.touchAll();
-          setRefusals(refusals + 1);
+          if (form.isValid) onSubmit();
+          else form.touchAll();
+          return form.isValid;
         }}
         submitLabel={props.submitLabel}
         // What is typed while it is sent would belong to no attempt, and be lost with the form.

@@ -40,7 +40,6 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
   const { fields, plan, request, held, readAt, title, label, review = false, onClose } = props;
   const names = fieldNames(fields);
   const [reviewing, setReviewing] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   /** What was agreed to, as field and subject. */
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
   const form = useResourceForm<Values, Inputs>({
@@ -63,13 +62,13 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
   });
 
   function submit() {
-    if (changes.some((name) => problemOf(name) !== undefined)) {
-      controls.touchAll();
-      setRefusals(refusals + 1);
-    } else if (review) {
+    const isValid = changes.every((name) => problemOf(name) === undefined);
+    if (!isValid) controls.touchAll();
+    else if (review) {
       if (failure !== undefined) form.reset();
       setReviewing(true);
     } else void form.save(plan);
+    return isValid;
   }
 
   return (
@@ -78,7 +77,6 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
       <FormShell
         label={label}
         pending={state.kind === 'running'}
-        refusals={refusals}
         error={reviewing || current === undefined ? undefined : <SaveError error={current} fields={names} />}
         submitLabel={
           review ? 'Review and save' : changes.length === 0 ? 'Save' : `Save ${countOf(changes.length, 'change')}`

@@ -6,11 +6,10 @@ import { Notice } from './inline-notice.tsx';
 type FormShellProps = {
   /** The save is under way: the form cannot be sent twice. */
   pending: boolean;
-  /** How often it was not sent because of what its fields hold: each time the first of them gets the focus. */
-  refusals?: number | undefined;
   /** Why the last save failed; what was typed stays. Undefined when nothing failed. */
   error: ReactNode | undefined;
-  onSubmit: () => void;
+  /** @returns false where it was not sent because of what its fields hold: the first of them gets the focus. */
+  onSubmit: () => unknown;
   /** What happens to what: "Save 2 changes". */
   submitLabel: string;
   /** Why nothing in it can be changed: Facet is open read only. Undefined while it can be. */
@@ -26,7 +25,6 @@ type FormShellProps = {
 /** Every form stands in it, so that none forgets that saving takes time and can fail (architecture rule 12). */
 export function FormShell({
   pending,
-  refusals = 0,
   error,
   onSubmit,
   submitLabel,
@@ -40,16 +38,15 @@ export function FormShell({
   const failed = error !== undefined;
   useEffect(() => {
     // What the service said about a field stands there, and there it is mended.
-    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (failed) focusInvalid(form.current);
   }, [failed]);
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [refusals]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     // Enter in a field and a second click come here too.
-    if (!pending && disabledReason === undefined) onSubmit();
+    if (pending || disabledReason !== undefined || onSubmit() !== false) return;
+    // After the fields have said what is wrong.
+    requestAnimationFrame(() => focusInvalid(form.current));
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={label} className="flex max-w-180 flex-col gap-5">
@@ -69,4 +66,8 @@ export function FormShell({
       </div>
     </form>
   );
+}
+
+function focusInvalid(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
 }
