@@ -57,7 +57,8 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
     /** The control of a field. @param refusal what the service said of its value. */
     controlOf(name: keyof Values & string, refusal: string | undefined): ReactNode {
       const { Control } = fields[name];
-      const state = { wanted: values[name], held: initial[name], changed: false, problem: problemOf(name), refusal };
+      const error = (controls.isTouched(name) ? problemOf(name) : undefined) ?? refusal;
+      const state = { wanted: values[name], held: initial[name], changed: false, error };
       return <Control key={name} {...controls.propsOf(name, state)} />;
     },
   };

@@ -48,7 +48,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
     onOutcome: () => setReviewing(false),
   });
   const controls = useDrawnControls(fields, form.controls);
-  const { state, base, failure, problemOf, refusalOf, words } = form;
+  const { state, base, failure, problemOf, refusalOf, errorOf, words } = form;
   const wanted = form.wanted();
   const changes = form.changesNow();
 
@@ -99,8 +99,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
                   wanted: wanted[name],
                   held: base[name],
                   changed: changes.includes(name),
-                  problem: problemOf(name),
-                  refusal: refusalOf(name),
+                  error: errorOf(name),
                 })}
               />
               {asks !== undefined && (

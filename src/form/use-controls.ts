@@ -61,16 +61,16 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
   return {
     ...controls,
     touchAll: () => controls.touch(fieldNames(fields)),
-    /** What the control of a field is drawn from. `refusal` is what the service said of it. */
+    isTouched: (name: string) => touched.has(name),
+    /** What the control of a field is drawn from. */
     propsOf<Key extends keyof Values & string>(
       name: Key,
-      { problem, refusal, ...rest }: FieldState<Values[Key]>,
+      state: Pick<FieldInputProps<Values[Key], Inputs[Key]>, 'wanted' | 'held' | 'changed' | 'error'>,
     ): FieldInputProps<Values[Key], Inputs[Key]> {
       return {
-        ...rest,
+        ...state,
         label: fields[name].label,
         input: inputs[name],
-        error: (touched.has(name) ? problem : undefined) ?? refusal,
         first: name === fieldNames(fields)[0],
         onChange: (input) => controls.set(name, input),
         onTouch: () => controls.touch([name]),
@@ -78,11 +78,6 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
     },
   };
 }
-
-type FieldState<Value> = Pick<FieldInputProps<Value, unknown>, 'wanted' | 'held' | 'changed'> & {
-  readonly problem: string | undefined;
-  readonly refusal: string | undefined;
-};
 
 /**
  * What `read` makes of a form. Whoever asks is drawn anew when that is another, not for every key, and after the field
