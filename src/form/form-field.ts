@@ -115,19 +115,11 @@ export function bodyOf<Values extends FieldValues, Inputs extends InputsFor<Valu
   keys: readonly string[],
   values: Values,
 ): FieldValues {
-  const sent = fieldNames(fields).filter((key) => keys.includes(key));
-  return Object.fromEntries(
-    sent.map((key) => [key, sentValue(fields, key, values)]).filter(([, value]) => value !== undefined),
-  );
-}
-
-function sentValue<Values extends FieldValues, Inputs extends InputsFor<Values>>(
-  fields: FormFields<Values, Inputs>,
-  key: keyof Values,
-  values: Values,
-): unknown {
-  const { send } = fields[key];
-  return send === undefined ? values[key] : send(values[key]);
+  const sent = fieldNames(fields).map((key) => {
+    const { send } = fields[key];
+    return [key, send === undefined ? values[key] : send(values[key])] as const;
+  });
+  return Object.fromEntries(sent.filter(([key, value]) => keys.includes(key) && value !== undefined));
 }
 
 /** Whether the values of some fields, which were held once, can be sent again. */
@@ -136,9 +128,10 @@ export function canSend<Values extends FieldValues, Inputs extends InputsFor<Val
   keys: readonly string[],
   values: Values,
 ): boolean {
-  return fieldNames(fields)
-    .filter((key) => keys.includes(key))
-    .every((key) => sentValue(fields, key, values) !== undefined && fields[key].check?.(values[key]) === undefined);
+  const body = bodyOf(fields, keys, values);
+  return fieldNames(fields).every(
+    (key) => !keys.includes(key) || (key in body && fields[key].check?.(values[key]) === undefined),
+  );
 }
 
 /** How notices speak of a form and its fields. They are asked for any name: storage may hold fields of another version. */
