@@ -39,7 +39,7 @@ export function Popover(props: PopoverProps) {
   const id = useId();
   const anchor = `--anchor-${id}`;
   useEffect(() => {
-    // A menu begins by itself: its code may still be on its way.
+    // A menu begins by itself, with its first action or none.
     if (open && kind === 'dialog')
       content.current?.querySelector<HTMLElement>('input:enabled, select, button')?.focus({ preventScroll: true });
   }, [open, kind]);
