@@ -4,8 +4,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -28,12 +26,6 @@ type ListState = {
 export function useOptionList({ isOpen, count, highlighted, onHighlight }: ListState) {
   const id = useId();
   const byPointer = useRef(false);
-  useEffect(() => {
-    // What the pointer is on is in sight. jsdom scrolls nothing.
-    if (isOpen && !byPointer.current)
-      document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
-    byPointer.current = false;
-  }, [id, isOpen, highlighted]);
   return {
     field: {
       role: 'combobox',
@@ -48,6 +40,7 @@ export function useOptionList({ isOpen, count, highlighted, onHighlight }: ListS
     list: {
       id,
       highlighted,
+      byPointer,
       optionAt: (index: number) => ({
         id: `${id}-${index}`,
         role: 'option',
@@ -99,7 +92,7 @@ const step = 40;
 
 /** The list under the field: options with headings. There may be thousands: more are drawn as it is scrolled. */
 export function OptionList<Item>(props: OptionListProps<Item>) {
-  const { id, highlighted, optionAt, label, items, headingOf, render, optionProps, className } = props;
+  const { id, highlighted, byPointer, optionAt, label, items, headingOf, render, optionProps, className } = props;
   const list = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState({ items, from: 0, to: step });
   const { from, to } = drawn;
@@ -108,14 +101,13 @@ export function OptionList<Item>(props: OptionListProps<Item>) {
     const at = Math.max(highlighted, 0);
     setDrawn({ items, from: Math.max(0, at - step), to: at + step });
   }
-  const showMarked = useEffectEvent(() =>
-    document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' }),
-  );
   useLayoutEffect(() => {
-    if (list.current === null || items.length === 0) return;
-    list.current.scrollTop = 0;
-    showMarked();
-  }, [items]);
+    // What the pointer is on is in sight. jsdom scrolls nothing.
+    if (byPointer.current) byPointer.current = false;
+    else if (items.length > 0 && highlighted > 0)
+      document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
+    else if (list.current !== null) list.current.scrollTop = 0;
+  }, [id, items, highlighted, byPointer]);
   return (
     <div
       ref={list}
