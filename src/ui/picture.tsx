@@ -54,10 +54,8 @@ export function Picture({ src, alt, className, filling = false, onSize, onFail }
         setFailed(src);
         onFail?.();
       }}
-      onLoad={
-        onSize === undefined
-          ? undefined
-          : ({ currentTarget }) => onSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        onSize?.({ width: naturalWidth, height: naturalHeight })
       }
       className={cx(frame, className)}
     />
