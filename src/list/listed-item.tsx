@@ -6,7 +6,7 @@ import { stopWalk, walkReport } from '#src/api/walked-list.ts';
 import { countOf } from '#src/lib/text.ts';
 import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
+import { ErrorPanel, type LastLoad, StaleMark } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
@@ -15,17 +15,12 @@ import { WalkStatus } from '#src/ui/walk-status.tsx';
 
 type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, ApiError, Data, Key>;
 
-/** What is known of one item, from the list that holds it. */
-type KnownItem<Item> = {
+/** What is known of one item, from the list that holds it, and how the last load of the list or the item went. */
+type KnownItem<Item> = LastLoad & {
+  readonly error: ApiError | null;
   readonly item: Item | undefined;
   /** The list as far as it is loaded; undefined before its first page and when that failed. */
   readonly walk: ListWalk<Item> | undefined;
-  /** Why it could not be loaded, or not be refreshed. */
-  readonly error: ApiError | undefined;
-  /** When the list or the item was loaded last: epoch milliseconds. */
-  readonly loadedAt: number;
-  readonly fetching: boolean;
-  readonly retry: () => void;
 };
 
 /** An item that is there, as far as a screen shows it. */
@@ -66,7 +61,7 @@ export function ListedItem<Item, RefreshKey extends QueryKey>(props: ListedItemP
   const { item = held?.item, walk = held?.walk } = known;
   if (item === undefined || walk === undefined) return <Search {...props} known={known} />;
   if (held?.item !== item || held.walk !== walk) setHeld({ item, walk });
-  const gone = known.item === undefined && walk.state === 'complete' && !known.fetching;
+  const gone = known.item === undefined && walk.state === 'complete' && !known.isFetching;
   return props.children({ ...known, item, walk, gone });
 }
 
@@ -83,24 +78,25 @@ function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<
   });
   const walk = list.data;
   const item = useMemo(() => walk?.items.find(isIt(id)), [walk, id, isIt]);
-  const loadedAt = list.dataUpdatedAt;
+  const { dataUpdatedAt } = list;
   const refresh = useQuery({
     ...props.refresh,
     enabled: item !== undefined,
     // The list that has just brought the item is as good as a load of its own; an earlier visit's is not.
     initialData: false,
     initialDataUpdatedAt: 0,
-    staleTime: ({ state }) => Math.max(0, (isOfEarlierVisit(loadedAt) ? 0 : loadedAt) - state.dataUpdatedAt) + freshFor,
+    staleTime: ({ state }) =>
+      Math.max(0, (isOfEarlierVisit(dataUpdatedAt) ? 0 : dataUpdatedAt) - state.dataUpdatedAt) + freshFor,
   });
-  const error = refresh.error ?? list.error ?? undefined;
-  const latest = Math.max(loadedAt, refresh.dataUpdatedAt);
-  const fetching = list.isFetching || refresh.isFetching;
+  const error = refresh.error ?? list.error;
+  const latest = Math.max(dataUpdatedAt, refresh.dataUpdatedAt);
+  const isFetching = list.isFetching || refresh.isFetching;
   // A list that could not be refreshed is loaded whole by the refresh.
   const { refetch } = item === undefined ? list : refresh;
   return useDeferredValue(
     useMemo(
-      () => ({ item, walk, error, loadedAt: latest, fetching, retry: () => void refetch() }),
-      [item, walk, error, latest, fetching, refetch],
+      () => ({ item, walk, error, dataUpdatedAt: latest, isFetching, refetch }),
+      [item, walk, error, latest, isFetching, refetch],
     ),
   );
 }
@@ -112,9 +108,9 @@ type SearchProps<Item> = Omit<ListedItemProps<Item, never>, 'refresh' | 'isIt' |
 /** An item that is not known yet: looked for in the list, not found in it, or a list that cannot be loaded. */
 function Search<Item>(props: SearchProps<Item>) {
   const { id, one, list, skeleton, known } = props;
-  const { walk, error, fetching } = known;
-  const hasFailed = walk === undefined && error !== undefined;
-  const isLookedFor = walk === undefined || walk.state === 'walking' || fetching;
+  const { walk, error, isFetching } = known;
+  const hasFailed = walk === undefined && error !== null;
+  const isLookedFor = walk === undefined || walk.state === 'walking' || isFetching;
   const title = capitalised(one);
   const { items, totalCount } = walk ?? { items: [], totalCount: undefined };
   return (
@@ -142,12 +138,11 @@ function Search<Item>(props: SearchProps<Item>) {
 
 function NotFound<Item>({ what, one, whose, noList, list, back, known }: SearchProps<Item>) {
   const client = useQueryClient();
-  const { walk, error, fetching, retry } = known;
-  const again = { retrying: fetching, onRetry: retry, actions: back };
+  const { walk, error } = known;
   // What an old list does not hold may have come to it since.
-  if (walk === undefined || (walk.state === 'complete' && error !== undefined)) {
+  if (walk === undefined || (walk.state === 'complete' && error !== null)) {
     const title = (error?.status === 404 ? noList : undefined) ?? `Couldn’t load the ${one}`;
-    return <ErrorPanel title={title} reason={error?.message} details={error?.details()} {...again} />;
+    return <ErrorPanel title={title} of={known} actions={back} />;
   }
   if (walk.state === 'complete') {
     return (
@@ -156,7 +151,8 @@ function NotFound<Item>({ what, one, whose, noList, list, back, known }: SearchP
         reason={`None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`}
         advice="Check the link."
         retryLabel="Look again"
-        {...again}
+        of={known}
+        actions={back}
       />
     );
   }
@@ -166,7 +162,8 @@ function NotFound<Item>({ what, one, whose, noList, list, back, known }: SearchP
         title={`${capitalised(one)} not found so far`}
         reason={`${capitalised(what)} are only available as a list, and it was not loaded to its end.`}
         retryLabel="Look again"
-        {...again}
+        of={known}
+        actions={back}
       />
       <div className="max-w-180 px-4 md:px-6">
         <WalkStatus what={what} one={one} {...walkReport(client, list.queryKey, walk)} />
@@ -179,23 +176,21 @@ function capitalised(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
-type ItemNoticesProps = {
-  one: string;
-  shown: Pick<ShownItem<unknown>, 'error' | 'loadedAt' | 'fetching' | 'retry' | 'gone'>;
-};
+type ItemNoticesProps = { one: string; shown: LastLoad & Pick<ShownItem<unknown>, 'gone'> };
 
 /** What is wrong with an item that is shown: it could not be refreshed, or its list no longer holds it. */
-export function ItemNotices({ one, shown: { error, loadedAt, fetching, retry, gone } }: ItemNoticesProps) {
+export function ItemNotices({ one, shown }: ItemNoticesProps) {
+  const { gone, refetch } = shown;
   return (
     <>
-      <StaleMark of={{ error, dataUpdatedAt: loadedAt, isFetching: fetching, refetch: retry }} />
+      <StaleMark of={shown} />
       {gone && (
         <div className="px-4 pb-4 md:px-6">
           <Notice
             tone="bad"
             announce
             title={`The service no longer lists this ${one}.`}
-            actions={<Button onClick={retry}>Look again</Button>}
+            actions={<Button onClick={() => void refetch()}>Look again</Button>}
           >
             What was loaded before, and what you typed, is still shown.
           </Notice>

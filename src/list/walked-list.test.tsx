@@ -13,8 +13,8 @@ const report = {
   onContinue: () => undefined,
 } as const;
 
-function count(loadedAt: number, refreshing: boolean, shown?: number) {
-  const source = { report, failure: undefined, refresh: async () => undefined, loadedAt, refreshing };
+function count(dataUpdatedAt: number, isFetching: boolean, shown?: number) {
+  const source = { report, load: { error: null, refetch: async () => undefined, dataUpdatedAt, isFetching } };
   return <SourceCount what="things" one="thing" source={source} shown={shown} />;
 }
 

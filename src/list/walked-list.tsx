@@ -8,7 +8,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { isOfEarlierVisit } from '#src/lib/visit.ts';
 import { useDisplay } from '#src/ui/display.ts';
-import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
+import { ErrorPanel, type LastLoad, StaleMark } from '#src/ui/error-panel.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
 import { WalkStatus } from '#src/ui/walk-status.tsx';
@@ -19,12 +19,8 @@ preloadLongRows();
 /** What a list is loaded from, and how far that is. */
 export type ListSource = {
   readonly report: ReturnType<typeof walkReport>;
-  /** Why it could not be refreshed; undefined where it could. */
-  readonly failure: Error | undefined;
-  /** When it was loaded last, in epoch milliseconds. */
-  readonly loadedAt: number;
-  readonly refreshing: boolean;
-  readonly refresh: () => Promise<unknown>;
+  /** How its last load went. */
+  readonly load: LastLoad;
   /** What says so. It comes with the source: a list without one does not load it. */
   readonly Notices: typeof SourceNotices;
   readonly Count: typeof SourceCount;
@@ -55,10 +51,7 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
   }
   const source: ListSource = {
     report: walkReport(client, query.queryKey, list.data),
-    failure: list.isRefetchError ? list.error : undefined,
-    loadedAt: list.dataUpdatedAt,
-    refreshing: list.isFetching,
-    refresh: () => list.refetch(),
+    load: list,
     Notices: SourceNotices,
     Count: SourceCount,
   };
@@ -69,11 +62,11 @@ type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notice
 
 /** What is wrong with a list that could not be refreshed, or was not loaded to its end. */
 function SourceNotices({ what, one, source }: SourceProps) {
-  const { report, failure, loadedAt, refreshing, refresh } = source;
+  const { report, load } = source;
   const broken = report.state !== 'walking' && report.state !== 'complete';
   return (
     <>
-      <StaleMark of={{ error: failure, dataUpdatedAt: loadedAt, isFetching: refreshing, refetch: refresh }} />
+      <StaleMark of={load} />
       {broken && (
         <div className="px-4 pt-1 md:px-6">
           <WalkStatus what={what} one={one} {...report} />
@@ -86,12 +79,12 @@ function SourceNotices({ what, one, source }: SourceProps) {
 /** How many rows there are, how many of them the filters leave (`shown`), and how far the list is loaded. */
 export function SourceCount({ what, one, source, shown }: SourceProps & { shown: number | undefined }) {
   const { timeZone } = useDisplay();
-  const { report, refreshing, loadedAt } = source;
+  const { report, load } = source;
   const { state, duplicates } = report;
   const all = countOf(report.loaded, one, what);
   // While it is refreshed, a list that an earlier visit loaded says how old it is.
-  const asOf = refreshing && isOfEarlierVisit(loadedAt) && (
-    <span className="whitespace-nowrap">· as of {formatAbsolute(loadedAt, timeZone)}</span>
+  const asOf = load.isFetching && isOfEarlierVisit(load.dataUpdatedAt) && (
+    <span className="whitespace-nowrap">· as of {formatAbsolute(load.dataUpdatedAt, timeZone)}</span>
   );
   const broken = state !== 'walking' && state !== 'complete';
   // Nothing remarkable: the two numbers are one run of text.

@@ -13,6 +13,9 @@ type FailedQuery = {
   readonly refetch: () => unknown;
 };
 
+/** How the last load of what is shown went, and when there was one that went well: epoch milliseconds. */
+export type LastLoad = FailedQuery & { readonly dataUpdatedAt: number };
+
 type ErrorPanelProps = {
   /** What failed: "The page could not be read". */
   title: string;
@@ -94,7 +97,7 @@ export function ErrorDetails({ text }: { text: string }) {
 }
 
 /** Says quietly that what is shown could not be refreshed, where that is so. What is shown stays usable. */
-export function StaleMark({ of }: { of: FailedQuery & { readonly dataUpdatedAt: number } }) {
+export function StaleMark({ of }: { of: LastLoad }) {
   const { timeZone } = useDisplay();
   const { error, dataUpdatedAt, isFetching, refetch } = of;
   if (error === null || error === undefined) return null;

@@ -128,8 +128,8 @@ function FoundAudience(props: FoundAudienceProps) {
         shown={{
           ...shown,
           error: shown.error ?? refused,
-          retry: () => {
-            shown.retry();
+          refetch: () => {
+            void shown.refetch();
             resume();
           },
         }}
@@ -155,7 +155,7 @@ function FoundAudience(props: FoundAudienceProps) {
       {children({
         audience,
         name: shortName(audience, audienceId),
-        readAt: shown.loadedAt,
+        readAt: shown.dataUpdatedAt,
         audiences: walk.items,
         firstPlace,
       })}

@@ -90,8 +90,14 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         rowTitle={rowTitle}
         source={{
           ...source,
-          failure: source.failure ?? refused,
-          refresh: () => source.refresh().then(resume),
+          load: {
+            ...source.load,
+            error: source.load.error ?? refused,
+            refetch: async () => {
+              await source.load.refetch();
+              resume();
+            },
+          },
         }}
         file={file}
         empty={

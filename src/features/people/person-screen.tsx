@@ -94,12 +94,12 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
         <PersonHygiene person={person} people={walk.items} />
       </div>
       <PersonPart title="Profile">
-        <PersonProfile person={person} />
+        <DetailList of={person} rows={profileRows(person)} />
       </PersonPart>
       <PersonAudiences personId={personId} />
       <PersonLogs personId={personId} />
       <PersonPart title="Ids and dates">
-        <PersonRecord person={person} />
+        <DetailList of={person} rows={recordRows} />
       </PersonPart>
       <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
       {editing && <PersonDialog personId={personId} onClose={() => onEdit(false)} />}
@@ -159,10 +159,6 @@ function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
 }
 
 /** Who somebody is and how to reach them (§2.9). */
-function PersonProfile({ person }: { person: PersonAnswer }) {
-  return <DetailList of={person} rows={profileRows(person)} />;
-}
-
 function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>[] {
   return [
     { key: 'name', label: fieldWords.name, draw: (name) => <Copied of="name" text={name} /> },
@@ -213,17 +209,13 @@ function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>
   ];
 }
 
+/** What else the service holds of a person itself: IDs and dates. */
 const recordRows: readonly DetailRow<PersonAnswer>[] = [
   { key: 'slug', label: 'Slug', draw: (slug) => <Copied of="slug" text={slug} /> },
   { key: 'personId', label: 'Person id', draw: drawId('person', true) },
   { key: 'createdAt', label: 'Created', draw: drawMoment },
   { key: 'updatedAt', label: 'Updated', draw: drawMoment },
 ];
-
-/** What else the service holds of a person itself: IDs and dates. */
-function PersonRecord({ person }: { person: PersonAnswer }) {
-  return <DetailList of={person} rows={recordRows} />;
-}
 
 /** The way to whoever is at a domain, and to the account that it may have. */
 function AccountLink({ domain, children }: { domain: string; children: ReactNode }) {
