@@ -9,35 +9,32 @@ import {
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type AudienceFacts, type AudienceRow, audienceFields, audienceRow } from '#src/fields/audience-fields.tsx';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { type AudienceFacts, audienceFields, audienceKey } from '#src/fields/audience-fields.tsx';
 import { SelectableRows } from '#src/list/list-selection.tsx';
-import { columnsOf, rowsOf } from '#src/list/list-view.ts';
+import { columnsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 
 /* 5,000 audiences in the dashboard's own list (`?facet`), or with the same cells in nothing but react-virtual (`?bare`). */
 
 const statuses = ['published', 'draft', 'queued', 'processing', 'archived'];
 
-const rows: readonly AudienceRow[] = rowsOf(
-  Array.from({ length: 5_000 }, (_, index) => ({
-    audienceId: `audience_01j${(index * 7_919).toString(36).padStart(23, '0')}`,
-    effectiveName: `Audience ${index} of the spring offer`,
-    computedName: index % 3 === 0 ? `Company ${index}` : `Audience ${index} of the spring offer`,
-    customName: null,
-    personId: index % 2 === 0 ? `person_01j${index.toString(36).padStart(23, '0')}` : null,
-    status: statuses[index % statuses.length] ?? 'draft',
-    supplementaryContext: 'Context',
-    createdAt: `+${1_763_683_200_000 - index * 3_600_000}`,
-    latestVersion: { versionId: `v${index}`, versionNumber: (index % 9) + 1, status: 'published' },
-    publishedVersion: { versionId: `v${index}`, versionNumber: (index % 9) + 1, status: 'published' },
-    metadataOverride: { title: 'a', ogTitle: 'b', ogDescription: 'c', twitterTitle: 'd' },
-  })),
-  audienceRow,
-);
+const rows: readonly AudienceAnswer[] = Array.from({ length: 5_000 }, (_, index) => ({
+  audienceId: `audience_01j${(index * 7_919).toString(36).padStart(23, '0')}`,
+  effectiveName: `Audience ${index} of the spring offer`,
+  computedName: index % 3 === 0 ? `Company ${index}` : `Audience ${index} of the spring offer`,
+  customName: null,
+  personId: index % 2 === 0 ? `person_01j${index.toString(36).padStart(23, '0')}` : null,
+  status: statuses[index % statuses.length] ?? 'draft',
+  supplementaryContext: 'Context',
+  createdAt: `+${1_763_683_200_000 - index * 3_600_000}`,
+  latestVersion: { versionId: `v${index}`, versionNumber: (index % 9) + 1, status: 'published' },
+  publishedVersion: { versionId: `v${index}`, versionNumber: (index % 9) + 1, status: 'published' },
+  metadataOverride: { title: 'a', ogTitle: 'b', ogDescription: 'c', twitterTitle: 'd' },
+}));
 
 const facts: AudienceFacts = { rule: undefined, delays: new Map(), metrics: undefined };
-const file = { name: 'audiences', record: (row: AudienceRow) => row };
-const keyOf = ({ key }: AudienceRow) => key;
+const file = { name: 'audiences', record: (audience: AudienceAnswer) => audience };
 const noActions = () => [];
 
 function Facet() {
@@ -48,8 +45,8 @@ function Facet() {
       fields={audienceFields}
       rows={rows}
       facts={facts}
-      rowKey={keyOf}
-      rowTitle={keyOf}
+      rowKey={audienceKey}
+      rowTitle={audienceKey}
       file={file}
       empty={null}
       actions={noActions}
@@ -86,7 +83,7 @@ function Bare() {
   );
 }
 
-function BareRow({ row }: { row: AudienceRow | undefined }): ReactNode {
+function BareRow({ row }: { row: AudienceAnswer | undefined }): ReactNode {
   if (row === undefined) return null;
   return (
     <tr className="h-10">

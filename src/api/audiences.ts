@@ -71,6 +71,12 @@ export function visibleName({ effectiveName, customName, computedName }: Audienc
   return name ?? undefined;
 }
 
+/** The name that the service computed, where it is another than the one shown. */
+export function otherName(audience: AudienceAnswer): string | undefined {
+  const { computedName = '' } = audience;
+  return isBlank(computedName) || computedName === visibleName(audience) ? undefined : computedName;
+}
+
 /** What an audience is called where room is short: titles, toasts. Its ID where no name can be seen. */
 export function shortName(audience: AudienceAnswer | undefined, audienceId: string): string {
   return clipEnd((audience === undefined ? undefined : visibleName(audience)) ?? audienceId, 80);

@@ -1,46 +1,46 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type AudienceAnswer, otherName } from '#src/api/audiences.ts';
 import { listFile } from '#src/list/list-file.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
 import {
   countValues,
   filterRows,
+  perRow,
   readListView,
-  rowsOf,
   searchWords,
   sortByField,
   textOf,
 } from '#src/list/list-view.ts';
-import { type AudienceFacts, type AudienceRow, audienceFields, audienceRow } from './audience-fields.tsx';
+import { type AudienceFacts, audienceFields, audienceKey } from './audience-fields.tsx';
 
 const noFacts: AudienceFacts = { rule: undefined, delays: new Map(), metrics: undefined };
-const rowsFrom = (...audiences: AudienceAnswer[]) => rowsOf(audiences, audienceRow);
-const keys = (rows: readonly AudienceRow[]) => rows.map(({ key }) => key).join(' ');
-const found = (rows: readonly AudienceRow[], search: ListSearch, facts = noFacts) => {
+const keys = (audiences: readonly AudienceAnswer[]) => audiences.map(audienceKey).join(' ');
+const found = (rows: readonly AudienceAnswer[], search: ListSearch, facts = noFacts) => {
   const asked = { ...readListView(audienceFields, search), words: searchWords(textOf(search, 'q') ?? '') };
   return keys(filterRows(rows, audienceFields, asked, facts));
 };
-const sorted = (rows: readonly AudienceRow[], key: string, direction: 'ascending' | 'descending', facts = noFacts) =>
+const sorted = (rows: readonly AudienceAnswer[], key: string, direction: 'ascending' | 'descending', facts = noFacts) =>
   keys(sortByField(rows, audienceFields, { key, direction }, facts));
 
-const rowOf = (audience: AudienceAnswer) => {
-  const [row] = rowsFrom(audience);
-  if (row === undefined) throw new Error('One audience makes one row.');
-  return row;
-};
+/** What an audience is sorted by in a column. */
+const sortedBy = (audience: AudienceAnswer, field: string) =>
+  audienceFields.find(({ key }) => key === field)?.column?.sort?.(audience, noFacts);
 
-test('a row is called by its effective name, else another that can be seen', () => {
-  expect(rowOf({ audienceId: 'a', effectiveName: 'E', customName: 'C' }).name).toBe('E');
-  expect(rowOf({ audienceId: 'a', effectiveName: ' \u200b', customName: 'C' }).name).toBe('C');
-  expect(rowOf({ audienceId: 'a' }).name).toBeUndefined();
-  expect(rowOf({ effectiveName: 'E', computedName: 'E' }).computedName).toBeUndefined();
-  expect(rowOf({ effectiveName: 'E', computedName: 'F' }).computedName).toBe('F');
+test('an audience is sorted by its effective name, else by another that can be seen', () => {
+  expect(sortedBy({ audienceId: 'a', effectiveName: 'E', customName: 'C' }, 'effectiveName')).toBe('E');
+  expect(sortedBy({ audienceId: 'a', effectiveName: ' \u200b', customName: 'C' }, 'effectiveName')).toBe('C');
+  expect(sortedBy({ audienceId: 'a' }, 'effectiveName')).toBeUndefined();
+});
+
+test('the computed name stands beside the one shown where it is another that can be seen', () => {
+  expect(otherName({ effectiveName: 'E', computedName: 'E' })).toBeUndefined();
+  expect(otherName({ effectiveName: 'E', computedName: ' ' })).toBeUndefined();
+  expect(otherName({ effectiveName: 'E', computedName: 'F' })).toBe('F');
 });
 
 test('{}, and no version at all, both mean that there is none', () => {
-  const live = audienceFields.find(({ key }) => key === 'publishedVersion')?.column;
-  const numberOf = (audience: AudienceAnswer) => live?.sort?.(rowOf(audience), noFacts);
+  const numberOf = (audience: AudienceAnswer) => sortedBy(audience, 'publishedVersion');
   expect([{ publishedVersion: {} }, {}, { publishedVersion: { versionNumber: 3 } }].map(numberOf)).toEqual([
     undefined,
     undefined,
@@ -48,12 +48,16 @@ test('{}, and no version at all, both mean that there is none', () => {
   ]);
 });
 
-test('an audience that was not read anew keeps its row', () => {
-  const audience = { audienceId: 'a' };
-  expect(rowOf(audience)).toBe(rowOf(audience));
+test('what is worked out of an audience is worked out once, as long as it is the same object', () => {
+  const work = vi.fn(() => ({}));
+  const [audience, other] = [{ audienceId: 'a' }, { audienceId: 'a' }];
+  const once = perRow(work);
+  expect(once(audience)).toBe(once(audience));
+  expect(once(other)).not.toBe(once(audience));
+  expect(work).toHaveBeenCalledTimes(2);
 });
 
-const people = rowsFrom(
+const people: readonly AudienceAnswer[] = [
   {
     audienceId: 'a',
     effectiveName: 'Zürich Klinik',
@@ -70,7 +74,7 @@ const people = rowsFrom(
     metadataOverride: {},
   },
   { audienceId: 'c', effectiveName: 'Acme 007', status: 'awaiting_review', archivedAt: '+1763683200000' },
-);
+];
 
 describe('a search', () => {
   test.each([
@@ -91,7 +95,7 @@ describe('a search', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(name, fc.nat(), fc.nat(), (text, from, length) => {
-        const rows = rowsFrom({ audienceId: 'a', effectiveName: text });
+        const rows = [{ audienceId: 'a', effectiveName: text }];
         const characters = [...text];
         const start = from % characters.length;
         const part = characters.slice(start, start + 1 + (length % characters.length)).join('');
@@ -123,7 +127,10 @@ describe('a filter', () => {
   });
 
   test('for delayed ones asks the flag alone', () => {
-    const delayed = { ...noFacts, delays: new Map([['b', 1]]) };
+    const delayed = {
+      ...noFacts,
+      delays: new Map(people.filter(({ audienceId }) => audienceId === 'b').map((audience) => [audience, 1])),
+    };
     expect(found(people, { stuck: 'yes' }, delayed)).toBe('b');
     expect(found(people, { stuck: 'no' }, delayed)).toBe('a c');
   });
@@ -134,11 +141,11 @@ describe('a filter', () => {
 });
 
 test('sorting puts what is not known last in both directions, and keeps the service’s order without one', () => {
-  const rows = rowsFrom(
+  const rows = [
     { audienceId: 'a', latestVersion: { versionNumber: 2 } },
     { audienceId: 'b', latestVersion: {} },
     { audienceId: 'c', latestVersion: { versionNumber: 10 } },
-  );
+  ];
   expect(sorted(rows, 'latestVersion', 'ascending')).toBe('a c b');
   expect(sorted(rows, 'latestVersion', 'descending')).toBe('c a b');
   expect(sortByField(rows, audienceFields, undefined, noFacts)).toBe(rows);
@@ -170,9 +177,12 @@ describe('an export', () => {
   const items = [{ audienceId: 'a', effectiveName: '=SUM(A1)', createdAt: '+1763683200000' }];
   const complete = { state: 'complete', loaded: 1, totalCount: 1 };
   const fileOf = (form: 'csv' | 'json', facts = noFacts) => {
-    const rows = rowsOf<AudienceAnswer, AudienceRow>(items, audienceRow);
-    const record = ({ audience }: AudienceRow) => audience;
-    return listFile({ name: 'audiences', fields: audienceFields, facts, record, rows, count: '1' }, complete, form);
+    const record = (audience: AudienceAnswer) => audience;
+    return listFile(
+      { name: 'audiences', fields: audienceFields, facts, record, rows: items, count: '1' },
+      complete,
+      form,
+    );
   };
   test('has the headers that spreadsheets are made for', async () => {
     expect((await fileOf('csv')).parts.join('').replace('\ufeff', '').split('\r\n')[0]).toBe(

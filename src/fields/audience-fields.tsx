@@ -2,14 +2,16 @@ import {
   type AudienceAnswer,
   existingVersion,
   isArchived,
+  otherName,
   publishedVersionOf,
   type VersionAnswer,
   visibleName,
 } from '#src/api/audiences.ts';
 import type { AudienceStatus } from '#src/contract/audience.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
-import { countOf, isBlank } from '#src/lib/text.ts';
+import { countOf } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
+import { perRow } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -24,30 +26,12 @@ import {
   overrideSummary,
 } from './override-counts.ts';
 
-/** An audience with what filters, sorting and cells need of it, computed once. */
-export type AudienceRow = {
-  /** Unique and lasting: the ID, or what the audience holds where it came without one. */
-  readonly key: string;
-  readonly audience: AudienceAnswer;
-  /** The effective name, else another; undefined when none can be seen. */
-  readonly name: string | undefined;
-  /** The name that the service computed, where it is another than the one shown. */
-  readonly computedName: string | undefined;
-  readonly overrides: OverrideCounts;
-};
-
-export function audienceRow(audience: AudienceAnswer): AudienceRow {
-  const { audienceId, computedName } = audience;
-  const name = visibleName(audience);
-  const isOther = computedName !== undefined && !isBlank(computedName) && computedName !== name;
-  return {
-    key: audienceId ?? JSON.stringify(audience),
-    audience,
-    name,
-    computedName: isOther ? computedName : undefined,
-    overrides: countOverrides(audience),
-  };
+/** Unique and lasting: the ID, or what the audience holds where it came without one. */
+export function audienceKey(audience: AudienceAnswer): string {
+  return audience.audienceId ?? JSON.stringify(audience);
 }
+
+const overridesOf = perRow(countOverrides);
 
 /** What the visitors of an audience did in the last 30 days. */
 export type AudienceMetrics = {
@@ -59,22 +43,22 @@ export type AudienceMetrics = {
 /** What a list knows of an audience besides itself. */
 export type AudienceFacts = {
   readonly rule: DelayRule | undefined;
-  /** How long the versions that count as delayed have been waiting, in milliseconds, by key. */
-  readonly delays: ReadonlyMap<string, number>;
+  /** How long the versions that count as delayed have been waiting, in milliseconds. */
+  readonly delays: ReadonlyMap<AudienceAnswer, number>;
   /** By audience ID; an audience without a session is not among them. Undefined while they are not loaded. */
   readonly metrics: ReadonlyMap<string, AudienceMetrics> | undefined;
 };
 
 export function audienceFacts(
-  rows: readonly AudienceRow[],
+  audiences: readonly AudienceAnswer[],
   metrics: AudienceFacts['metrics'],
   now: number,
 ): AudienceFacts {
-  const rule = delayRule(rows.map(({ audience }) => audience));
-  const delays = new Map<string, number>();
-  for (const { key, audience } of rows) {
+  const rule = delayRule(audiences);
+  const delays = new Map<AudienceAnswer, number>();
+  for (const audience of audiences) {
     const delay = delayOf(audience, rule, now);
-    if (delay !== undefined) delays.set(key, delay);
+    if (delay !== undefined) delays.set(audience, delay);
   }
   return { rule, delays, metrics };
 }
@@ -82,7 +66,7 @@ export function audienceFacts(
 /** The keys of the fields that need `metrics`. */
 export const metricFields: readonly string[] = ['sessions', 'conversion'];
 
-function metricsOf({ audience: { audienceId } }: AudienceRow, { metrics }: Pick<AudienceFacts, 'metrics'>) {
+function metricsOf({ audienceId }: AudienceAnswer, { metrics }: Pick<AudienceFacts, 'metrics'>) {
   if (metrics === undefined || audienceId === undefined) return undefined;
   return metrics.get(audienceId) ?? { sessions: 0, conversion: { successes: 0, n: 0 } };
 }
@@ -98,7 +82,7 @@ const statusOptions: Readonly<Record<AudienceStatus, string>> = {
   archived: 'Archived',
 };
 
-type AudienceField = ListField<AudienceRow, AudienceFacts>;
+type AudienceField = ListField<AudienceAnswer, AudienceFacts>;
 type TextKey = Exclude<keyof AudienceAnswer, 'isNewPageAgent' | `${string}Version` | `${string}etadata${string}`>;
 
 /** A field of the answer that is searched, and written to files as it came. */
@@ -108,7 +92,7 @@ function textField(
   column?: AudienceField['column'],
   more?: Partial<AudienceField>,
 ): AudienceField {
-  return { key, label, value: ({ audience }) => audience[key], search: true, column, ...more };
+  return { key, label, value: (audience) => audience[key], search: true, column, ...more };
 }
 
 /** A version by its number; its status stands there where it is another than the one to be expected. */
@@ -116,11 +100,11 @@ function versionField(
   key: 'latestVersion' | 'publishedVersion',
   label: string,
   width: number,
-  expected: (row: AudienceRow) => string | undefined,
+  expected: (audience: AudienceAnswer) => string | undefined,
 ): AudienceField {
-  const versionOf = ({ audience }: AudienceRow) =>
+  const versionOf = (audience: AudienceAnswer) =>
     key === 'latestVersion' ? existingVersion(audience.latestVersion) : publishedVersionOf(audience);
-  const numberOf = (row: AudienceRow) => versionOf(row)?.versionNumber;
+  const numberOf = (audience: AudienceAnswer) => versionOf(audience)?.versionNumber;
   return {
     key,
     label,
@@ -136,13 +120,16 @@ function versionField(
 
 /** The fields of an audience (§4.3), in the order of the list and of its files. */
 export const audienceFields: readonly AudienceField[] = [
-  textField('effectiveName', 'Audience', { cell: (row) => <NameCell row={row} />, sort: ({ name }) => name }),
+  textField('effectiveName', 'Audience', {
+    cell: (audience) => <NameCell audience={audience} />,
+    sort: visibleName,
+  }),
   textField('computedName', 'Original name'),
   textField('customName', 'Custom name'),
   textField(
     'status',
     'Status',
-    { cell: (row, facts) => <StatusCell row={row} facts={facts} />, width: 172, plain: true },
+    { cell: (audience, facts) => <StatusCell audience={audience} facts={facts} />, width: 172, plain: true },
     { filter: { options: statusOptions, others: 'seen', multiple: true } },
   ),
   {
@@ -151,38 +138,38 @@ export const audienceFields: readonly AudienceField[] = [
     filter: {
       options: { yes: 'Delayed', no: 'On time' },
       plainChips: ['yes', 'no'],
-      valuesOf: ({ key }, { delays }) => [delays.has(key) ? 'yes' : 'no'],
+      valuesOf: (audience, { delays }) => [delays.has(audience) ? 'yes' : 'no'],
       hint: ({ rule }) => delayWords(rule),
     },
   },
   textField(
     'personId',
     'Person',
-    { cell: ({ audience: { personId } }) => <IdCell id={personId} of="person" />, width: 140, priority: 4 },
+    { cell: ({ personId }) => <IdCell id={personId} of="person" />, width: 140, priority: 4 },
     {
       filter: {
         options: { any: 'Has a person', none: 'No person' },
         plainChips: ['any', 'none'],
         others: 'asked',
-        valuesOf: ({ audience: { personId } }) =>
+        valuesOf: ({ personId }) =>
           typeof personId === 'string' ? ['any', personId] : personId === null ? ['none'] : [],
       },
     },
   ),
   textField('personRouteKey', 'Person route key', {
-    cell: ({ audience: { personRouteKey } }) => <TextCell value={personRouteKey} mono />,
+    cell: ({ personRouteKey }) => <TextCell value={personRouteKey} mono />,
     width: 140,
     priority: 4,
     optional: true,
   }),
-  versionField('latestVersion', 'Latest version', 92, ({ audience }) => audience.status),
+  versionField('latestVersion', 'Latest version', 92, ({ status }) => status),
   versionField('publishedVersion', 'Live version', 84, () => 'published'),
   {
     key: 'overrides',
     label: 'Overrides',
     column: {
-      cell: (row) => <OverridesCell row={row} />,
-      sort: ({ overrides }) => overrides.total,
+      cell: (audience) => <OverridesCell overrides={overridesOf(audience)} />,
+      sort: (audience) => overridesOf(audience).total,
       width: 132,
       priority: 4,
       plain: true,
@@ -190,7 +177,8 @@ export const audienceFields: readonly AudienceField[] = [
     filter: {
       options: { yes: 'Has overrides', no: 'No overrides', ...overrideGroupWords },
       plainChips: ['yes', 'no'],
-      valuesOf: ({ overrides: { total, byGroup, metadataUnknown } }) => {
+      valuesOf: (audience) => {
+        const { total, byGroup, metadataUnknown } = overridesOf(audience);
         if (total > 0) return ['yes', ...overrideGroups.filter((group) => byGroup[group] > 0)];
         // Where the service left the metadata out, nobody knows that nothing is set.
         return metadataUnknown ? [] : ['no'];
@@ -200,13 +188,13 @@ export const audienceFields: readonly AudienceField[] = [
       Object.fromEntries(
         overrideGroups.map((group) => [
           `overrides: ${overrideGroupWords[group]}`,
-          ({ overrides }: AudienceRow) => overrides.byGroup[group],
+          (audience: AudienceAnswer) => overridesOf(audience).byGroup[group],
         ]),
       ),
   },
-  momentField('createdAt', 'Created', ({ audience }) => audience.createdAt, { width: 92 }),
+  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 92 }),
   {
-    ...momentField('archivedAt', 'Archived', ({ audience }: AudienceRow) => audience.archivedAt, {
+    ...momentField('archivedAt', 'Archived', ({ archivedAt }: AudienceAnswer) => archivedAt, {
       width: 92,
       priority: 4,
       optional: true,
@@ -214,7 +202,7 @@ export const audienceFields: readonly AudienceField[] = [
     filter: {
       all: 'Include',
       options: { none: 'Exclude', any: 'Only' },
-      valuesOf: ({ audience }) => [isArchived(audience) ? 'any' : 'none'],
+      valuesOf: (audience) => [isArchived(audience) ? 'any' : 'none'],
     },
   },
   {
@@ -261,7 +249,7 @@ export const audienceFields: readonly AudienceField[] = [
     'audienceId',
     'Audience ID',
     {
-      cell: ({ audience: { audienceId, pageId } }) => <IdCell id={audienceId} of="audience" within={{ pageId }} />,
+      cell: ({ audienceId, pageId }) => <IdCell id={audienceId} of="audience" within={{ pageId }} />,
       width: 140,
       priority: 4,
       optional: true,
@@ -275,8 +263,10 @@ export const audienceFields: readonly AudienceField[] = [
 const longestName = 160;
 
 /** The name as the way to the audience, and the computed one where it is another. */
-function NameCell({ row: { name, computedName, audience } }: { row: AudienceRow }) {
+function NameCell({ audience }: { audience: AudienceAnswer }) {
   const { audienceId } = audience;
+  const name = visibleName(audience);
+  const computedName = otherName(audience);
   const words =
     name === undefined ? (
       <span className="font-mono text-12">{audienceId ?? 'no name'}</span>
@@ -315,11 +305,11 @@ function NameCell({ row: { name, computedName, audience } }: { row: AudienceRow 
 }
 
 /** The status, and the flag of a version that takes unusually long. */
-function StatusCell({ row, facts: { delays, rule } }: { row: AudienceRow; facts: AudienceFacts }) {
-  const delay = delays.get(row.key);
+function StatusCell({ audience, facts: { delays, rule } }: { audience: AudienceAnswer; facts: AudienceFacts }) {
+  const delay = delays.get(audience);
   return (
     <span className="flex items-center gap-2 [&_bdi]:truncate">
-      <StatusSign status={row.audience.status} />
+      <StatusSign status={audience.status} />
       {delay !== undefined && (
         <Tip
           text={delayWords(rule)}
@@ -349,7 +339,7 @@ function VersionCell({ version, expected }: { version: VersionAnswer | undefined
 }
 
 /** How many values the audience sets itself; which ones, in the tip. */
-function OverridesCell({ row: { overrides } }: { row: AudienceRow }) {
+function OverridesCell({ overrides }: { overrides: OverrideCounts }) {
   const { total, metadataUnknown } = overrides;
   return (
     <span className="text-ink-muted">

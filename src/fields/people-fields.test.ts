@@ -8,12 +8,11 @@ import {
   filterParam,
   filterRows,
   readListView,
-  rowsOf,
   searchWords,
   sortByField,
   textOf,
 } from '#src/list/list-view.ts';
-import { type PersonRow, peopleFacts, peopleFields, personRow } from './people-fields.tsx';
+import { peopleFacts, peopleFields, personKey } from './people-fields.tsx';
 
 const base: PersonAnswer = {
   personId: 'person_1',
@@ -25,12 +24,9 @@ const base: PersonAnswer = {
   linkedinProfileUrl: 'https://www.linkedin.com/in/ann-lee',
 };
 
-const rowsOfPeople = (people: readonly PersonAnswer[]) => rowsOf(people, personRow);
-
 function found(people: readonly PersonAnswer[], search: ListSearch) {
-  const rows = rowsOfPeople(people);
   const asked = { ...readListView(peopleFields, search), words: searchWords(textOf(search, 'q') ?? '') };
-  return filterRows(rows, peopleFields, asked, peopleFacts(rows, true)).map(({ person }) => person.personId);
+  return filterRows(people, peopleFields, asked, peopleFacts(people, true)).map(({ personId }) => personId);
 }
 
 const { email: _, ...withoutEmail } = base;
@@ -76,9 +72,8 @@ test('people that may be one are found by what is written differently, and stand
   expect(found(people, { same: 'any' })).toEqual(['a', 'b', 'c', 'd']);
   expect(found(people, { same: 'email' })).toEqual(['a', 'c']);
   expect(found(people, { same: 'phoneNumber' })).toEqual(['b', 'd']);
-  const rows = rowsOfPeople(people);
-  const { twins } = peopleFacts(rows, true);
-  const together = sortRows(rows, ({ key }) => twins.get(key)?.first, 'ascending').map(({ key }) => key);
+  const { twins } = peopleFacts(people, true);
+  const together = sortRows(people, (person) => twins.get(person)?.first, 'ascending').map(personKey);
   expect(together).toEqual(['a', 'c', 'b', 'd', 'e']);
 });
 
@@ -89,9 +84,8 @@ test('a search finds every word in any text, without case and accents', () => {
 });
 
 test('whoever has no value comes last in either direction', () => {
-  const rows = rowsOfPeople(kinds);
   const order = (direction: 'ascending' | 'descending') =>
-    sortByField(rows, peopleFields, { key: 'email', direction }, peopleFacts(rows, true))[0]?.key;
+    sortByField(kinds, peopleFields, { key: 'email', direction }, peopleFacts(kinds, true))[0]?.personId;
   expect(order('ascending')).toBe('set');
   expect(order('descending')).toBe('set');
 });
@@ -108,12 +102,12 @@ test('a domain is found under either of its forms, whichever a person has, and s
 });
 
 test('each option of a filter says how many people it leaves', () => {
-  const rows = rowsOfPeople([
+  const rows: readonly PersonAnswer[] = [
     { personId: '1', name: 'Ann Lee', email: 'ann@example.com', domain: 'example.com', phoneNumber: null },
     { personId: '2', name: 'ann@example.com', email: ' Ann@Example.com', domain: '', phoneNumber: '030 1' },
     { personId: '3', name: ' ', email: null, domain: 'example.com', phoneNumber: '+4930', linkedinProfileUrl: 'x' },
     { personId: '4', email: '', domain: '\u200b', linkedinProfileUrl: null },
-  ]);
+  ];
   const facts = peopleFacts(rows, true);
   const left: unknown[] = [];
   const counted: unknown[] = [];
@@ -132,7 +126,7 @@ test('each option of a filter says how many people it leaves', () => {
 
 describe('a file', () => {
   const complete = { state: 'complete', totalCount: 1, loaded: 1 };
-  const rows = rowsOfPeople([
+  const rows: readonly PersonAnswer[] = [
     {
       personId: 'person_1',
       name: '=cmd()',
@@ -141,14 +135,14 @@ describe('a file', () => {
       phoneNumber: '+4930123',
       createdAt: '+1767225600',
     },
-  ]);
-  const fileOf = (people: readonly PersonRow[], form: 'csv' | 'json', list = complete) =>
+  ];
+  const fileOf = (people: readonly PersonAnswer[], form: 'csv' | 'json', list = complete) =>
     listFile(
       {
         name: 'people',
         fields: peopleFields,
         facts: peopleFacts(people, true),
-        record: ({ person }) => person,
+        record: (person) => person,
         rows: people,
         count: 'of people',
       },
@@ -169,7 +163,7 @@ describe('a file', () => {
     expect(text).toContain("'+4930123");
     expect(text).toContain('email: Not set (null); domain: Empty text; linkedinProfileUrl: Not returned by API');
     expect(text).toContain('2026-01-01');
-    const blank = rowsOfPeople([{ personId: 'person_2', name: ' \u200b' }]);
+    const blank = [{ personId: 'person_2', name: ' \u200b' }];
     expect((await fileOf(blank, 'csv')).parts.join('')).toContain('name: Blank (spaces only)');
   });
 
@@ -182,17 +176,15 @@ describe('a file', () => {
   test('for programs has the same people as the service sent them: null, empty and left out are three things', async () => {
     const { parts, fileName, mediaType } = await fileOf(rows, 'json');
     const [person] = JSON.parse(parts.join(''));
-    expect(person).toEqual(rows[0]?.person);
+    expect(person).toEqual(rows[0]);
     expect([person.email, person.domain, 'linkedinProfileUrl' in person]).toEqual([null, '', false]);
     expect([fileName, mediaType]).toEqual(['people.json', 'application/json']);
     expect(JSON.parse((await fileOf([], 'json')).parts.join(''))).toEqual([]);
   });
 
   test('has thousands of people in their order and once each, in either form', async () => {
-    const many = rowsOfPeople(
-      Array.from({ length: 1_234 }, (_, index) => ({ personId: `person_${index}`, name: `"N", ${index}` })),
-    );
-    const ids = many.map(({ key }) => key);
+    const many = Array.from({ length: 1_234 }, (_, index) => ({ personId: `person_${index}`, name: `"N", ${index}` }));
+    const ids = many.map(personKey);
     expect((await fileOf(many, 'csv')).parts.join('').match(/^person_\d+/gm)).toEqual(ids);
     const json = JSON.parse((await fileOf(many, 'json')).parts.join(''));
     expect(json.map(({ personId }: { personId: string }) => personId)).toEqual(ids);

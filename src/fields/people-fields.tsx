@@ -12,7 +12,6 @@ import {
   type Issue,
   issuesOf,
   issueWords,
-  type SameKeys,
   type SameKind,
   sameInShort,
   sameKeysOf,
@@ -30,47 +29,28 @@ import {
   visibleName,
 } from './person-fields.ts';
 
-/** A person with what filters, sorting and cells need of them, computed once. */
-export type PersonRow = {
-  /** Unique and lasting: the ID, or what the person holds where they came without one. */
-  readonly key: string;
-  readonly person: PersonAnswer;
-  /** Undefined when no name can be seen. */
-  readonly name: string | undefined;
-  readonly issues: readonly Issue[];
-  readonly same: SameKeys;
-};
-
-export function personRow(person: PersonAnswer): PersonRow {
-  return {
-    key: person.personId ?? JSON.stringify(person),
-    person,
-    name: visibleName(person),
-    issues: issuesOf(person),
-    same: sameKeysOf(person),
-  };
+/** Unique and lasting: the ID, or what the person holds where they came without one. */
+export function personKey(person: PersonAnswer): string {
+  return person.personId ?? JSON.stringify(person);
 }
 
 /** What a list knows of a person by the others in it. */
 export type PeopleFacts = {
-  /** Who may be the same as another, by the keys of their rows. */
-  readonly twins: ReadonlyMap<string, Twins>;
+  /** Who may be the same as another. */
+  readonly twins: ReadonlyMap<PersonAnswer, Twins>;
   /** Whether a person looks the same as another here. */
   readonly isShared: (person: PersonAnswer) => boolean;
 };
 
 /** @param showsEmail e-mail addresses stand beside the names, and tell people apart. */
-export function peopleFacts(rows: readonly PersonRow[], showsEmail: boolean): PeopleFacts {
+export function peopleFacts(people: readonly PersonAnswer[], showsEmail: boolean): PeopleFacts {
   return {
-    twins: findTwins(rows),
-    isShared: sameLooking(
-      rows.map(({ person }) => person),
-      { email: showsEmail, nameless: 'id' },
-    ),
+    twins: findTwins(people, sameKeysOf),
+    isShared: sameLooking(people, { email: showsEmail, nameless: 'id' }),
   };
 }
 
-type PersonListField = ListField<PersonRow, PeopleFacts>;
+type PersonListField = ListField<PersonAnswer, PeopleFacts>;
 
 const holdsWords: Readonly<Record<Exclude<Holds, 'text'>, string>> = {
   null: 'Not set (null)',
@@ -85,10 +65,10 @@ const holdsOptions = { any: 'Has one', none: 'Any missing', ...holdsWords };
 /** The contract gives everybody a name. */
 const { null: _, ...nameOptions } = holdsOptions;
 
-function holdsFilter(key: PersonField): FieldFilter<PersonRow, PeopleFacts> {
+function holdsFilter(key: PersonField): FieldFilter<PersonAnswer, PeopleFacts> {
   return {
     options: key === 'name' ? nameOptions : holdsOptions,
-    valuesOf: ({ person }) => {
+    valuesOf: (person) => {
       const holds = holdsOf(person[key]);
       return holds === 'text' ? ['any'] : ['none', holds];
     },
@@ -104,16 +84,16 @@ function withOtherForm(text: string | null | undefined, host: string | null | un
 function textField(
   key: PersonField | 'slug' | 'personId',
   label: string,
-  column: Partial<FieldColumn<PersonRow, PeopleFacts>>,
+  column: Partial<FieldColumn<PersonAnswer, PeopleFacts>>,
   more?: Partial<PersonListField>,
 ): PersonListField {
-  const value = ({ person }: PersonRow) => person[key];
+  const value = (person: PersonAnswer) => person[key];
   return {
     key,
     label,
     value,
     column: {
-      cell: (row) => <TextCell value={value(row)} mono={key === 'slug' || key === 'phoneNumber'} />,
+      cell: (person) => <TextCell value={value(person)} mono={key === 'slug' || key === 'phoneNumber'} />,
       ...column,
     },
     search: true,
@@ -128,38 +108,38 @@ const ofMoment = { width: 100, leastWidth: 96 };
 export const peopleFields: readonly PersonListField[] = [
   textField('name', 'Name', {
     header: 'Person',
-    cell: (row, { isShared }) => <NameCell row={row} shared={isShared(row.person)} />,
+    cell: (person, { isShared }) => <NameCell person={person} shared={isShared(person)} />,
     leastWidth: 160,
   }),
   textField(
     'email',
     fieldWords.email,
     { width: 220, leastWidth: 188 },
-    { search: ({ person: { email } }) => withOtherForm(email, email?.slice(email.lastIndexOf('@') + 1)) },
+    { search: ({ email }) => withOtherForm(email, email?.slice(email.lastIndexOf('@') + 1)) },
   ),
   textField(
     'domain',
     fieldWords.domain,
-    { cell: ({ person }) => <DomainCell value={person.domain} />, width: 150, leastWidth: 128, priority: 3 },
-    { search: ({ person: { domain } }) => withOtherForm(domain, domain) },
+    { cell: ({ domain }) => <DomainCell value={domain} />, width: 150, leastWidth: 128, priority: 3 },
+    { search: ({ domain }) => withOtherForm(domain, domain) },
   ),
   textField('slug', 'Slug', { width: 140, leastWidth: 112, priority: 3, optional: true }),
   textField('phoneNumber', fieldWords.phoneNumber, { width: 140, leastWidth: 112 }),
   textField('linkedinProfileUrl', fieldWords.linkedinProfileUrl, {
-    cell: ({ person: { linkedinProfileUrl: url } }) => (url ? <ExternalLink href={url} /> : <TextCell value={url} />),
+    cell: ({ linkedinProfileUrl: url }) => (url ? <ExternalLink href={url} /> : <TextCell value={url} />),
     width: 220,
     leastWidth: 188,
     priority: 3,
     optional: true,
   }),
   // A cell of a file cannot tell null, an empty text and nothing apart.
-  { key: 'missing', label: 'Missing', value: ({ person }) => missingIn(person) },
+  { key: 'missing', label: 'Missing', value: missingIn },
   {
     key: 'issues',
     label: 'Needs attention',
     column: {
-      cell: (row, { twins }) => <IssuesCell row={row} twins={twins.get(row.key)} />,
-      sort: ({ issues: found }) => -found.length,
+      cell: (person, { twins }) => <IssuesCell issues={issuesOf(person)} twins={twins.get(person)} />,
+      sort: (person) => -issuesOf(person).length,
       width: 180,
       leastWidth: 160,
       priority: 3,
@@ -167,31 +147,36 @@ export const peopleFields: readonly PersonListField[] = [
     filter: {
       param: 'issue',
       options: { any: 'Any issue', ...issueWords },
-      valuesOf: ({ issues: found }) => (found.length === 0 ? [] : ['any', ...found]),
+      valuesOf: (person) => (issuesOf(person).length === 0 ? [] : ['any', ...issuesOf(person)]),
     },
-    file: () => ({ 'worth a look': ({ issues: found }) => found.map((issue) => issueWords[issue]).join('; ') }),
+    file: () => ({
+      'worth a look': (person) =>
+        issuesOf(person)
+          .map((issue) => issueWords[issue])
+          .join('; '),
+    }),
   },
   {
     key: 'same',
     label: 'Possible duplicates',
     filter: {
       options: { any: 'Any match', ...sameWords },
-      valuesOf: ({ key }, { twins }) => {
-        const kinds: readonly SameKind[] = twins.get(key)?.kinds ?? [];
+      valuesOf: (person, { twins }) => {
+        const kinds: readonly SameKind[] = twins.get(person)?.kinds ?? [];
         return kinds.length === 0 ? [] : ['any', ...kinds];
       },
     },
     file: ({ twins }) => ({
-      duplicates: ({ key }) => (twins.get(key)?.kinds ?? []).map((kind) => sameWords[kind]).join('; '),
+      duplicates: (person) => (twins.get(person)?.kinds ?? []).map((kind) => sameWords[kind]).join('; '),
     }),
   },
-  momentField('createdAt', 'Created', ({ person }) => person.createdAt, { ...ofMoment, optional: true }),
-  momentField('updatedAt', 'Updated', ({ person }) => person.updatedAt, ofMoment),
+  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { ...ofMoment, optional: true }),
+  momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, ofMoment),
   textField(
     'personId',
     'Person ID',
     {
-      cell: ({ person: { personId } }) => <IdCell id={personId} of="person" />,
+      cell: ({ personId }) => <IdCell id={personId} of="person" />,
       width: 140,
       leastWidth: 128,
       priority: 3,
@@ -214,8 +199,9 @@ function missingIn(person: PersonAnswer): string {
 const longestName = 160;
 
 /** The name as the way to the person. `shared`: others look the same in this list, so the end of the ID tells them apart. */
-function NameCell({ row: { person, name }, shared }: { row: PersonRow; shared: boolean }) {
+function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean }) {
   const { personId } = person;
+  const name = visibleName(person);
   const words =
     name === undefined ? (
       <span className="font-mono text-12">{personId ?? 'no name'}</span>
@@ -261,10 +247,10 @@ function DomainCell({ value }: { value: string | null | undefined }) {
 }
 
 /** What may be worth mending, and whom the person may be the same as. In two lines, which are no higher than a row is anyway. */
-function IssuesCell({ row, twins }: { row: PersonRow; twins: Twins | undefined }) {
+function IssuesCell({ issues, twins }: { issues: readonly Issue[]; twins: Twins | undefined }) {
   const words = [
     ...(twins === undefined ? [] : [sameInShort(twins.kinds)]),
-    ...row.issues.map((issue) => issueWords[issue]),
+    ...issues.map((issue) => issueWords[issue]),
   ];
   if (words.length === 0) return <Nothing said="nothing" />;
   return (

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findTwins, type SameKeys, sameInShort, sameKeysOf } from './person-checks.ts';
+import { findTwins as findAmong, type SameKeys, sameInShort, sameKeysOf } from './person-checks.ts';
 
 const none: SameKeys = { email: undefined, phoneNumber: undefined, linkedinProfileUrl: undefined, name: undefined };
 const row = (key: string, same: Partial<SameKeys>) => ({ key, same: { ...none, ...same } });
+const findTwins = (rows: readonly ReturnType<typeof row>[]) =>
+  new Map([...findAmong(rows, ({ same }) => same)].map(([{ key }, twins]) => [key, twins]));
 
 describe('people who may be the same', () => {
   test('stand in one group, also by way of another', () => {

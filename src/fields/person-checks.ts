@@ -1,6 +1,7 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { keysOf } from '#src/contract/fields.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
+import { perRow } from '#src/list/list-view.ts';
 import { isBareHost, isLinkedinProfile, linkedinKey, looksLikeEmail, readPhone } from './person-contacts.ts';
 
 /** What may be worth mending in a person. None of it breaks the contract, but the phone number. */
@@ -17,19 +18,21 @@ export type Issue = keyof typeof issueWords;
 const issues = keysOf(issueWords);
 
 /** What needs attention in one person. A field that the service left out is not known to be missing, and so no issue. */
-export function issuesOf({ name, email, phoneNumber, domain, linkedinProfileUrl }: PersonAnswer): readonly Issue[] {
-  const hasNoEmail = email === null || (email !== undefined && isBlank(email));
-  const found: Readonly<Record<Issue, boolean>> = {
-    noName: name !== undefined && isBlank(name),
-    nameIsEmail: name !== undefined && looksLikeEmail(name.trim()),
-    noEmail: hasNoEmail,
-    badEmail: !hasNoEmail && email !== undefined && !looksLikeEmail(email),
-    badPhone: typeof phoneNumber === 'string' && readPhone(phoneNumber).kind !== 'as-is',
-    badDomain: typeof domain === 'string' && !isBareHost(domain),
-    badLinkedin: typeof linkedinProfileUrl === 'string' && !isLinkedinProfile(linkedinProfileUrl),
-  };
-  return issues.filter((issue) => found[issue]);
-}
+export const issuesOf = perRow(
+  ({ name, email, phoneNumber, domain, linkedinProfileUrl }: PersonAnswer): readonly Issue[] => {
+    const hasNoEmail = email === null || (email !== undefined && isBlank(email));
+    const found: Readonly<Record<Issue, boolean>> = {
+      noName: name !== undefined && isBlank(name),
+      nameIsEmail: name !== undefined && looksLikeEmail(name.trim()),
+      noEmail: hasNoEmail,
+      badEmail: !hasNoEmail && email !== undefined && !looksLikeEmail(email),
+      badPhone: typeof phoneNumber === 'string' && readPhone(phoneNumber).kind !== 'as-is',
+      badDomain: typeof domain === 'string' && !isBareHost(domain),
+      badLinkedin: typeof linkedinProfileUrl === 'string' && !isLinkedinProfile(linkedinProfileUrl),
+    };
+    return issues.filter((issue) => found[issue]);
+  },
+);
 
 /** By what two people may turn out to be one. */
 export const sameWords = {
@@ -46,7 +49,7 @@ const shortWords = { email: 'e-mail', phoneNumber: 'phone', linkedinProfileUrl: 
 /** What a person is compared with others by; undefined where there is nothing to compare. */
 export type SameKeys = Readonly<Record<SameKind, string | undefined>>;
 
-export function sameKeysOf({ email, phoneNumber, linkedinProfileUrl, name, domain }: PersonAnswer): SameKeys {
+export const sameKeysOf = perRow(({ email, phoneNumber, linkedinProfileUrl, name, domain }: PersonAnswer): SameKeys => {
   const address = email?.trim().toLowerCase() ?? '';
   const phone = phoneNumber ? readPhone(phoneNumber) : undefined;
   const words = searchable(name ?? '').replace(/\s+/g, ' ');
@@ -57,7 +60,7 @@ export function sameKeysOf({ email, phoneNumber, linkedinProfileUrl, name, domai
     linkedinProfileUrl: linkedinProfileUrl ? linkedinKey(linkedinProfileUrl) : undefined,
     name: words === '' || account === '' ? undefined : `${words}\n${account}`,
   };
-}
+});
 
 /** By what somebody may be the same as another, where room is short. There is at least one. */
 export function sameInShort(kinds: readonly SameKind[]): string {
@@ -75,17 +78,18 @@ export type Twins = {
   readonly first: number;
 };
 
-type ComparedRow = { readonly key: string; readonly same: SameKeys };
-
-/** The people that may be the same as another in the list, by the keys of their rows. */
-export function findTwins(rows: readonly ComparedRow[]): ReadonlyMap<string, Twins> {
-  /** Of each row those known to be one with it, itself among them; all of them share one group. */
-  const groups = rows.map((_, index) => new Set([index]));
-  const kindsOf = rows.map(() => new Set<SameKind>());
+/** The people that may be the same as another in the list. */
+export function findTwins<Person>(
+  people: readonly Person[],
+  keysOf: (person: Person) => SameKeys,
+): ReadonlyMap<Person, Twins> {
+  /** Of each those known to be one with it, itself among them; all of them share one group. */
+  const groups = people.map((_, index) => new Set([index]));
+  const kindsOf = people.map(() => new Set<SameKind>());
   for (const kind of sameKinds) {
     const seen = new Map<string, number>();
-    for (const [index, { same }] of rows.entries()) {
-      const value = same[kind];
+    for (const [index, person] of people.entries()) {
+      const value = keysOf(person)[kind];
       const other = value === undefined ? undefined : seen.get(value);
       if (value !== undefined && other === undefined) seen.set(value, index);
       const [group, joined] = [groups[other ?? index], groups[index]];
@@ -95,13 +99,14 @@ export function findTwins(rows: readonly ComparedRow[]): ReadonlyMap<string, Twi
       if (joined !== group) for (const one of joined) groups[one] = group.add(one);
     }
   }
-  const twins = new Map<string, Twins>();
+  const twins = new Map<Person, Twins>();
   for (const group of new Set(groups)) {
     if (group.size === 1) continue;
     const members = [...group].sort((one, two) => one - two);
     for (const [place, index] of members.entries()) {
-      const key = rows[index]?.key ?? '';
-      twins.set(key, {
+      const person = people[index];
+      if (person === undefined) continue;
+      twins.set(person, {
         kinds: [...(kindsOf[index] ?? [])],
         first: members[0] ?? index,
         place: place + 1,

@@ -161,21 +161,14 @@ export function countValues<Row, Facts>(
   return counts;
 }
 
-const madeRows = new WeakMap<object, object>();
-
-/** The rows of what was loaded. What was not loaded anew keeps its row, so that a long list is cheap to refresh. */
-export function rowsOf<Item extends object, Row extends object>(
-  items: readonly Item[],
-  make: (item: Item) => Row,
-): readonly Row[] {
-  return items.map((item) => {
-    // Of one kind of items one kind of rows is made.
-    const before = madeRows.get(item) as Row | undefined;
-    if (before !== undefined) return before;
-    const row = make(item);
-    madeRows.set(item, row);
-    return row;
-  });
+/** A function of a row that is computed once for each: rows outlive a refresh of their list. */
+export function perRow<Row extends object, Value>(compute: (row: Row) => Value): (row: Row) => Value {
+  const known = new WeakMap<Row, Value>();
+  return (row) => {
+    const value = known.get(row) ?? compute(row);
+    known.set(row, value);
+    return value;
+  };
 }
 
 /** What the URL says about a list: `q`, `sort`, `cols`, `density`, and each filter by its name. Anything may stand there. */

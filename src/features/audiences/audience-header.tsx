@@ -1,5 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceMutations, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
+import {
+  type AudienceAnswer,
+  audienceMutations,
+  audiencesOf,
+  otherName,
+  shortName,
+  visibleName,
+} from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { Archive } from '#src/form/archive.tsx';
 import { isBlank } from '#src/lib/text.ts';
@@ -77,20 +84,20 @@ export function AudienceHeader(props: AudienceHeaderProps) {
 /** Where the name comes from, and the computed one where it is another. */
 function Names({ audience }: { audience: AudienceAnswer }) {
   const name = visibleName(audience);
-  const { effectiveName, computedName = '', customName } = audience;
+  const { effectiveName, customName } = audience;
+  const other = otherName(audience);
   const isMissing = effectiveName === undefined;
   if (name === undefined) return isMissing ? <Missing /> : <span>no name</span>;
   const isCustom = typeof customName === 'string' && !isBlank(customName);
-  const isOther = !isBlank(computedName) && computedName !== name;
-  if (!isCustom && !isOther && !isMissing) return null;
+  if (!isCustom && other === undefined && !isMissing) return null;
   return (
     <span className="w-full">
       {isMissing && <Missing />}
       {isCustom && 'Custom name'}
-      {isCustom && isOther && ' · '}
-      {isOther && (
+      {isCustom && other !== undefined && ' · '}
+      {other !== undefined && (
         <>
-          Original name: <BidiText text={computedName} maximum={160} className="text-ink" />
+          Original name: <BidiText text={other} maximum={160} className="text-ink" />
         </>
       )}
     </span>

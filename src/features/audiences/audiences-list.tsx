@@ -3,16 +3,15 @@ import { type ComponentType, useMemo, useState } from 'react';
 import { type AudienceAnswer, audienceQueries, titleOf } from '#src/api/audiences.ts';
 import {
   type AudienceFacts,
-  type AudienceRow,
   audienceFacts,
   audienceFields,
-  audienceRow,
+  audienceKey,
   metricFields,
 } from '#src/fields/audience-fields.tsx';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { SelectableRows } from '#src/list/list-selection.tsx';
-import { readListView, rowsOf, useListSearch, useOnSearch } from '#src/list/list-view.ts';
+import { readListView, useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
@@ -59,9 +58,8 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
   const onSearch = useOnSearch();
   const now = useNow();
   const [metrics, setMetrics] = useState<AudienceFacts['metrics']>();
-  const [live, setLive] = useState<AudienceRow>();
-  const rows = useMemo(() => rowsOf(audiences, audienceRow), [audiences]);
-  const facts = useMemo(() => audienceFacts(rows, metrics, now), [rows, metrics, now]);
+  const [live, setLive] = useState<AudienceAnswer>();
+  const facts = useMemo(() => audienceFacts(audiences, metrics, now), [audiences, metrics, now]);
   const working = useMemo(() => audiences.some(isWorking), [audiences]);
   const { refused, resume } = useStatusRefresh(pageId, working && source.report.state !== 'walking');
   const { columns, sort } = readListView(audienceFields, useListSearch());
@@ -69,25 +67,26 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
   const file = useMemo(
     () => ({
       name: `audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`,
-      record: (row: AudienceRow) => row.audience,
+      record: (audience: AudienceAnswer) => audience,
     }),
     [pageId],
   );
   const actions = useMemo(
-    () => (row: AudienceRow) => actionsOf(row, { onLive: setLive, onPerson: (personId) => onSearch({ personId }) }),
+    () => (audience: AudienceAnswer) =>
+      actionsOf(audience, { onLive: setLive, onPerson: (personId) => onSearch({ personId }) }),
     [onSearch],
   );
-  const liveId = live?.audience.audienceId;
+  const liveId = live?.audienceId;
   return (
     <>
       <ResourceList
         what="audiences"
         one="audience"
         fields={audienceFields}
-        rows={rows}
+        rows={audiences}
         facts={facts}
-        rowKey={rowKey}
-        rowTitle={rowTitle}
+        rowKey={audienceKey}
+        rowTitle={titleOf}
         source={{
           ...source,
           load: {
@@ -110,7 +109,7 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         above={needsMetrics && <Metrics pageId={pageId} onFigures={setMetrics} />}
       />
       {live !== undefined && liveId !== undefined && (
-        <Dialog title={<bdi>{rowTitle(live)}</bdi>} onClose={() => setLive(undefined)}>
+        <Dialog title={<bdi>{titleOf(live)}</bdi>} onClose={() => setLive(undefined)}>
           <div className="-mx-4 -mb-4 md:-mx-6">
             <AudienceLive pageId={pageId} audienceId={liveId} />
           </div>
@@ -120,22 +119,14 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
   );
 }
 
-function rowKey({ key }: AudienceRow): string {
-  return key;
-}
+type Acts = { readonly onLive: (audience: AudienceAnswer) => void; readonly onPerson: (personId: string) => void };
 
-function rowTitle({ audience }: AudienceRow): string {
-  return titleOf(audience);
-}
-
-type Acts = { readonly onLive: (row: AudienceRow) => void; readonly onPerson: (personId: string) => void };
-
-function actionsOf(row: AudienceRow, { onLive, onPerson }: Acts): readonly MenuItem[] {
-  const { audienceId, personId } = row.audience;
+function actionsOf(audience: AudienceAnswer, { onLive, onPerson }: Acts): readonly MenuItem[] {
+  const { audienceId, personId } = audience;
   const items: MenuItem[] = [];
   if (audienceId !== undefined) {
     items.push(
-      { label: 'View live', icon: 'external-link', onSelect: () => onLive(row) },
+      { label: 'View live', icon: 'external-link', onSelect: () => onLive(audience) },
       { label: 'Copy audience ID', icon: 'copy', onSelect: () => void copyId('audience', audienceId) },
     );
   }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { type PersonAnswer, personQueries } from '#src/api/people.ts';
-import { type PersonRow, peopleFacts, peopleFields, personRow } from '#src/fields/people-fields.tsx';
+import { peopleFacts, peopleFields, personKey } from '#src/fields/people-fields.tsx';
+import { issuesOf } from '#src/fields/person-checks.ts';
 import { shortName } from '#src/fields/person-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { readListView, rowsOf, useListSearch, useOnSearch } from '#src/list/list-view.ts';
+import { readListView, useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { Choice } from '#src/ui/choice.tsx';
@@ -42,23 +43,22 @@ type PeopleListProps = Pick<PeopleScreenProps, 'onEdit'> & { people: readonly Pe
 
 function PeopleList({ onEdit, people, source }: PeopleListProps) {
   const onSearch = useOnSearch();
-  const rows = useMemo(() => rowsOf(people, personRow), [people]);
   const view = readListView(peopleFields, useListSearch());
   const showsEmail = view.columns.includes('email');
-  const facts = useMemo(() => peopleFacts(rows, showsEmail), [rows, showsEmail]);
+  const facts = useMemo(() => peopleFacts(people, showsEmail), [people, showsEmail]);
   const { twins } = facts;
   const groups = useMemo(
     () => ({
-      of: ({ key }: PersonRow) => twins.get(key)?.first,
-      note: (shown: readonly PersonRow[], count: number) =>
+      of: (person: PersonAnswer) => twins.get(person)?.first,
+      note: (shown: readonly PersonAnswer[], count: number) =>
         `${countOf(count, 'group')}, ${countOf(shown.length, 'person', 'people')}. Each group may be one person, entered more than once.`,
     }),
     [twins],
   );
-  const attention = useMemo(() => rows.filter(({ issues }) => issues.length > 0).length, [rows]);
+  const attention = useMemo(() => people.filter((person) => issuesOf(person).length > 0).length, [people]);
   const actions = useMemo(
     () =>
-      ({ person: { personId } }: PersonRow): readonly MenuItem[] =>
+      ({ personId }: PersonAnswer): readonly MenuItem[] =>
         personId === undefined
           ? []
           : [
@@ -72,9 +72,9 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
       what="people"
       one="person"
       fields={peopleFields}
-      rows={rows}
+      rows={people}
       facts={facts}
-      rowKey={rowKey}
+      rowKey={personKey}
       rowTitle={rowTitle}
       source={source}
       file={file}
@@ -104,12 +104,8 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
   );
 }
 
-const file = { name: 'people', record: ({ person }: PersonRow) => person };
+const file = { name: 'people', record: (person: PersonAnswer) => person };
 
-function rowKey({ key }: PersonRow): string {
-  return key;
-}
-
-function rowTitle({ person, key }: PersonRow): string {
-  return shortName(person, person.personId ?? key);
+function rowTitle(person: PersonAnswer): string {
+  return shortName(person, personKey(person));
 }

@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { person as personSchema } from '#src/contract/person.ts';
-import { personRow } from '#src/fields/people-fields.tsx';
 import { issuesOf, issueWords, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-checks.ts';
 import { looksLikeEmail, readPhone } from '#src/fields/person-contacts.ts';
 import { fieldWords, shortName, visibleName } from '#src/fields/person-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
-import { rowsOf } from '#src/list/list-view.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
 import { rememberOpened } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -149,12 +147,10 @@ function PersonHygiene({ person, people }: PersonHygieneProps) {
 /** Who may be the same as a person, by what they share. */
 function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
   const own = sameKeysOf(person);
-  const rows = rowsOf(people, personRow).filter(
-    (row) => row.person.personId !== undefined && row.person.personId !== person.personId,
-  );
+  const rest = people.filter(({ personId }) => personId !== undefined && personId !== person.personId);
   return sameKinds
     .filter((kind) => own[kind] !== undefined)
-    .map((kind) => ({ kind, others: rows.filter(({ same }) => same[kind] === own[kind]).map((row) => row.person) }))
+    .map((kind) => ({ kind, others: rest.filter((other) => sameKeysOf(other)[kind] === own[kind]) }))
     .filter(({ others }) => others.length > 0);
 }
 
