@@ -27,7 +27,7 @@ test.each([
   ['of which some are still to come', evenly(now - 10 * dayMs, 20, 5_000)],
 ])('sessions %s are all found, in few questions, and what is empty is not walked', async (_, moments) => {
   const { state, within, count, total } = serviceWith(moments);
-  const stretches = await findStretches(allTime, { total, now, count });
+  const stretches = await findStretches({ ...allTime, count: total }, now, count);
   expect(stretches.reduce((sum, stretch) => sum + (stretch.count ?? 0), 0)).toBe(total);
   for (const stretch of stretches) expect(stretch.count).toBe(within(stretch));
   for (const stretch of stretches.filter(({ count: sessions }) => sessions === 0))
@@ -37,12 +37,12 @@ test.each([
 
 test('a few sessions are walked in one go, wherever they lie', async () => {
   const { state, count, total } = serviceWith(evenly(Date.UTC(1999, 0, 1), 3, 200));
-  expect(await findStretches(allTime, { total, now, count })).toEqual([{ ...allTime, count: 200 }]);
+  expect(await findStretches({ ...allTime, count: total }, now, count)).toEqual([{ ...allTime, count: 200 }]);
   expect(state.questions).toBe(0);
 });
 
 test('a service that does not count is walked in one go', async () => {
-  expect(await findStretches(allTime, { total: undefined, now, count: async () => undefined })).toEqual([
+  expect(await findStretches({ ...allTime, count: undefined }, now, async () => undefined)).toEqual([
     { ...allTime, count: undefined },
   ]);
 });

@@ -73,10 +73,6 @@ export class RangeSet {
     return this.#pieces.some((piece) => meet(piece, range));
   }
 
-  copy(): RangeSet {
-    return new RangeSet(this.#pieces);
-  }
-
   /** What of a range is not in the set, the oldest first. */
   gaps({ from, to }: LoadRange): readonly LoadRange[] {
     const met = this.#pieces.filter((piece) => meet(piece, { from, to }));
@@ -107,7 +103,7 @@ const wanted = 10_000;
 const least = 1_000;
 const usualParts = 12;
 /** A slice with more is cut again. */
-const tooMany = 30_000;
+export const tooMany = 30_000;
 /** Nothing is cut into more parts than this at once, or into shorter ones than a minute. */
 const mostParts = 64;
 const shortest = 60_000;
@@ -127,31 +123,22 @@ export function planSlices({ count, from, to }: Stretch): readonly LoadRange[] {
   return begins.map((begin, index) => ({ from: begin, to: begins[index + 1] ?? to })).reverse();
 }
 
-/** The parts of a slice of which the first answer said that it holds `total`; undefined when it may be walked as it is. */
-export function recut(slice: LoadRange, total = 0): readonly LoadRange[] | undefined {
-  const parts = total <= tooMany ? [] : planSlices({ ...slice, count: total });
-  return parts.length > 1 ? parts : undefined;
-}
-
 /** Fewer sessions than this are walked in one go, wherever they lie. */
 const few = 1_000;
 /** How many days back an open range is cut: to 21 years. */
 const looks = [0, ...Array.from({ length: 9 }, (_, look) => 30 * 2 ** look)];
 
-type Counting = {
-  /** What the service counts in the whole range. */
-  readonly total: number | undefined;
-  readonly now: number;
-  readonly count: (range: LoadRange) => Promise<number | undefined>;
-};
-
 /**
  * Finds where in an open range the sessions lie, by counting what is older than some moments: the newest may be of today or years old.
  * @returns stretches with their counts, the newest first.
  */
-export async function findStretches(range: LoadRange, { total, now, count }: Counting): Promise<readonly Stretch[]> {
-  const all = [{ ...range, count: total }];
-  if (total === undefined || total <= few || isClosed(range)) return all;
+export async function findStretches(
+  range: Stretch,
+  now: number,
+  count: (range: LoadRange) => Promise<number | undefined>,
+): Promise<readonly Stretch[]> {
+  const { count: total = 0 } = range;
+  if (total <= few || isClosed(range)) return [range];
   // To whole days, which can be kept.
   const edge = Math.ceil(now / dayMs) * dayMs;
   const edges = looks.map((days) => edge - days * dayMs).filter((moment) => moment > range.from && moment < range.to);
@@ -160,7 +147,7 @@ export async function findStretches(range: LoadRange, { total, now, count }: Cou
     [range.to, ...edges],
     [total, ...older],
   ];
-  if (counts.includes(undefined)) return all;
+  if (counts.includes(undefined)) return [range];
   return ends.map((to, index) => ({
     from: edges[index] ?? range.from,
     to,

@@ -22,8 +22,8 @@ import {
   planSlices,
   RangeSet,
   rangeOfDays,
-  recut,
   shareOf,
+  tooMany,
   wholeDays,
 } from './ranges.ts';
 import { SessionSource, walkAll } from './session-source.ts';
@@ -194,14 +194,13 @@ export class SessionLoader {
 
   /** Cuts what lacks of a range into slices. */
   async #plan(range: LoadRange, total: number | undefined, run: Run): Promise<void> {
-    const count = (part: LoadRange) => run.source.count(part);
-    for (const stretch of await findStretches(range, { total, now: run.now, count })) {
+    const stretches = await findStretches({ ...range, count: total }, run.now, (part) => run.source.count(part));
+    for (const stretch of stretches) {
       if (stretch.count === 0) this.#known.add(stretch);
       // The ends of an open range were not known before.
       if (!isClosed(range)) await this.#takeKept(this.#read.gaps(stretch), run);
-      const claimed = this.#read.copy();
-      for (const slice of this.#queue) claimed.add(slice);
-      const gaps = claimed.gaps(stretch);
+      const queued = new RangeSet(this.#queue);
+      const gaps = this.#read.gaps(stretch).flatMap((gap) => queued.gaps(gap));
       this.#queue.push(...gaps.flatMap((gap) => planSlices({ ...gap, count: shareOf(stretch, gap) })));
     }
   }
@@ -247,8 +246,9 @@ export class SessionLoader {
         // Another walk found that the dates count for nothing: this one would bring everything too.
         if (run.walksWhole && !isWhole(slice)) return;
         const total = totalCount ?? undefined;
-        const parts = loaded === 0 && state === 'walking' ? recut(slice, total) : undefined;
-        if (parts !== undefined) {
+        const isLarge = loaded === 0 && state === 'walking' && (total ?? 0) > tooMany;
+        const parts = isLarge ? planSlices({ ...slice, count: total }) : [];
+        if (parts.length > 1) {
           this.#queue.unshift(...parts);
           return;
         }

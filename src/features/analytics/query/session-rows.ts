@@ -73,48 +73,45 @@ export function sortedRows(
   rows: Uint32Array,
   { sort, descending, audiences = [] }: Pick<RowWindow, 'sort' | 'descending' | 'audiences'>,
 ): Uint32Array {
-  const ranks = sortRanks(store, sort, audiences);
-  const { startedAt } = store.numbers;
+  const rankOf = rankReader(store, sort, audiences);
+  const startOf = rankReader(store, 'startedAt', []);
   const sign = descending ? -1 : 1;
-  const at = (values: Float64Array, row: number) => values[row] ?? Number.NaN;
   return rows.toSorted((a, b) => {
-    const one = at(ranks, a);
-    const other = at(ranks, b);
+    const [one, other] = [rankOf(a), rankOf(b)];
     if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
-    return sign * (one - other || at(startedAt, a) - at(startedAt, b)) || a - b;
+    return sign * (one - other || startOf(a) - startOf(b)) || a - b;
   });
 }
 
-/** A number by row that stands for its place in the order; NaN for a session without the field. */
-function sortRanks(store: SessionStore, sort: SortColumn, audiences: readonly string[]): Float64Array {
+/** Reads row by row a number that stands for its place in the order; NaN for a session without the field. "No" comes before "yes". */
+function rankReader(store: SessionStore, sort: SortColumn, audiences: readonly string[]): (row: number) => number {
   const text = textColumns.find((column) => column === sort);
-  if (text !== undefined) return textRanks(store, text, text === 'audienceId' ? audiences : []);
-  const metric = rateMetrics.find((column) => column === sort);
-  if (metric !== undefined) return rateRanks(store, rateMetrics.indexOf(metric));
-  return numbersOf(store, sort);
+  if (text !== undefined) {
+    const ranks = textRanks(store.texts[text], text === 'audienceId' ? audiences : []);
+    const { codes } = store.texts[text];
+    return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
+  }
+  const rate = rateMetrics.find((column) => column === sort);
+  if (rate !== undefined) {
+    const metric = rateMetrics.indexOf(rate);
+    return (row) => flagIn(store.codes.rates[row] ?? 0, metric) || Number.NaN;
+  }
+  const numbers = numbersOf(store, sort);
+  return (row) => numbers[row] ?? Number.NaN;
 }
 
-/** "No" before "yes". */
-function rateRanks(store: SessionStore, metric: number): Float64Array {
-  return Float64Array.from({ length: store.rows }, (_, row) => {
-    const flag = flagIn(store.codes.rates[row] ?? 0, metric);
-    return flag === unknownFlag ? Number.NaN : Number(flag === yes);
-  });
-}
-
-/** @param first texts that come before all others, in their order. */
-function textRanks(store: SessionStore, text: TextColumn, first: readonly string[]): Float64Array {
-  const { values, codes } = store.texts[text];
+/** The place of each text of a column; NaN for none. @param first texts that come before all others, in their order. */
+function textRanks({ values }: SessionStore['texts'][TextColumn], first: readonly string[]): Float64Array {
   const placeOf = new Map(first.map((value, place) => [value, place]));
   const place = (code: number) => placeOf.get(values[code] ?? '') ?? first.length;
   const order = Array.from(values.keys()).sort(
     (a, b) => place(a) - place(b) || ((values[a] ?? '') < (values[b] ?? '') ? -1 : 1),
   );
-  const rankOf = new Float64Array(values.length);
+  const ranks = new Float64Array(values.length);
   order.forEach((code, rank) => {
-    rankOf[code] = values[code] === '' ? Number.NaN : rank;
+    ranks[code] = values[code] === '' ? Number.NaN : rank;
   });
-  return Float64Array.from({ length: store.rows }, (_, row) => rankOf[codes[row] ?? 0] ?? Number.NaN);
+  return ranks;
 }
 
 /** The id first, as a row is known by it. */
