@@ -38,7 +38,7 @@ export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
 }
 
 /** Draws a value that is neither missing, null nor empty: those read the same for every field. */
-type Draw = (value: string) => ReactNode;
+export type Draw = (value: string) => ReactNode;
 
 export const drawText: Draw = (value) => <LongText text={value} of="text" clip={600} small />;
 export const drawMoment: Draw = (value) => <Time value={readTimestamp(value)} none="empty" />;
@@ -59,14 +59,19 @@ export type DetailRow<Answer> = {
   readonly note?: Draw;
 };
 
-type DetailListProps<Answer> = { of: Answer; rows: readonly DetailRow<Answer>[] };
+type DetailListProps<Answer> = {
+  of: Answer;
+  rows: readonly DetailRow<Answer>[];
+  /** The contract requires none of the fields: one that is left out reads as null does. */
+  optional?: boolean;
+};
 
 /** Fields of an answer by name. Missing, null and empty are three different answers, and read so. */
-export function DetailList<Answer extends object>({ of: answer, rows }: DetailListProps<Answer>) {
+export function DetailList<Answer extends object>({ of: answer, rows, optional = false }: DetailListProps<Answer>) {
   return (
     <KeyValueList
       items={rows.map(({ key, label, draw, none = 'not set', note }) => {
-        const value: unknown = answer[key];
+        const value: unknown = optional ? (answer[key] ?? null) : answer[key];
         if (value === undefined) return { key, label, value: <Missing /> };
         const text = value === null ? none : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
         if (value === null || isBlank(text)) {

@@ -6,8 +6,10 @@ import { Choice } from '#src/ui/choice.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { BreakdownCharts } from './charts/breakdown-charts.tsx';
 import type { ChangeFilters, Drawn } from './charts/chart-props.ts';
-import { Charts } from './charts/charts.tsx';
+import { ComparisonChart } from './charts/comparison-chart.tsx';
+import { OverTimeChart } from './charts/over-time-chart.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
 import { DataQuality } from './data-quality.tsx';
 import { FilterChips, filterLabels } from './filter-chips.tsx';
@@ -23,7 +25,7 @@ import { Rows } from './session-table.tsx';
 import { Tiles } from './tiles.tsx';
 import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
-import { useAnswer, useLoad, useLoadProgress, useSame, useSessionAnalytics } from './use-analytics.ts';
+import { useAnswer, useSame, useSessions } from './use-analytics.ts';
 import { useAudiences } from './use-audiences.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { daysOf, periodName, stepsBefore, unreadSteps } from './view/step-names.ts';
@@ -61,42 +63,26 @@ export function AnalyticsScreen({
   const [now, setNow] = useState(Date.now);
   const view = useMemo(() => readView(search, now, ownZone), [search, now, ownZone]);
   const ofOne = audienceId !== undefined;
-  const analytics = useSessionAnalytics({ pageId, audienceId });
-  const progress = useLoadProgress(analytics);
   const { moments, compare, zone } = view;
-  const compared = useMemo(
-    () => (moments === undefined || compare === 'none' ? undefined : comparisonRange(compare, moments, zone)),
-    [moments, compare, zone],
-  );
-  const ranges = useMemo(
-    () => [moments ?? allTime, ...(compared === undefined ? [] : [compared])],
-    [moments, compared],
-  );
-  useLoad(analytics, ranges, now);
-
-  const { first, last } = progress.extent ?? {};
-  const range = useMemo(
-    () => moments ?? (first === undefined || last === undefined ? undefined : { from: first, to: last + 1 }),
-    [moments, first, last],
-  );
-  const query = useMemo(
-    () => (range === undefined ? undefined : queryOf(view, range, now, ofOne)),
-    [view, range, now, ofOne],
-  );
+  const compared = moments === undefined || compare === 'none' ? [] : [comparisonRange(compare, moments, zone)];
+  const { analytics, progress } = useSessions({ pageId, audienceId }, [moments ?? allTime, ...compared], now);
+  const { extent } = progress;
+  const range = useSame(moments ?? (extent && { from: extent.first, to: extent.last + 1 }));
+  const query = range && queryOf(view, range, now, ofOne);
   // Asked for first: it takes longer to draw, and the other half is counted meanwhile.
   const breakdownAnswer = useAnswer(analytics, progress.version, 'breakdown', query && [query]);
   const courseAnswer = useAnswer(analytics, progress.version, 'course', query && [query]);
   const breakdown = drawn(breakdownAnswer.value, breakdownAnswer.args);
   const course = drawn(courseAnswer.value, courseAnswer.args);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
-  const chosen = one(view.filters.audienceId);
+  const [chosen, another] = view.filters.audienceId ?? [];
   const {
     nameOf,
     audienceOf,
     byName,
     published,
     createdAt: audienceCreatedAt,
-  } = useAudiences(pageId, audienceId ?? chosen);
+  } = useAudiences(pageId, audienceId ?? (another === undefined ? chosen : undefined));
   const createdAt = audienceId === undefined ? pageCreatedAt : audienceCreatedAt;
   const audiences = useMemo(
     () => (ofOne ? undefined : byName().map((id) => ({ value: id, label: nameOf(id) }))),
@@ -142,7 +128,7 @@ export function AnalyticsScreen({
   // A chart's file says in its name that numbers are to come, or never came.
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
-  const fileName = useMemo(() => fileNameOf(name, range, zone), [name, range, zone]);
+  const fileName = fileNameOf(name, range, zone);
   const about = useMemo(() => {
     if (axis === undefined || shown === undefined) return [];
     const period = (of: TimeRange) => periodName(of, zone, axis.unit);
@@ -153,6 +139,8 @@ export function AnalyticsScreen({
       ...(filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`]),
     ];
   }, [axis, comparison, shown, pageName, name, zone, nameOf]);
+
+  const common = { onFilter, fileName: isWhole ? fileName : `${fileName}-partial` };
 
   return (
     <div>
@@ -215,7 +203,7 @@ export function AnalyticsScreen({
                 <Tiles
                   result={course.result}
                   unread={unread}
-                  fileName={isWhole ? fileName : `${fileName}-partial`}
+                  fileName={common.fileName}
                   against={
                     course.result.comparison === undefined
                       ? undefined
@@ -235,11 +223,17 @@ export function AnalyticsScreen({
                   </Empty>
                 ) : (
                   <ChartAbout value={about}>
-                    <Charts
-                      {...{ pageId, analytics, course, breakdown, events, unread, nameOf, ofOne }}
-                      {...{ onFilter, onSearch }}
-                      fileName={isWhole ? fileName : `${fileName}-partial`}
-                    />
+                    <div className={band}>
+                      <OverTimeChart {...common} {...course} {...{ analytics, pageId, events, unread, onSearch }} />
+                    </div>
+                    <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>
+                      <ComparisonChart {...common} {...course} {...{ analytics, nameOf, ofOne, onSearch }} />
+                      <BreakdownCharts {...common} {...breakdown} analytics={analytics} />
+                    </div>
+                    <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
+                      Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, the range
+                      is that of the difference and misses the line where it is significant.
+                    </p>
                   </ChartAbout>
                 )}
                 {published.map((event) => (
@@ -285,6 +279,8 @@ export function AnalyticsScreen({
   );
 }
 
+const band = 'border-t border-line px-4 py-4 md:px-6';
+
 /** What is drawn of an answer. */
 function drawn<Result extends Course | Breakdown>(
   result: Result | undefined,
@@ -310,8 +306,4 @@ function fileNameOf(name: string, range: TimeRange | undefined, zone: string): s
   if (range === undefined) return words || 'sessions';
   const [first, last] = daysOf(range, zone);
   return `${words || 'sessions'}-${first}${first === last ? '' : `-to-${last}`}`;
-}
-
-function one(list: readonly string[] | undefined): string | undefined {
-  return list?.length === 1 ? list[0] : undefined;
 }

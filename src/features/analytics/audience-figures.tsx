@@ -5,7 +5,7 @@ import { Completeness, LoadNotices } from './completeness.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import type { Proportion } from './statistics/proportions.ts';
 import { presetRange } from './time/ranges.ts';
-import { useAnswer, useLoad, useLoadProgress, useSessionAnalytics } from './use-analytics.ts';
+import { useAnswer, useSessions } from './use-analytics.ts';
 
 /** What the visitors of an audience did in the last 30 days. */
 type AudienceFigure = { readonly sessions: number; readonly conversion: Proportion };
@@ -37,9 +37,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
     }),
     [now, zone],
   );
-  const analytics = useSessionAnalytics({ pageId });
-  const progress = useLoadProgress(analytics);
-  useLoad(analytics, [query.range], now);
+  const { analytics, progress } = useSessions({ pageId }, [query.range], now);
   const answer = useAnswer(analytics, progress.version, 'engagement', [query]);
   const isWhole = progress.state === 'complete';
   const isAtRest = progress.state !== 'idle' && progress.state !== 'loading' && progress.state !== 'failed';

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { stepWords, weekHourName } from './charts/breakdown-charts.tsx';
-import { durationEdges, type SessionFilters, scrollEdges, textColumns } from './query/session-query.ts';
+import { type SessionFilters, textColumns } from './query/session-query.ts';
 import { startOfNext } from './time/calendar.ts';
 import { rangeOf, type TimeAxis, type TimeRange } from './time/ranges.ts';
-import { groupNames, oddityWords, secondsWords, textWords } from './view/figures.ts';
+import { groupNames, oddityWords, spanName, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName } from './view/step-names.ts';
 import { noFilters } from './view/view.ts';
@@ -66,40 +66,27 @@ function chipsOf(
   nameOf: (id: string) => string,
 ): readonly ChipOf[] {
   const { brush, weekHours, scroll, duration, funnel, oddity } = filters;
-  const chip = (word: string, values: readonly string[] | undefined, change: AnalyticsSearch): readonly ChipOf[] =>
-    values === undefined ? [] : [{ label: `${word}: ${fewOf(values)}`, change }];
-  return [
-    ...textColumns.flatMap((column) =>
-      chip(groupNames[column].label, filters[column]?.map(column === 'audienceId' ? nameOf : textWords), {
-        [groupNames[column].address]: undefined,
-      }),
-    ),
-    ...chip('Dates', brush && axis && [brushName(brush, axis)], { brush: undefined }),
-    ...chip('Day & hour', weekHours?.map(weekHourName), { hours: undefined }),
-    ...chip(
-      'Scroll',
-      spanName(scroll, scrollEdges, (edge) => `${edge} %`),
-      { scroll: undefined },
-    ),
-    ...chip('Time', spanName(duration, durationEdges, secondsWords), { time: undefined }),
-    ...(funnel === undefined ? [] : [{ label: stepWords[funnel], change: { did: undefined } }]),
-    ...(oddity === undefined ? [] : [{ label: oddityWords[oddity], change: { odd: undefined } }]),
+  const span = (of: 'scroll' | 'duration', steps: readonly number[] | undefined) =>
+    steps && [spanName(of, Math.min(...steps), Math.max(...steps))];
+  const all: readonly (readonly [
+    address: keyof AnalyticsSearch,
+    word: string,
+    values: readonly string[] | undefined,
+  ])[] = [
+    ...textColumns.map((column) => {
+      const { address, label } = groupNames[column];
+      return [address, `${label}: `, filters[column]?.map(column === 'audienceId' ? nameOf : textWords)] as const;
+    }),
+    ['brush', 'Dates: ', brush && axis && [brushName(brush, axis)]],
+    ['hours', 'Day & hour: ', weekHours?.map(weekHourName)],
+    ['scroll', 'Scroll: ', span('scroll', scroll)],
+    ['time', 'Time: ', span('duration', duration)],
+    ['did', '', funnel && [stepWords[funnel]]],
+    ['odd', '', oddity && [oddityWords[oddity]]],
   ];
-}
-
-/** From the lower end of the first chosen step to the upper end of the last. */
-function spanName(
-  steps: readonly number[] | undefined,
-  edges: readonly number[],
-  words: (edge: number) => string,
-): readonly string[] | undefined {
-  if (steps === undefined) return undefined;
-  const start = Math.min(...steps);
-  const first = words(edges[start] ?? 0);
-  const end = edges[Math.max(...steps) + 1];
-  // What lies on that edge belongs to the step below (`stepOf`).
-  if (start === edges.length - 1) return [`More than ${first}`];
-  return [end === undefined ? `${first} and more` : `${first} to ${words(end)}`];
+  return all.flatMap(([address, word, values]) =>
+    values === undefined ? [] : { label: `${word}${fewOf(values)}`, change: { [address]: undefined } },
+  );
 }
 
 function fewOf(values: readonly string[]): string {

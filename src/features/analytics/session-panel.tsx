@@ -6,30 +6,22 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type SessionField, type SessionKind, sessionFieldGroups } from '#src/fields/session-fields.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { jsonText } from '#src/lib/json.ts';
-import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { KeyValueList, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
+import { DetailList, type Draw, drawId, drawStatus, drawText, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { LongText } from '#src/ui/long-text.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip, TipStops } from '#src/ui/tip.tsx';
 import { amountWords } from './view/figures.ts';
 
-type SessionPanelProps = {
-  pageId: string;
+type SessionPanelProps = Around & {
   session: { readonly id: string; readonly audienceId: string; readonly startedAt: number };
-  /** IANA name of the zone in which times are told. */
-  zone: string;
-  /** What an audience is called; its id where that is not known. */
-  nameOf: (audienceId: string) => string;
   onClose: () => void;
 };
 
@@ -70,24 +62,25 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
   );
 }
 
-type SessionFieldsProps = {
-  session: AudienceSession;
-  pageId: string;
+type Around = {
+  readonly pageId: string;
   /** IANA name of the zone in which times are told. */
-  zone: string;
+  readonly zone: string;
   /** What an audience is called; its id where that is not known. */
-  nameOf: (audienceId: string) => string;
+  readonly nameOf: (audienceId: string) => string;
 };
 
 /** Every field of a session (§2.5) in the words of the table, with what the contract calls it under the pointer. */
-function SessionFields(props: SessionFieldsProps) {
+function SessionFields({ session, ...around }: Around & { session: AudienceSession }) {
   return sessionFieldGroups.map(({ title, fields, none }) => (
     <PanelPart key={title} title={title}>
-      {none !== undefined && fields.every(({ field }) => props.session[field] === undefined) ? (
+      {none !== undefined && fields.every(({ field }) => session[field] === undefined) ? (
         <p className="text-13 text-ink-muted">{none}</p>
       ) : (
-        <KeyValueList
-          items={fields.map((field) => ({
+        <DetailList
+          of={session}
+          optional
+          rows={fields.map((field) => ({
             key: field.field,
             label: (
               // Two dozen stops of the Tab key would stand before the ids: by keyboard these names are in the session as JSON.
@@ -95,7 +88,8 @@ function SessionFields(props: SessionFieldsProps) {
                 <Tip text={`${field.field} in the API`}>{field.label}</Tip>
               </TipStops>
             ),
-            value: <FieldValue {...field} {...props} />,
+            draw: drawOf(field, around),
+            ...(field.kind === 'link' && { note: () => 'Your visit may be counted.' }),
           }))}
         />
       )}
@@ -103,37 +97,31 @@ function SessionFields(props: SessionFieldsProps) {
   ));
 }
 
-function FieldValue({ field, kind, label, session, pageId, zone, nameOf }: SessionFieldsProps & SessionField) {
-  const value = session[field];
-  // The contract requires none of them.
-  if (value === undefined) return <span className="text-ink-muted">not set</span>;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return <Amount kind={kind} value={value} />;
-  if (isBlank(value)) return <span className="text-ink-muted">empty</span>;
+function drawOf({ kind, label }: SessionField, { pageId, zone, nameOf }: Around): Draw {
+  const of = label.toLowerCase();
   switch (kind) {
     case 'audience':
-      return <Audience id={value} name={nameOf(value)} pageId={pageId} />;
+      return (id) => <Audience id={id} name={nameOf(id)} pageId={pageId} />;
     case 'moment':
-      return <Moment text={value} of={label.toLowerCase()} zone={zone} />;
+      return (text) => <Moment text={text} of={of} zone={zone} />;
+    case 'seconds':
+    case 'percent':
+    case 'count':
+      return (number) => <Amount kind={kind} value={Number(number)} />;
     case 'link':
-      return (
-        <>
-          <ExternalLink href={value} />
-          <div className="text-12 text-ink-muted">Your visit may be counted.</div>
-        </>
-      );
+      return (url) => <ExternalLink href={url} />;
     case 'status':
-      return <StatusSign status={value} />;
+      return drawStatus;
     case 'id':
-      return <IdText id={value} of={label.toLowerCase()} whole />;
+      return drawId(of);
     case 'contact':
-      return (
-        <Copied text={value} of={label.toLowerCase()}>
-          <BidiText text={value} maximum={400} />
+      return (text) => (
+        <Copied text={text} of={of}>
+          <BidiText text={text} maximum={400} />
         </Copied>
       );
     default:
-      return <LongText text={value} of="value" clip={400} small />;
+      return drawText;
   }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { AudienceSession } from '#src/contract/session.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type SessionKind, storedFields } from '#src/fields/session-fields.ts';
@@ -116,18 +116,11 @@ export function Rows({ analytics, version, query, withoutStart, nameOf, byName, 
   );
   const facts = useMemo(() => ({ nameOf, onOpen }), [nameOf, onOpen]);
   const top = useRef<HTMLDivElement>(null);
-  const turnedTo = useRef<number>(undefined);
-  const first = value?.offset ?? 0;
-  // Another part is read from its first row on.
-  useLayoutEffect(() => {
-    if (turnedTo.current !== first) return;
-    turnedTo.current = undefined;
-    top.current?.scrollIntoView();
-  });
   if (value === undefined) return <Skeleton label="Loading sessions" lines={6} />;
-  const { rows, total } = value;
+  const { rows, offset: first, total } = value;
   const turn = (next: number) => () => {
-    turnedTo.current = next;
+    // Another part is read from its first row on.
+    top.current?.scrollIntoView();
     onSearch({ page: next === 0 ? undefined : String(next / partSize + 1) });
   };
   return (

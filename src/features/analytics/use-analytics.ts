@@ -13,19 +13,6 @@ export function startAnalyticsAhead(): void {
   waiting ??= startSessionAnalytics();
 }
 
-/** The sessions of a page or audience, loaded and counted in a worker of this screen. Undefined while the worker is started. */
-export function useSessionAnalytics({ pageId, audienceId }: SessionScope): SessionAnalytics | undefined {
-  const [analytics, setAnalytics] = useState<SessionAnalytics>();
-  useEffect(() => {
-    const started = waiting ?? startSessionAnalytics();
-    waiting = undefined;
-    started.open({ pageId, audienceId });
-    setAnalytics(started);
-    return () => started.close();
-  }, [pageId, audienceId]);
-  return analytics;
-}
-
 const nothingToHear = () => () => undefined;
 
 /** How far loading has come. */
@@ -41,18 +28,26 @@ export function useSame<Value>(value: Value): Value {
   return last.current;
 }
 
-/** Loads the ranges, and what of them is missing when they change. `refreshedAt` is a moment at which unfinished days are to be read again. */
-export function useLoad(
-  analytics: SessionAnalytics | undefined,
-  ranges: readonly LoadRange[],
-  refreshedAt: number,
-): void {
+/**
+ * The sessions of a page or audience in some ranges, loaded and counted in a worker of this screen: undefined while that is started. What is missing is
+ * loaded when the ranges change. @param refreshedAt a moment at which unfinished days are to be read again.
+ */
+export function useSessions({ pageId, audienceId }: SessionScope, ranges: readonly LoadRange[], refreshedAt: number) {
+  const [analytics, setAnalytics] = useState<SessionAnalytics>();
+  useEffect(() => {
+    const started = waiting ?? startSessionAnalytics();
+    waiting = undefined;
+    started.open({ pageId, audienceId });
+    setAnalytics(started);
+    return () => started.close();
+  }, [pageId, audienceId]);
   const wanted = useSame(ranges);
   const lastRefresh = useRef(refreshedAt);
   useEffect(() => {
     analytics?.tell('load', wanted, lastRefresh.current !== refreshedAt);
     lastRefresh.current = refreshedAt;
   }, [analytics, wanted, refreshedAt]);
+  return { analytics, progress: useLoadProgress(analytics) };
 }
 
 /** What a part of the screen needs to ask a question of its own about the same sessions. */

@@ -1,4 +1,5 @@
 import { downloadFile } from '#src/lib/hand-out.ts';
+import font from '../inter.woff2?inline';
 
 /** Pixels of the picture for each of the screen. */
 const scale = 2;
@@ -28,7 +29,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string, abo
   sheet.remove();
 
   const style = document.createElement('style');
-  style.textContent = await stylesOfPage();
+  style.textContent = stylesOfPage();
   const body = document.createElement('body');
   body.append(style, sheet);
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -51,15 +52,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string, abo
   downloadFile(fileName, blob);
 }
 
-async function stylesOfPage(): Promise<string> {
-  const rules = [...document.styleSheets].flatMap(({ href, cssRules }) =>
-    Array.from(cssRules, async ({ cssText }) => {
-      const url = /url\("([^"]+\.woff2)"\)/.exec(cssText)?.[1];
-      if (url === undefined) return cssText;
-      const answer = await fetch(new URL(url, href ?? location.href));
-      const bytes = new Uint8Array(await answer.arrayBuffer());
-      return cssText.replace(url, `data:font/woff2;base64,${btoa(String.fromCharCode(...bytes))}`);
-    }),
-  );
-  return (await Promise.all(rules)).join('\n');
+function stylesOfPage(): string {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  return rules.map(({ cssText }) => cssText.replace(/url\("[^"]+\.woff2"\)/, `url("${font}")`)).join('\n');
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { BarList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
@@ -6,20 +7,21 @@ import { HeatMap } from '#src/ui/charts/heat-map.tsx';
 import { type FunnelStep, type Group, type Groups, type TextColumn, utmKeyOf } from '../query/session-query.ts';
 import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
+  amountWords,
   axisCount,
   groupNames,
   percent,
   rateText,
   rateWithInterval,
-  secondsWords,
   sessionsWords,
+  spanName,
   textWords,
 } from '../view/figures.ts';
 import { otherRun, toggled, writeIndexes } from '../view/view.ts';
 import { type ChartProps, othersWords, showingWords, shownGroups, tallyColumns } from './chart-props.ts';
 
 /** How the sessions are spread, by everything but time and rates. */
-export function BreakdownCharts(props: ChartProps) {
+export const BreakdownCharts = memo((props: ChartProps) => {
   const { utm, identifierTypes, statuses } = props.result;
   // Beside the rates, the sessions of the same key: one selection is enough for both.
   const key = utmKeyOf(props.shown);
@@ -34,7 +36,7 @@ export function BreakdownCharts(props: ChartProps) {
       <GroupsChart {...props} title="Processing status" column="computationStatus" groups={statuses} />
     </>
   );
-}
+});
 
 type GroupsChartProps = ChartProps & {
   title: string;
@@ -90,14 +92,14 @@ const distributions = {
   scroll: {
     title: 'Scroll depth',
     address: 'scroll',
-    valueWords: (value: number) => `${formatNumber(value, 0)} %`,
+    kind: 'percent',
     /** An edge under the axis, and its unit. */
     edge: (value: number) => [formatNumber(value, 0), '%'],
   },
   duration: {
     title: 'Time on page',
     address: 'time',
-    valueWords: secondsWords,
+    kind: 'seconds',
     edge: (value: number) => (value < 60 ? [formatNumber(value), 's'] : [formatNumber(value / 60, 1), 'min']),
   },
 } as const;
@@ -106,26 +108,20 @@ type DistributionChartProps = ChartProps & { of: keyof typeof distributions };
 
 /** How scroll depth or time is spread over the sessions; a press keeps the sessions of a run of its steps. */
 function DistributionChart({ result, shown, of, onFilter, fileName }: DistributionChartProps) {
-  const { title, address, valueWords, edge } = distributions[of];
+  const { title, address, kind, edge } = distributions[of];
   const { steps, missing, median } = result[of];
   const selected = shown.filters[of];
-  const open = valueWords(steps.at(-1)?.from ?? 0);
-  const nameOf = (first: number, last = first) => {
-    const [from = 0, to] = [steps[first]?.from, steps[last + 1]?.from];
-    if (to !== undefined) return `${first === 0 ? '0' : valueWords(from)} to ${valueWords(to)}`;
-    return first === last ? `More than ${open}` : `${valueWords(from)} and more`;
-  };
   const summary =
     median.value === undefined
       ? 'No sessions with data.'
-      : `Median ${title.toLowerCase()}: ${valueWords(median.value)} (${sessionsWords(median.n)}).`;
+      : `Median ${title.toLowerCase()}: ${amountWords(kind, median.value)} (${sessionsWords(median.n)}).`;
   return (
     <ChartFrame
       title={title}
       summary={`${summary}${missing === 0 ? '' : ` No data for ${sessionsWords(missing)}.`}`}
       words={(first, last) => {
         const sessions = steps.slice(first, last + 1).reduce((all, one) => all + one.sessions, 0);
-        return `${nameOf(first, last)}: ${sessionsWords(sessions)}`;
+        return `${spanName(of, first, last)}: ${sessionsWords(sessions)}`;
       }}
       table={() => ({
         columns: [
@@ -133,7 +129,7 @@ function DistributionChart({ result, shown, of, onFilter, fileName }: Distributi
           { header: 'Sessions', cell: ({ sessions }) => sessions },
         ],
         rows: [
-          ...steps.map(({ sessions }, step) => ({ name: nameOf(step), sessions })),
+          ...steps.map(({ sessions }, step) => ({ name: spanName(of, step), sessions })),
           ...(missing === 0 ? [] : [{ name: 'No data', sessions: missing }]),
         ],
       })}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { IntervalList } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
@@ -30,7 +31,7 @@ import type { AnalyticsSearch } from '../view/search-names.ts';
 import { toggled } from '../view/view.ts';
 import { type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
 
-export type ComparisonChartProps = ChartProps<Course> & {
+type ComparisonChartProps = ChartProps<Course> & {
   onSearch: (change: AnalyticsSearch) => void;
   /** What an audience is called; its ID where that is not known. */
   nameOf: (audienceId: string) => string;
@@ -44,7 +45,7 @@ const mostRows = 12;
  * The rate of each group, against all others together, by one of several keys. A whisker misses the
  * line of all groups exactly where the difference is significant.
  */
-export function ComparisonChart(props: ComparisonChartProps) {
+export const ComparisonChart = memo((props: ComparisonChartProps) => {
   const { result, shown: query, onFilter, onSearch, fileName, nameOf, analytics, ofOne } = props;
   const { compared } = result;
   const { by, metric, rank, filters } = query;
@@ -125,7 +126,7 @@ export function ComparisonChart(props: ComparisonChartProps) {
       />
     </ChartFrame>
   );
-}
+});
 
 /** What is usual has no place in the URL. */
 function orUsual(value: string, usual: string): string | undefined {

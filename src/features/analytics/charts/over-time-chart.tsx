@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { Run } from '#src/ui/charts/chart-reader.tsx';
@@ -18,7 +18,7 @@ import type { ChartProps, Unread } from './chart-props.ts';
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
-export type OverTimeChartProps = ChartProps<Course> & {
+type OverTimeChartProps = ChartProps<Course> & {
   onSearch: (change: AnalyticsSearch) => void;
   pageId: string;
   events: readonly ChartEvent[];
@@ -26,7 +26,7 @@ export type OverTimeChartProps = ChartProps<Course> & {
 };
 
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
-export function OverTimeChart(props: OverTimeChartProps) {
+export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const { pageId, result, shown, onFilter, onSearch, fileName, events, unread } = props;
   const { axis, overTime, comparison } = result;
   const { unit, zone } = axis;
@@ -81,10 +81,8 @@ export function OverTimeChart(props: OverTimeChartProps) {
     );
     return `${name}:${early} ${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
   };
-  const peak = overTime.reduce(
-    (best, { sessions }, step) => (!unread.steps.has(step) && sessions > (overTime[best]?.sessions ?? 0) ? step : best),
-    -1,
-  );
+  const counted = overTime.map(({ sessions }, step) => (unread.steps.has(step) ? 0 : sessions));
+  const peak = counted.indexOf(Math.max(1, ...counted));
   const summary =
     shown.filters.brush !== undefined
       ? `${periodName(result.period, zone, unit)}: ${numbersOf(
@@ -172,7 +170,7 @@ export function OverTimeChart(props: OverTimeChartProps) {
       />
     </ChartFrame>
   );
-}
+});
 
 const notLoaded = 'not loaded';
 const notCreated = 'not created yet';

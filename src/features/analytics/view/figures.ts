@@ -1,6 +1,14 @@
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
-import type { ComparedGroups, CompareKey, Oddity, RateMetric, TextColumn } from '../query/session-query.ts';
+import {
+  type ComparedGroups,
+  type CompareKey,
+  durationEdges,
+  type Oddity,
+  type RateMetric,
+  scrollEdges,
+  type TextColumn,
+} from '../query/session-query.ts';
 import type { Verdict } from '../statistics/group-comparison.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import type { repeatedNames } from './search-names.ts';
@@ -62,6 +70,21 @@ function withRest(value: number, unit: string, rest: number, restUnit: string): 
 export function amountWords(kind: SessionKind, value: number): string {
   if (kind === 'seconds') return secondsWords(value);
   return kind === 'percent' ? `${formatNumber(value, 0)} %` : formatNumber(value);
+}
+
+const spans = {
+  scroll: { edges: scrollEdges, kind: 'percent' },
+  duration: { edges: durationEdges, kind: 'seconds' },
+} as const;
+
+/** Steps of scroll depth or time that follow each other: "10 % to 30 %", "More than 5 min". */
+export function spanName(of: keyof typeof spans, first: number, last = first): string {
+  const { edges, kind } = spans[of];
+  const from = amountWords(kind, edges[first] ?? 0);
+  const end = edges[last + 1];
+  if (end !== undefined) return `${from} to ${amountWords(kind, end)}`;
+  // What lies on that edge belongs to the step below (`stepOf`).
+  return first === last ? `More than ${from}` : `${from} and more`;
 }
 
 /** "1 session", "1,204 sessions". */

@@ -32,15 +32,14 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
   const asked = oneOf(search.range, [...presets, 'all', 'custom']) ?? '30d';
   const range = asked === 'custom' && custom === undefined ? '30d' : asked;
   const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, zone);
-  const unit = oneOf(search.unit, units);
   return {
     range,
     /** Undefined for `all`: it is what was found. */
     moments,
     zone,
     compare: range === 'all' ? 'none' : (oneOf(search.compare, compareModes) ?? 'none'),
-    /** Undefined: the one that fits the range. */
-    unit: unit !== undefined && (moments === undefined || unitsFor(moments).includes(unit)) ? unit : undefined,
+    /** Where it fits the range (`unitOf`). */
+    unit: oneOf(search.unit, units),
     filters: readFilters(search),
     /** What rates are compared by. */
     by: compareKeys.find((key) => groupNames[key].address === search.by) ?? 'audienceId',
