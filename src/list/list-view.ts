@@ -90,16 +90,19 @@ export function searchWords(q: string): readonly string[] {
 /** Texts are searched up to here, in characters. */
 const searchedLength = 2_000;
 
-const searchedTexts = new WeakMap<object, string>();
+/** By table of fields, and by row. */
+const searchedTexts = new WeakMap<object, WeakMap<object, string>>();
 
 /** What a search looks through in a row: computed once, for rows outlive a refresh of their list. */
 export function searchedText<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>): string {
-  const known = searchedTexts.get(row);
+  const rows = searchedTexts.get(fields) ?? new WeakMap<object, string>();
+  searchedTexts.set(fields, rows);
+  const known = rows.get(row);
   if (known !== undefined) return known;
   const texts = new Set(fields.flatMap(({ search, value }) => (search === true ? value?.(row) : search?.(row)) ?? []));
   const parts = [...texts].flatMap((text) => (typeof text === 'string' ? [text.slice(0, searchedLength)] : []));
   const text = searchable(parts.join('\n'));
-  searchedTexts.set(row, text);
+  rows.set(row, text);
   return text;
 }
 
