@@ -1,5 +1,5 @@
 import { audienceUpdate } from '#src/contract/audience.ts';
-import { isAbsoluteUri, knownValues } from '#src/contract/fields.ts';
+import { isAbsoluteUri, keysOf, knownValues } from '#src/contract/fields.ts';
 import {
   type ImageMetadataField,
   imageMetadataFields,
@@ -148,8 +148,7 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
   twitterCreator: { group: 'x', label: 'Author handle (@)', form: 'text', lint: 'placeholders' },
 };
 
-// The table has every field of its type and no other.
-export const overrideFields = Object.keys(entries) as readonly OverrideField[];
+export const overrideFields = keysOf(entries);
 
 function isImageField(field: string): field is ImageMetadataField {
   return imageMetadataFields.some((image) => image === field);

@@ -1,4 +1,5 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { keysOf } from '#src/contract/fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { isOwnField, overrideField, overrideFields } from './audience-override-fields.tsx';
 
@@ -12,14 +13,11 @@ export const overrideGroupWords = {
   openGraph: 'Open Graph',
   x: 'X',
 } as const;
-export type OverrideGroup = keyof typeof overrideGroupWords;
-
-// The table has every group of its type and no other.
-export const overrideGroups = Object.keys(overrideGroupWords) as OverrideGroup[];
+export const overrideGroups = keysOf(overrideGroupWords);
 
 /** How many values an audience sets itself, by group. */
 export type OverrideCounts = {
-  readonly byGroup: Readonly<Record<OverrideGroup, number>>;
+  readonly byGroup: Readonly<Record<keyof typeof overrideGroupWords, number>>;
   readonly total: number;
   /** The service sent no `metadataOverride`, which is not the same as an empty one (traps.md 29): the four metadata groups are not known. */
   readonly metadataUnknown: boolean;

@@ -1,17 +1,17 @@
 import type { PersonAnswer } from '#src/api/people.ts';
+import { keysOf } from '#src/contract/fields.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 
 /** The fields of a person that can be written (§4.14), in the order in which they are shown. */
-export const personFields = ['name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'] as const;
-export type PersonField = (typeof personFields)[number];
-
-export const fieldWords: Readonly<Record<PersonField, string>> = {
+export const fieldWords = {
   name: 'Name',
   email: 'E-mail',
   domain: 'Account domain',
   phoneNumber: 'Phone',
   linkedinProfileUrl: 'LinkedIn profile',
-};
+} as const;
+export type PersonField = keyof typeof fieldWords;
+export const personFields = keysOf(fieldWords);
 
 /** What a field holds: a text that can be seen, one of which nothing can, an empty one, null, or nothing at all although the contract requires it. */
 export type Holds = 'text' | 'blank' | 'empty' | 'null' | 'absent';

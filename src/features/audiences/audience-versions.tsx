@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type AudienceAnswer, existingVersion, publishedVersionOf, type VersionAnswer } from '#src/api/audiences.ts';
+import { keysOf } from '#src/contract/fields.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { delayOf, delayRule, delayWords, isWorking, workingSince } from '#src/fields/delayed-versions.ts';
 import { sameValue } from '#src/form/three-way.ts';
@@ -121,10 +122,7 @@ export const versionMoments = {
   cancelledAt: { words: 'Cancelled', sign: 'failed' },
   archivedAt: { words: 'Archived', sign: 'ended' },
 } as const satisfies Partial<Record<keyof VersionAnswer, { words: string; sign: SignKind }>>;
-type VersionMoment = keyof typeof versionMoments;
-
-// The table has every moment of its type and no other.
-export const momentNames = Object.keys(versionMoments) as VersionMoment[];
+export const momentNames = keysOf(versionMoments);
 
 /**
  * The moments that have come, by time, with the milliseconds since the one before where both can be read; those that cannot follow, as they came.
