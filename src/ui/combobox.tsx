@@ -171,7 +171,13 @@ function OpenCombobox(props: ComboboxInputProps) {
               items={found}
               headingOf={(option, index) => (found[index - 1]?.group === option.group ? undefined : option.group)}
               optionProps={(option) => ({ 'aria-selected': option.value === value, onClick: () => choose(option) })}
-              render={(option) => <OptionLine option={option} chosen={option.value === value} />}
+              render={(option) => (
+                <>
+                  <Icon name="check" className={option.value === value ? 'text-accent' : 'invisible'} />
+                  <bdi className="min-w-0 flex-1 truncate">{option.label}</bdi>
+                  <span className="shrink-0 text-12 text-ink-muted tabular-nums empty:hidden">{option.detail?.()}</span>
+                </>
+              )}
               className={cx('max-h-72', found.length === 0 && 'hidden')}
             />
             {found.length === 0 && (
@@ -185,18 +191,6 @@ function OpenCombobox(props: ComboboxInputProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function OptionLine({ option, chosen }: { option: ComboboxOption; chosen: boolean }) {
-  return (
-    <>
-      <Icon name="check" className={chosen ? 'text-accent' : 'invisible'} />
-      <bdi className="min-w-0 flex-1 truncate">{option.label}</bdi>
-      {option.detail !== undefined && (
-        <span className="shrink-0 text-12 text-ink-muted tabular-nums">{option.detail()}</span>
-      )}
-    </>
   );
 }
 

@@ -277,17 +277,15 @@ function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: b
       (sum, { width = firstWidth, leastWidth = width }) => sum + (least ? leastWidth : width) + gutters,
       taken,
     );
-  const folded: string[] = [];
-  const [first, ...rest] = columns;
-  let stay = columns;
   // Those that matter least, and of them the last.
-  const order = [...rest].reverse().sort((one, other) => (other.priority ?? 2) - (one.priority ?? 2));
-  const narrow = windowWidth < 760;
-  for (const { key, priority = 2 } of order) {
-    if (first === undefined || (narrow ? priority === 1 : needed(stay, true) <= windowWidth)) continue;
-    folded.push(key);
-    stay = stay.filter((column) => column.key !== key);
+  const order = columns.slice(1).reverse();
+  order.sort((one, other) => (other.priority ?? 2) - (one.priority ?? 2));
+  let stay = columns;
+  for (const column of order) {
+    const fits = windowWidth < 760 ? column.priority === 1 : needed(stay, true) <= windowWidth;
+    if (!fits) stay = stay.filter((other) => other !== column);
   }
+  const folded = columns.filter((column) => !stay.includes(column)).map(({ key }) => key);
   return { folded, tight: needed(stay, false) > windowWidth };
 }
 
