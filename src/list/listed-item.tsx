@@ -11,7 +11,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
-import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { WalkStatus } from './walk-status.tsx';
 
 type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, ApiError, Data, Key>;
 

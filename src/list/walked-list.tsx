@@ -11,7 +11,7 @@ import { useDisplay } from '#src/ui/display.ts';
 import { ErrorPanel, type LastLoad, StaleMark } from '#src/ui/error-panel.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
-import { WalkStatus } from '#src/ui/walk-status.tsx';
+import { WalkStatus } from './walk-status.tsx';
 
 // The code of long tables comes beside the first rows, not after them.
 preloadLongRows();

@@ -5,10 +5,10 @@ import { walkReport } from '#src/api/walked-list.ts';
 import { type KnownAccount, PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
+import { WalkStatus } from '#src/list/walk-status.tsx';
 import { type AccountEntry, type AccountLedger, accountLedger } from '#src/local/account-ledger.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
-import { WalkStatus } from '#src/ui/walk-status.tsx';
 
 /** The ledger as this browser keeps it, renewed when it changes here or in another tab. */
 export function useAccountLedger(): AccountLedger {

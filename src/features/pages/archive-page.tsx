@@ -5,10 +5,10 @@ import { type PageAnswer, pageMutations, pageQueries } from '#src/api/pages.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { Archive } from '#src/form/archive.tsx';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
+import { WalkStatus } from '#src/list/walk-status.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { WalkStatus } from '#src/ui/walk-status.tsx';
 import { FirstOf } from './first-of.tsx';
 
 /** Archives a page, knowing which of its audiences are published now. Its name has to be typed. */

@@ -1,37 +1,18 @@
+import type { WalkEnd } from '#src/api/cursor.ts';
+import type { walkReport } from '#src/api/walked-list.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { Button } from './button.tsx';
-import { Notice } from './inline-notice.tsx';
-import { Progress } from './progress.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
 
-/** How far a cursor list has been read, and why no further. The states are those of the list walker. */
-export type WalkStatusProps = {
+type WalkStatusProps = ReturnType<typeof walkReport> & {
   /** What is listed, in the plural: "subscriptions". */
   what: string;
   /** One of them, where that is not the plural without its s: "person". */
   one?: string | undefined;
-  state:
-    | 'walking'
-    | 'complete'
-    | 'repeated-cursor'
-    | 'nothing-new'
-    | 'no-cursor'
-    | 'refused'
-    | 'failed'
-    | 'stopped'
-    | 'too-long';
-  loaded: number;
-  /** What the service says that there are; null and undefined when it does not say. */
-  totalCount: number | null | undefined;
-  duplicates: number;
-  /** A cursor is there to go on with. */
-  canContinue: boolean;
-  /** Why a page could not be read. */
-  reason?: string | undefined;
-  onStop: () => void;
-  onContinue: () => void;
 };
 
-const endings: Record<Exclude<WalkStatusProps['state'], 'walking' | 'complete'>, string> = {
+const endings: Record<WalkEnd, string> = {
   'repeated-cursor': 'the service handed out the same cursor twice',
   'nothing-new': 'the service sent a page with nothing new on it',
   'no-cursor': 'the service says that there is more, but gave no cursor to fetch it with',
