@@ -102,9 +102,9 @@ export function openRecords(openArea: () => Storage) {
       const before = known;
       const value = get();
       const next = change(value);
-      const text = JSON.stringify({ v: version, d: next });
+      const text = Object.is(next, value) ? undefined : JSON.stringify({ v: version, d: next });
       // What comes to the same text is no change.
-      if (!Object.is(next, value) && text !== known?.text) {
+      if (text !== undefined && text !== known?.text) {
         const key = keyNow();
         known = { key, text, value: next };
         write(key, text);
