@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { decoded, namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
+import { type PageToAdd, usablePages } from './shelf.ts';
 
 /** More text or more ids than this is no shelf; the rest is not looked at. */
 const longestText = 2_000_000;
@@ -82,4 +84,16 @@ function fromAddress(word: string): readonly string[] | undefined {
     ([name, value]) => (name === 'page' || name === 'pinned') && value !== '',
   );
   return [...(segment === undefined ? [] : [decoded(segment)]), ...shared.map(([, value]) => value)];
+}
+
+const exportFile = z.object({
+  facet: z.literal('shelf'),
+  version: z.literal(1),
+  pages: z.array(z.object({ pageId: z.string(), pinned: z.optional(z.boolean()), name: z.optional(z.string()) })),
+});
+
+/** Reads an exported file, or any other text that holds page ids. */
+export function readShelfText(text: string): readonly PageToAdd[] {
+  const file = exportFile.safeParse(parseJson(text));
+  return file.success ? usablePages(file.data.pages) : extractPageIds(text).map((pageId) => ({ pageId }));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readShelfText } from './extract-page-ids.ts';
 import {
   addPages,
   emptyShelf,
@@ -9,7 +10,6 @@ import {
   openPage,
   pinPage,
   readShelfFragment,
-  readShelfText,
   recentPages,
   removePage,
   type Shelf,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { parseJson } from '#src/lib/json.ts';
 import { keptRecord } from './storage.ts';
 
 const entry = z.object({
@@ -173,29 +172,10 @@ function withinSize(entries: readonly ShelfEntry[], spared: ReadonlySet<string>)
   return entries.filter(({ pageId }) => !gone.has(pageId)).slice(0, mostShelfPages);
 }
 
-const exportFile = z.object({
-  facet: z.literal('shelf'),
-  version: z.literal(1),
-  pages: z.array(z.object({ pageId: z.string(), pinned: z.optional(z.boolean()), name: z.optional(z.string()) })),
-});
-
 /** The shelf as a file for a colleague: JSON, in its order, with what is pinned. */
 export function shelfFile(pages: readonly PageToAdd[]): string {
   const listed = pages.map(({ pageId, pinned = false, name }) => ({ pageId, pinned, name }));
   return `${JSON.stringify({ facet: 'shelf', version: 1, pages: listed }, null, 2)}\n`;
-}
-
-/** The page ids in a text. What finds them is no part of the first screen. */
-export async function pageIdsIn(text: string): Promise<readonly string[]> {
-  const { extractPageIds } = await import('./extract-page-ids.ts');
-  return extractPageIds(text);
-}
-
-/** Reads an exported file, or any other text that holds page ids. */
-export async function readShelfText(text: string): Promise<readonly PageToAdd[]> {
-  const file = exportFile.safeParse(parseJson(text));
-  if (!file.success) return (await pageIdsIn(text)).map((pageId) => ({ pageId }));
-  return usablePages(file.data.pages);
 }
 
 /**

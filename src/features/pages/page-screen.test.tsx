@@ -188,7 +188,7 @@ describe('archiving', () => {
   it('cannot be pressed while it is looked for whether it was archived, and the notice stays', async () => {
     const { user } = open();
     await askToArchive(user);
-    await service.addFault({ match: { method: 'GET', path }, fault: { kind: 'latency', ms: 1_500 } });
+    await service.addFault({ match: { method: 'GET', path }, fault: { kind: 'latency', ms: 3_000 } });
     await service.addFault({
       match: { method: 'POST', path: '/archive$' },
       fault: { kind: 'drop', when: 'before-commit' },

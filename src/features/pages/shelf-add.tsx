@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import { addPages, type PageToAdd, pageIdsIn, shelfRecord, undoneShelf } from '#src/local/shelf.ts';
+import { addPages, type PageToAdd, shelfRecord, undoneShelf } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PasteForm } from '#src/ui/paste-form.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -16,7 +16,8 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
   /** @returns why the text brought nothing; undefined when its pages are in the list. */
   async function add(pasted: string): Promise<string | undefined> {
     try {
-      const ids = await pageIdsIn(pasted);
+      const { extractPageIds } = await loadExtraction();
+      const ids = extractPageIds(pasted);
       if (ids.length > 0) {
         const pages = ids.map((pageId) => ({ pageId }));
         const added = addToShelf(pages, known);
@@ -53,6 +54,9 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
     </PasteForm>
   );
 }
+
+/** What finds pages in a text is no part of the first screen. */
+export const loadExtraction = () => import('#src/local/extract-page-ids.ts');
 
 const pasteFieldId = 'add-pages';
 

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { downloadText } from '#src/lib/hand-out.ts';
-import { type PageToAdd, readShelfText, shelfFile, shelfFragment } from '#src/local/shelf.ts';
+import { type PageToAdd, shelfFile, shelfFragment } from '#src/local/shelf.ts';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import { loadExtraction } from './shelf-add.tsx';
 
 /** Pages that somebody else's link or file offers. */
 export type OfferedPages = { readonly from: 'link' | 'file'; readonly pages: readonly PageToAdd[] };
@@ -23,7 +24,8 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
     if (chosen === undefined) return;
     // The control keeps the last choice, and choosing the same file again would be no change.
     if (file.current !== null) file.current.value = '';
-    const found = await readShelfText(await chosen.text());
+    const { readShelfText } = await loadExtraction();
+    const found = readShelfText(await chosen.text());
     if (found.length > 0) onOffer({ from: 'file', pages: found });
     else showToast({ tone: 'bad', text: `We couldn’t find a page ID in ${chosen.name}.` });
   }
