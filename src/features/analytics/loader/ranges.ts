@@ -137,20 +137,18 @@ export async function findStretches(
   now: number,
   count: (range: LoadRange) => Promise<number | undefined>,
 ): Promise<readonly Stretch[]> {
-  const { count: total = 0 } = range;
-  if (total <= few || isClosed(range)) return [range];
+  if ((range.count ?? 0) <= few || isClosed(range)) return [range];
   // To whole days, which can be kept.
   const edge = Math.ceil(now / dayMs) * dayMs;
-  const edges = looks.map((days) => edge - days * dayMs).filter((moment) => moment > range.from && moment < range.to);
-  const older = await Promise.all(edges.map((to) => count({ from: range.from, to })));
-  const [ends, counts] = [
-    [range.to, ...edges],
-    [total, ...older],
-  ];
-  if (counts.includes(undefined)) return [range];
-  return ends.map((to, index) => ({
-    from: edges[index] ?? range.from,
-    to,
-    count: (counts[index] ?? 0) - (older[index] ?? 0),
-  }));
+  const stretches: Stretch[] = [];
+  let rest = range;
+  for (const days of looks) {
+    const moment = edge - days * dayMs;
+    if (moment <= range.from || moment >= rest.to || rest.count === 0) continue;
+    const older = await count({ from: range.from, to: moment });
+    if (older === undefined) break;
+    stretches.push({ from: moment, to: rest.to, count: (rest.count ?? 0) - older });
+    rest = { from: range.from, to: moment, count: older };
+  }
+  return [...stretches, rest];
 }

@@ -373,6 +373,24 @@ describe('queries', () => {
     );
   }, 60_000);
 
+  test('one after the other are answered as each alone', () => {
+    fc.assert(
+      fc.property(anySessions, fc.array(anyQuery, { minLength: 2, maxLength: 5 }), (sessions, queries) => {
+        const store = storeOf(sessions);
+        const engine = new QueryEngine(store);
+        for (const query of [...queries, ...queries]) {
+          const breakdown = engine.breakdown(query);
+          const rows = engine.rows(query);
+          const alone = new QueryEngine(store);
+          expect({ ...engine.course(query), ...breakdown }).toEqual(alone.run(query));
+          engine.totals(query);
+          expect(rows).toEqual(alone.rows(query));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
   test('sum up the groups that are too many to be shown', () => {
     const store = new SessionStore();
     store.beginReading();

@@ -89,7 +89,7 @@ export class QueryEngine {
 
   /** The numbers of the tiles alone, for a stretch beside the one that is shown. The brush is no filter of it. */
   totals({ range, zone, filters }: SessionQuery): Totals {
-    return overTimeOf(this.#select([range.from, range.to], zone, { ...filters, brush: undefined })).totals;
+    return this.#overTimeOnce([range.from, range.to], zone, { ...filters, brush: undefined }).totals;
   }
 
   /** Every group of a chart, the largest first, counted as the chart counts: without its own filter. */
@@ -137,6 +137,7 @@ export class QueryEngine {
     const key = JSON.stringify([this.#store.version, starts, zone, filters]);
     if (this.#last?.key !== key) {
       this.#last?.selected.selection.end();
+      this.#last = undefined;
       this.#last = { key, selected: this.#select(starts, zone, filters) };
     }
     return this.#last.selected;
@@ -144,6 +145,13 @@ export class QueryEngine {
 
   #select(starts: readonly number[], zone: string, filters: SessionFilters): Selected {
     return selected(this.#store, this.#places(starts, zone), starts.length - 1, filters);
+  }
+
+  #overTimeOnce(starts: readonly number[], zone: string, filters: SessionFilters) {
+    const selected = this.#select(starts, zone, filters);
+    const overTime = overTimeOf(selected);
+    selected.selection.end();
+    return overTime;
   }
 
   #axesOf({ range, unit, zone, now, compare }: SessionQuery) {
@@ -162,7 +170,7 @@ export class QueryEngine {
     return {
       starts,
       period: within(rangeOf(starts), brush),
-      ...overTimeOf(this.#select(starts, query.zone, { ...query.filters, brush })),
+      ...this.#overTimeOnce(starts, query.zone, { ...query.filters, brush }),
     };
   }
 

@@ -7,7 +7,9 @@ const free: ArrayBuffer[] = [];
 /** Room that is given back after use: some megabytes made anew at every press would be the collector's work while charts are drawn. */
 export function borrowed(bytes: number): ArrayBuffer {
   const fits = free.findIndex(({ byteLength }) => byteLength >= bytes);
-  return (fits === -1 ? undefined : free.splice(fits, 1)[0]) ?? new ArrayBuffer(bytes);
+  // What is too small for a store that has grown makes room for what is not.
+  const [found] = free.splice(Math.max(0, fits), 1);
+  return fits === -1 || found === undefined ? new ArrayBuffer(bytes) : found;
 }
 
 /** Nothing reads it any more. */

@@ -80,26 +80,26 @@ export type TimeAxis = {
   readonly running: number | undefined;
 };
 
-/** Each unit, how many days it is long, and how many of it make a readable chart. */
-const units: readonly (readonly [unit: TimeUnit, days: number, readable: number])[] = [
-  ['hour', 1 / 24, 96],
-  ['day', 1, 100],
-  ['week', 7, 105],
-  ['month', 30, 200],
-  ['year', 365, Number.POSITIVE_INFINITY],
+/** Each unit, how long it is, and how many of it make a readable chart. */
+const units: readonly (readonly [unit: TimeUnit, ms: number, readable: number])[] = [
+  ['hour', hourMs, 96],
+  ['day', dayMs, 100],
+  ['week', 7 * dayMs, 105],
+  ['month', 30 * dayMs, 200],
+  ['year', 365 * dayMs, Number.POSITIVE_INFINITY],
 ];
 /** A chart can show about so many marks at once. */
 const mostSteps = 200;
 
 /** The unit in which a range makes a readable chart: hours for up to four days, days for a season, weeks for two years, then months and years. */
 export function unitFor({ from, to }: TimeRange): TimeUnit {
-  return units.find(([, days, readable]) => to - from <= days * dayMs * readable)?.[0] ?? 'year';
+  return units.find(([, ms, readable]) => to - from <= ms * readable)?.[0] ?? 'year';
 }
 
 /** The units that a range can be shown in without drowning in marks, the finest first. One or two years are no chart. */
 export function unitsFor(range: TimeRange): readonly TimeUnit[] {
-  return units.flatMap(([unit, days]) => {
-    const steps = (range.to - range.from) / (days * dayMs);
+  return units.flatMap(([unit, ms]) => {
+    const steps = (range.to - range.from) / ms;
     const isReadable = steps <= mostSteps && steps > (unit === 'year' ? 2 : 0.5);
     return isReadable || unit === unitFor(range) ? [unit] : [];
   });
