@@ -11,7 +11,6 @@ import {
 import { FieldValue } from '#src/form/field-value.tsx';
 import type { FormField, FormFields } from '#src/form/form-field.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
-import type { MetadataForm } from '#src/ui/metadata-value.tsx';
 
 /** What Update audience writes beside `metadataOverride` (§4.4). `null` clears each of them. */
 export type OwnField = Exclude<keyof typeof audienceUpdate.shape, 'metadataOverride'>;
@@ -33,8 +32,8 @@ type FieldEntry = {
   readonly group: keyof typeof groupTitles;
   /** In its group: "Title". */
   readonly label: string;
-  /** How it is shown and with which control it is written. */
-  readonly form: MetadataForm;
+  /** How it is shown and with which control it is written; `long` is a text of several lines. */
+  readonly form: 'text' | 'long' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
   /** The documented values of an open enum; any other text may be one too. */
   readonly known?: readonly string[];
   /** What stands where the audience sets none; the page default where it is left out. */

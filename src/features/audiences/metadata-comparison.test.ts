@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
-import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
+import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { compareField } from './metadata-comparison.tsx';
 
 type MetadataSource = ReadMetadata | undefined;

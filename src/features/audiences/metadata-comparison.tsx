@@ -9,10 +9,10 @@ import {
   metadataLabel,
 } from '#src/fields/audience-override-fields.tsx';
 import { Nothing } from '#src/fields/cells.tsx';
+import { MetadataValue, type ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { isBlank } from '#src/lib/text.ts';
-import { MetadataValue, type ReadMetadata } from '#src/ui/metadata-value.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 

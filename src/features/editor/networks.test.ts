@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { isBlank } from '#src/lib/text.ts';
-import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
 import {
   hostOf,
   looksTheSame,

@@ -1,9 +1,9 @@
 import type { MetadataField } from '#src/contract/metadata.ts';
 import { recordOf } from '#src/fields/audience-override-fields.tsx';
+import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { decoded } from '#src/lib/pasted-id.ts';
 import { isBlank } from '#src/lib/text.ts';
-import type { ReadMetadata } from '#src/ui/metadata-value.tsx';
 import { cutText, type Room } from './text-width.ts';
 
 /** The parts of a preview that a metadata field fills. */

@@ -5,6 +5,7 @@ import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
+import { MetadataValue } from '#src/fields/metadata-value.tsx';
 import { PageTypeName, pageName } from '#src/fields/pages-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -19,7 +20,6 @@ import {
   UnknownFields,
 } from '#src/ui/detail-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
-import { MetadataValue } from '#src/ui/metadata-value.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';

@@ -2,29 +2,21 @@ import type { ReactNode } from 'react';
 import type { Metadata, MetadataField } from '#src/contract/metadata.ts';
 import type { Tolerant } from '#src/contract/tolerant-reader.ts';
 import { isBlank } from '#src/lib/text.ts';
-import { BidiText } from './bidi-text.tsx';
-import { ExternalLink } from './external-link.tsx';
-import { IdText } from './id-text.tsx';
-import { LongText } from './long-text.tsx';
-import { DataPicture } from './picture.tsx';
-import { RawValue } from './sign.tsx';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { ExternalLink } from '#src/ui/external-link.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
+import { LongText } from '#src/ui/long-text.tsx';
+import { DataPicture } from '#src/ui/picture.tsx';
+import { RawValue } from '#src/ui/sign.tsx';
+import type { metadataGroups } from './audience-override-fields.tsx';
 
 /** A metadata object as it was read (§2.2). */
 export type ReadMetadata = Tolerant<Metadata>;
 
-/** How a metadata value is shown; `long` is a text of several lines. */
-export type MetadataForm = 'text' | 'long' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
-
 const empty = <span className="text-ink-muted">empty</span>;
 
 type MetadataValueProps = {
-  row: {
-    readonly field: MetadataField;
-    readonly label: string;
-    readonly form: MetadataForm;
-    /** The documented values of an open enum; any other is shown raw. */
-    readonly known?: readonly string[] | undefined;
-  };
+  row: (typeof metadataGroups)[number]['rows'][number];
   /** The object that holds the value. */
   metadata: ReadMetadata;
 };
