@@ -1,9 +1,8 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
 import type { FieldValues } from '#src/form/three-way.ts';
 import { useHistory } from '#src/form/use-kept.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
@@ -12,14 +11,13 @@ import { ShowHidden } from '#src/ui/markdown.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { editMarks } from './edit-marks.tsx';
 import { exportConversation } from './export.ts';
-import { useFound, useFoundHighlight } from './find.ts';
 import { Announcement, GeneratingBar, InterruptNotice } from './generating-bar.tsx';
 import { ComparePanel, LedgerPanel } from './history-panels.tsx';
 import { ConversationRail } from './rail.tsx';
 import type { RestoreDialogProps } from './restore-dialog.tsx';
 import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
-import { entryFilters, useThreadSteps } from './thread-steps.ts';
+import { entryFilters } from './thread-steps.ts';
 import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
 import { type ChangeRead, timelineOf } from './timeline.ts';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
@@ -87,49 +85,38 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   );
   const writes = useHistory({ kind: 'audience', id: audienceId }) ?? noWrites;
   const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);
-  const { q } = search;
   const show = entryFilters.get(search.show ?? '');
 
   const entries = useMemo(() => (show === undefined ? timeline : timeline.filter(show.holds)), [timeline, show]);
-  const wanted = useDeferredValue(q ?? '');
-  const last = useFound(entries, wanted);
-  useFoundHighlight(area, wanted);
   const chosen = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
-
-  const toFound = useThreadSteps({
-    area,
-    timeline,
-    entries,
-    chosen: chosen?.index,
-    wanted,
-    last,
-    folds,
-    takesFocus,
-    onChoose: (message) => onSearch({ message }, { replace: true }),
-  });
 
   return (
     <ThreadContext value={shared}>
       <ShowHidden value={hiddenShown}>
         <ThreadToolbar
+          area={area}
+          timeline={timeline}
+          entries={entries}
+          chosen={chosen?.index}
           search={search}
-          onSearch={onSearch}
-          found={{
-            count: last.found.size,
-            at: chosen === undefined ? 0 : [...last.found.keys()].indexOf(chosen.index) + 1,
-            searching: last.text !== wanted,
-          }}
-          onStep={(by, text) => void toFound(by, text)}
-          onFold={folds.setAll}
-          onCompare={() => onSearch({ at: chosen?.key ?? '#' }, { replace: false })}
-          hiddenShown={hiddenShown}
-          onHidden={setHiddenShown}
-          onExport={(form) => exportConversation(answer, name, form)}
-          count={
-            show === undefined
-              ? countOf(timeline.length, 'message')
-              : `${formatNumber(entries.length)} of ${countOf(timeline.length, 'message')}`
-          }
+          menu={[
+            { label: 'Change history', onSelect: () => onSearch({ ledger: '1' }, { replace: false }) },
+            { label: 'Compare versions', onSelect: () => onSearch({ at: chosen?.key ?? '#' }, { replace: false }) },
+            'separator',
+            { label: 'Expand all', onSelect: () => folds.setAll(true) },
+            { label: 'Collapse all', onSelect: () => folds.setAll(false) },
+            {
+              label: hiddenShown ? 'Hide hidden characters' : 'Show hidden characters',
+              onSelect: () => setHiddenShown(!hiddenShown),
+            },
+            'separator',
+            {
+              label: 'Export as Markdown',
+              icon: 'download',
+              onSelect: () => exportConversation(answer, name, 'markdown'),
+            },
+            { label: 'Export as JSON', icon: 'download', onSelect: () => exportConversation(answer, name, 'json') },
+          ]}
         />
         <div className="mx-4 gap-x-12 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">
           <aside

@@ -1,8 +1,8 @@
-import type { RefObject } from 'react';
+import { type RefObject, useContext } from 'react';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type Found, findInThread } from './find.ts';
-import type { Folds } from './thread-context.tsx';
+import { ThreadContext } from './thread-context.tsx';
 import type { Timeline, TimelineEntry, ToolCallRead } from './timeline.ts';
 
 /** Whether a tool call failed or says an error. */
@@ -71,10 +71,6 @@ type ThreadStepsInput = {
   wanted: string;
   /** What was found last, and for which text. */
   last: { readonly text: string; readonly found: Found };
-  folds: Folds;
-  /** Whether the message that is chosen next takes the focus. It is set back by the message. */
-  takesFocus: RefObject<boolean>;
-  onChoose: (key: string) => void;
 };
 
 /**
@@ -84,14 +80,15 @@ type ThreadStepsInput = {
  * that, where the address may not hold it yet.
  */
 export function useThreadSteps(input: ThreadStepsInput): (by: 1 | -1, text?: string) => Promise<void> {
-  const { area, timeline, entries, chosen, wanted, last, folds, takesFocus, onChoose } = input;
+  const { area, timeline, entries, chosen, wanted, last } = input;
+  const { folds, takesFocus, onSearch } = useContext(ThreadContext);
 
   const choose = (index: number | undefined, none: string, focus: boolean) => {
     const next = index === undefined ? undefined : timeline[index];
     if (next === undefined) showToast({ tone: 'notice', text: none });
     else if (next.index !== chosen) {
       takesFocus.current = focus;
-      onChoose(next.key);
+      onSearch({ message: next.key }, { replace: true });
     }
   };
   // Enter may come before the field's text has reached the address, and before a long thread is searched.

@@ -1,10 +1,15 @@
+import { type RefObject, useContext, useDeferredValue } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { Select } from '#src/ui/choice.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
-import { Menu } from '#src/ui/menu.tsx';
+import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { entryFilters } from './thread-steps.ts';
+import { useFound, useFoundHighlight } from './find.ts';
+import { ThreadContext } from './thread-context.tsx';
+import { entryFilters, useThreadSteps } from './thread-steps.ts';
+import type { Timeline } from './timeline.ts';
 
 /** What the address holds of a conversation (interfaces.md). */
 export type ConversationSearch = {
@@ -22,47 +27,36 @@ export type ConversationSearch = {
 };
 
 type ThreadToolbarProps = {
+  /** Where the thread is drawn. */
+  area: RefObject<HTMLElement | null>;
+  timeline: Timeline;
+  /** The messages shown. */
+  entries: Timeline;
+  chosen: number | undefined;
   search: ConversationSearch;
-  onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
-  /** How many messages hold what is looked for, and which of them is chosen, from 1; 0 for none of them. */
-  found: { readonly count: number; readonly at: number; readonly searching: boolean };
-  /** `text` is what is looked for now, where the address may not hold it yet. */
-  onStep: (by: 1 | -1, text?: string) => void;
-  onFold: (open: boolean) => void;
-  onCompare: () => void;
-  hiddenShown: boolean;
-  onHidden: (shown: boolean) => void;
-  onExport: (form: 'markdown' | 'json') => void;
-  /** "1,204 messages", "12 of 1,204 messages". */
-  count: string;
+  menu: readonly MenuItem[];
 };
 
 /** Find, filter, fold, and take away: the bar over the thread. */
-export function ThreadToolbar(props: ThreadToolbarProps) {
-  const { search, onSearch, found, onStep, onFold, onCompare, hiddenShown, onHidden, onExport, count } = props;
+export function ThreadToolbar({ area, timeline, entries, chosen, search, menu }: ThreadToolbarProps) {
+  const { onSearch } = useContext(ThreadContext);
   const { show = '' } = search;
+  const wanted = useDeferredValue(search.q ?? '');
+  const last = useFound(entries, wanted);
+  useFoundHighlight(area, wanted);
+  const toFound = useThreadSteps({ area, timeline, entries, chosen, wanted, last });
+  // From 1; 0 for none of those found.
+  const at = chosen === undefined ? 0 : [...last.found.keys()].indexOf(chosen) + 1;
+  const noMatches = last.found.size === 0 ? 'No matches' : undefined;
+  const all = countOf(timeline.length, 'message');
   return (
     <Toolbar
       end={
         <>
-          <span className="tabular-nums">{count}</span>
-          <Menu
-            label="The thread"
-            items={[
-              { label: 'Change history', onSelect: () => onSearch({ ledger: '1' }, { replace: false }) },
-              { label: 'Compare versions', onSelect: onCompare },
-              'separator',
-              { label: 'Expand all', onSelect: () => onFold(true) },
-              { label: 'Collapse all', onSelect: () => onFold(false) },
-              {
-                label: hiddenShown ? 'Hide hidden characters' : 'Show hidden characters',
-                onSelect: () => onHidden(!hiddenShown),
-              },
-              'separator',
-              { label: 'Export as Markdown', icon: 'download', onSelect: () => onExport('markdown') },
-              { label: 'Export as JSON', icon: 'download', onSelect: () => onExport('json') },
-            ]}
-          />
+          <span className="tabular-nums">
+            {entries === timeline ? all : `${formatNumber(entries.length)} of ${all}`}
+          </span>
+          <Menu label="The thread" items={menu} />
         </>
       }
     >
@@ -71,30 +65,25 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
         q={search.q}
         onChange={(q, goesOn) => onSearch({ q }, { replace: goesOn })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1, event.currentTarget.value);
+          if (event.key === 'Enter') void toFound(event.shiftKey ? -1 : 1, event.currentTarget.value);
         }}
       />
       {search.q !== undefined && (
         <span className="inline-flex items-center gap-1 text-13 text-ink-muted">
           <span role="status" className="tabular-nums">
-            {found.searching
+            {last.text !== wanted
               ? 'Searching'
-              : found.count === 0
-                ? 'Not found'
-                : `${formatNumber(found.at)} of ${formatNumber(found.count)}`}
+              : noMatches === undefined
+                ? `${formatNumber(at)} of ${formatNumber(last.found.size)}`
+                : 'Not found'}
           </span>
           <IconButton
             label="Previous match"
             icon="arrow-up"
-            disabledReason={found.count === 0 ? 'No matches' : undefined}
-            onClick={() => onStep(-1)}
+            disabledReason={noMatches}
+            onClick={() => void toFound(-1)}
           />
-          <IconButton
-            label="Next match"
-            icon="arrow-down"
-            disabledReason={found.count === 0 ? 'No matches' : undefined}
-            onClick={() => onStep(1)}
-          />
+          <IconButton label="Next match" icon="arrow-down" disabledReason={noMatches} onClick={() => void toFound(1)} />
         </span>
       )}
       <Select

@@ -19,9 +19,6 @@ const silenceMs = 8_000;
 export type KnownConversation = {
   readonly answer: ConversationAnswer;
   readonly generating: Generating;
-};
-
-type Reading = KnownConversation & {
   readonly status: string | undefined;
   readonly changedAt: number;
   /** Nothing has changed for so long that growth before it says nothing any more. */
@@ -33,7 +30,7 @@ type Reading = KnownConversation & {
  * generated, now and then while nothing is.
  */
 export function useConversation(pageId: string, audienceId: string, audience: AudienceAnswer) {
-  const [known, setKnown] = useState<Reading>();
+  const [known, setKnown] = useState<KnownConversation>();
   const isMoving = known !== undefined && known.generating.evidence.length > 0;
   const pauseOf = (readings: Parameters<typeof pauseAfter>[0]) =>
     pauseAfter(readings, known?.changedAt, isMoving ? shortestPause : shortestIdlePause);

@@ -5,7 +5,6 @@ import { type Connection, connection, outage, waits } from '#src/api/connection.
 import { followDeployment } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followConnection } from '#src/api/recovery.ts';
-import { showTheme } from '#src/features/shell/theme.tsx';
 import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
@@ -50,7 +49,10 @@ type ShellLaterProps = {
 function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   const onPanel = useShowPanel();
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
-  useEffect(() => showTheme(theme), [theme]);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
   useEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
   const client = useQueryClient();
   useEffect(() => {

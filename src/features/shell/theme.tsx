@@ -7,12 +7,6 @@ import { SidebarButton } from '#src/ui/sidebar.tsx';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Shows a theme at once. Keeping the choice (under `facet.theme`, which /head.js reads before the first paint) is the caller's part. */
-export function showTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
 export const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** The chosen theme. `public/head.js` reads the same record before the first paint. */
