@@ -69,7 +69,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       const known = new Map(records().map((entry) => [entry.id, entry]));
       const named = things.flatMap((of) =>
         idsNamed(text, of, herePageId()).flatMap(({ id, within }): readonly PaletteEntry[] => {
-          const [entry] = openEntry(of, id, within);
+          const entry = openEntry(of, id, within);
           const record = known.get(`${of} ${id}`);
           if (entry === undefined || record === undefined) return entry === undefined ? [] : [entry];
           // A bare ID finds what is known by itself; in an address or JSON nothing else leads to it.
@@ -111,12 +111,12 @@ function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
 }
 
 /** The way to what an ID names; whether there is such a thing its screen finds out. */
-function openEntry(of: Thing, id: string, within: IdsAround): readonly PaletteEntry[] {
+function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | undefined {
   const label = of === 'account' ? 'Account not known here' : `Open ${of} by ID`;
   const note = of === 'audience' ? `of ${within.pageId}` : undefined;
   const [entry] = entryOf(of, id, within, { label, note, detail: id });
   // One ID may stand beside two holders.
-  return entry === undefined ? [] : [{ ...entry, id: ['open', entry.id, ...Object.values(within)].join(' ') }];
+  return entry && { ...entry, id: ['open', entry.id, ...Object.values(within)].join(' ') };
 }
 
 type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry, 'note' | 'icon'>>;

@@ -258,7 +258,7 @@ export function MessageText({ id, text }: MessageTextProps) {
         variant="quiet"
         className="-ml-3 self-start"
         aria-expanded={whole}
-        onClick={() => setAmount(whole ? 0 : 1)}
+        onClick={() => setAmount(whole ? 0 : text.length)}
       >
         {whole ? 'Show less of the message' : `Show all ${formatNumber(text.length)} characters of the message`}
       </Button>

@@ -9,11 +9,9 @@ import type { ConversationSearch } from './thread-toolbar.tsx';
 
 /**
  * What of a thread is unfolded, and how much is shown of what is long. It is kept outside the rows:
- * a row that scrolls out of sight and back is as it was left.
+ * a row that scrolls out of sight and back is as it was left. Everything is folded at first. A fold
+ * that is open has the amount 1; of everything else more than that is shown.
  */
-export type Folds = ReturnType<typeof createFolds>;
-
-/** Everything is folded at first: a fold that is open has the amount 1. */
 export function createFolds() {
   const state = createStore({ all: 0, amounts: new Map<string, number>() });
   return {
@@ -25,13 +23,16 @@ export function createFolds() {
       state.set({ all, amounts: new Map([...amounts, ...ids.map((id) => [id, amount] as const)]) });
     },
     /** Folds or unfolds everything, also what was never in sight. */
-    setAll: (open: boolean) => state.set({ all: open ? 1 : 0, amounts: new Map() }),
+    setAll(open: boolean) {
+      const amounts = [...state.get().amounts].filter(([, amount]) => amount > 1);
+      state.set({ all: open ? 1 : 0, amounts: new Map(amounts) });
+    },
   };
 }
 
 /** What every part of a thread may need. The same object between renders, for dozens of rows. */
 export type ThreadShared = {
-  readonly folds: Folds;
+  readonly folds: ReturnType<typeof createFolds>;
   /** The page and the audience whose thread it is. */
   readonly ids: IdsAround;
   /** Changes what the address holds of the conversation. */

@@ -66,6 +66,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   useEffect(() => resetQueries(), [resetQueries]);
   const isUnderTabs = useIsUnderTabs();
   const isMissingPart = error.name === missingPart;
+  const broken = isMissingPart ? 'This screen could not be loaded' : 'This screen broke';
 
   function retry() {
     resetQueries();
@@ -86,7 +87,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
       <ScreenTitle>{kind}</ScreenTitle>
       {!isUnderTabs && <ScreenHeader title={kind} />}
       <ErrorPanel
-        title={titleOf(error, isMissingPart, kind)}
+        title={error instanceof ApiError ? `${kind}: not loaded` : broken}
         reason={error.message}
         details={error instanceof ApiError ? error.details() : error.stack}
         kept="Nothing you typed or set in this browser is lost."
@@ -94,11 +95,6 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
       />
     </>
   );
-}
-
-function titleOf(error: Error, isMissingPart: boolean, kind: string): string {
-  if (error instanceof ApiError) return `${kind}: not loaded`;
-  return isMissingPart ? 'This screen could not be loaded' : 'This screen broke';
 }
 
 /** An address that names no screen. */
