@@ -1,0 +1,41 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { readHistory, recordChange, watchHistory } from '#src/local/change-history.ts';
+import { allDrafts, dropDrafts, keepDraft, watchDrafts } from '#src/local/drafts.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { useKept } from './use-kept.ts';
+
+beforeEach(() => forgetEverything());
+
+const person = (id: string) => ({ kind: 'person', id });
+
+test('what is kept of one thing is nothing before it was read, renewed at a change, and never that of another', async () => {
+  await recordChange(person('p1'), { name: { before: 'a', after: 'b' } });
+  const { result, rerender } = renderHook(({ id }) => useKept(person(id), readHistory, watchHistory), {
+    initialProps: { id: 'p1' },
+  });
+  expect(result.current).toBeUndefined();
+  await waitFor(() => expect(result.current).toHaveLength(1));
+  const read = result.current;
+  await recordChange(person('p2'), { name: { before: 'a', after: 'b' } });
+  await recordChange(person('p1'), { name: { before: 'b', after: 'c' } });
+  await waitFor(() => expect(result.current).toHaveLength(2));
+  expect(read).toHaveLength(1);
+  rerender({ id: 'p3' });
+  expect(result.current).toBeUndefined();
+  await waitFor(() => expect(result.current).toEqual([]));
+});
+
+test('all that is kept is read too, and what reads as before is the same object', async () => {
+  const draft = { at: 1, title: 'Acme', href: '/', changes: { name: { base: 'a', mine: 'b' } } };
+  const { result } = renderHook(() => useKept(undefined, allDrafts, watchDrafts));
+  expect(result.current).toBeUndefined();
+  await waitFor(() => expect(result.current?.drafts).toEqual([]));
+  await keepDraft(person('p1'), 'one', draft);
+  await waitFor(() => expect(result.current?.drafts).toHaveLength(1));
+  const before = result.current;
+  await keepDraft(person('p1'), 'one', draft);
+  await dropDrafts(person('p1'), ['another']);
+  await allDrafts();
+  expect(result.current).toBe(before);
+});
