@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Timestamp } from '#src/contract/timestamp.ts';
 import { formatRelative, isoText } from '#src/lib/dates.ts';
 import { BidiText } from './bidi-text.tsx';
@@ -33,14 +33,12 @@ export function Time({ value, none = '—' }: TimeProps) {
   );
 }
 
-const interval = 30_000;
-
-function subscribe(listener: () => void) {
-  const timer = setInterval(listener, interval);
-  return () => clearInterval(timer);
-}
-
-/** The time in epoch milliseconds, to the half minute: the same for all who ask, and never before what has just happened. */
+/** The time in epoch milliseconds, renewed every half minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => Math.ceil(Date.now() / interval) * interval);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
