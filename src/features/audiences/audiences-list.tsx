@@ -72,10 +72,27 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
     [pageId],
   );
   const actions = useMemo(
-    () => (audience: AudienceAnswer) =>
-      actionsOf(audience, { onLive: setLive, onPerson: (personId) => onSearch({ personId }) }),
+    () => (audience: AudienceAnswer) => {
+      const { audienceId, personId } = audience;
+      const items: MenuItem[] = [];
+      if (audienceId !== undefined) {
+        items.push(
+          { label: 'View live', icon: 'external-link', onSelect: () => setLive(audience) },
+          { label: 'Copy audience ID', icon: 'copy', onSelect: () => void copyId('audience', audienceId) },
+        );
+      }
+      if (typeof personId === 'string') {
+        items.push(
+          'separator',
+          { label: 'Copy person ID', icon: 'copy', onSelect: () => void copyId('person', personId) },
+          { label: 'Show audiences of this person', icon: 'search', onSelect: () => onSearch({ personId }) },
+        );
+      }
+      return items;
+    },
     [onSearch],
   );
+  const { load } = source;
   const liveId = live?.audienceId;
   return (
     <>
@@ -90,10 +107,11 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         source={{
           ...source,
           load: {
-            ...source.load,
-            error: source.load.error ?? refused,
+            error: load.error ?? refused,
+            dataUpdatedAt: load.dataUpdatedAt,
+            isFetching: load.isFetching,
             refetch: async () => {
-              await source.load.refetch();
+              await load.refetch();
               resume();
             },
           },
@@ -117,25 +135,4 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
       )}
     </>
   );
-}
-
-type Acts = { readonly onLive: (audience: AudienceAnswer) => void; readonly onPerson: (personId: string) => void };
-
-function actionsOf(audience: AudienceAnswer, { onLive, onPerson }: Acts): readonly MenuItem[] {
-  const { audienceId, personId } = audience;
-  const items: MenuItem[] = [];
-  if (audienceId !== undefined) {
-    items.push(
-      { label: 'View live', icon: 'external-link', onSelect: () => onLive(audience) },
-      { label: 'Copy audience ID', icon: 'copy', onSelect: () => void copyId('audience', audienceId) },
-    );
-  }
-  if (typeof personId === 'string') {
-    items.push(
-      'separator',
-      { label: 'Copy person ID', icon: 'copy', onSelect: () => void copyId('person', personId) },
-      { label: 'Show audiences of this person', icon: 'search', onSelect: () => onPerson(personId) },
-    );
-  }
-  return items;
 }
