@@ -28,7 +28,7 @@ test('what differed from the documentation is said at the foot, told per endpoin
   await expectNoAxeViolations(page);
 
   await report(page).getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect(page.getByText('Copied the report.')).toBeVisible();
+  await expect(page.getByText('Copied the report.', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('## GET /v0/webhook_subscriptions');
   expect(copied).toContain('| `items[].active` | `boolean` |');
