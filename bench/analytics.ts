@@ -222,18 +222,19 @@ async function benchQueries(report: Report, store: SessionStore, sessions: numbe
     ['a day', { brush: { from: range.from + 100 * day, to: range.from + 101 * day } }],
     ['no filter any more', {}],
   ];
-  const all: number[] = [];
-  for (const [name, filters] of clicks) {
-    const times = Array.from({ length: 7 }, () => {
+  const times = clicks.map((): number[] => []);
+  // By turns: a question that was just answered is half answered already.
+  for (let round = 0; round < 7; round += 1) {
+    for (const [index, [, filters]] of clicks.entries()) {
       const started = performance.now();
       engine.run(queryOver(range, filters));
-      return performance.now() - started;
-    });
-    // The first brings what depends on the range alone.
-    const middle = median(times.slice(1));
-    all.push(middle);
-    report.note(`all charts of ${sessions} sessions after a click on ${name}`, middle, 'ms');
+      // The first round brings what depends on the range alone.
+      if (round > 0) times[index]?.push(performance.now() - started);
+    }
   }
+  const all = times.map((own) => median(own));
+  for (const [index, [name]] of clicks.entries())
+    report.note(`all charts of ${sessions} sessions after a click on ${name}`, all[index] ?? 0, 'ms');
   report.figure(`all charts after the slowest of these clicks`, Math.max(...all), 100, 'ms');
 }
 
