@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { audienceFields } from '#src/fields/audience-fields.tsx';
+import { FilterChips, FilterPanel } from './list-filters.tsx';
+import { type ListSearch, readListView } from './list-view.ts';
+
+const filtersOf = (search: ListSearch) => readListView(audienceFields, search).filters;
+
+it('a chip names its field and what is asked for, or only that where it says all', async () => {
+  const onChange = vi.fn();
+  const filters = filtersOf({
+    status: ['draft', 'awaiting_review'],
+    personId: 'any',
+    overrides: 'search',
+    stuck: 'no',
+  });
+  render(<FilterChips fields={audienceFields} filters={filters} onChange={onChange} />);
+  for (const words of ['Status: Draft, awaiting_review', 'Has a person', 'Overrides: Search', 'On time']) {
+    expect(screen.getByText(words)).toBeInTheDocument();
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ status: undefined, personId: undefined }));
+});
+
+it('a filter offers its options, and the values that rows have besides, with how many of them each leaves', async () => {
+  const rows = [
+    { status: 'draft' },
+    { status: 'awaiting_review', personId: null },
+    { status: 'draft', personId: 'p1' },
+  ];
+  const facts = { rule: undefined, delays: new Map(), metrics: undefined };
+  const onChange = vi.fn();
+  render(
+    <FilterPanel
+      what="audiences"
+      fields={audienceFields}
+      filters={filtersOf({ status: 'draft' })}
+      rows={rows}
+      facts={facts}
+      onChange={onChange}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Filter/ }));
+  expect(await screen.findByRole('checkbox', { name: 'Draft 2' })).toBeChecked();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'awaiting_review 1' }));
+  expect(onChange).toHaveBeenCalledWith({ status: ['draft', 'awaiting_review'] });
+  const person = screen.getByRole('combobox', { name: 'Person' });
+  expect(person).toHaveTextContent('AllHas a person · 1No person · 1');
+  await userEvent.selectOptions(person, 'none');
+  expect(onChange).toHaveBeenCalledWith({ personId: 'none' });
+});
