@@ -1,8 +1,9 @@
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/asset-ledger.ts';
-import { IdText, ThingLink } from '#src/ui/id-text.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
+import { ThingLink } from '#src/ui/thing-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { isoCell, Nothing } from './cells.tsx';
 

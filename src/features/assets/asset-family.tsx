@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { assetQueries } from '#src/api/assets.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ThingLink } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
+import { ThingLink } from '#src/ui/thing-link.tsx';
 import { useAssetLedger } from './create-asset.ts';
 
 /** No more generations than this are read: the last one leads on. */
