@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/errors.ts';
 import { createQueryClient } from './query-client.ts';
 import { createFacetRouter } from './router.tsx';
-import { keepFocus } from './ui/focus-keeper.ts';
 import { startTips } from './ui/tip.tsx';
 
 // A browser may load Facet while its address is still being typed. What it asks for then is
@@ -23,7 +22,6 @@ for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) 
 const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
 
-keepFocus();
 startTips();
 const root = createRoot(container, {
   // A failed request that the screen shows is no console error (architecture rule 8).

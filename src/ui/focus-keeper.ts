@@ -1,8 +1,3 @@
-/** The heading of the screen gets the focus where nothing better is left. What is in sight stays there. */
-export function focusHeading(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-}
-
 /**
  * Keeps the focus in the document from now on: when the control that has it goes, something near
  * gets it, so that Tab goes on from there. What moves the focus itself, by then or later, has its way:

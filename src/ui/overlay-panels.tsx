@@ -4,9 +4,9 @@ import { type FocusEvent, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
-import { focusHeading } from './focus-keeper.ts';
 import { Icon } from './icon.tsx';
 import { tones } from './inline-notice.tsx';
+import { focusHeading } from './screen-header.tsx';
 import type { ShownToast } from './toast.tsx';
 
 /*

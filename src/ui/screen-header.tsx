@@ -79,3 +79,8 @@ export function PrimaryAction({ children }: { children: ReactNode }) {
   const element = useSyncExternalStore(slot.subscribe, slot.get);
   return element === null ? null : createPortal(children, element);
 }
+
+/** The heading of the screen gets the focus where nothing better is left. What is in sight stays there. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}

@@ -6,7 +6,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
-import { focusHeading } from '#src/ui/focus-keeper.ts';
+import { focusHeading } from '#src/ui/screen-header.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
 type SummaryBarProps = {

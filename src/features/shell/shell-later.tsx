@@ -10,6 +10,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
+import { keepFocus } from '#src/ui/focus-keeper.ts';
 import { keyText } from '#src/ui/key-hint.tsx';
 import { useShowPanel } from '#src/ui/panel-address.ts';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
@@ -53,6 +54,7 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
+  useEffect(keepFocus, []);
   useEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
   const client = useQueryClient();
   useEffect(() => {
