@@ -51,8 +51,8 @@ export default defineConfig({
               test: /^(?!.*(hook-form|form\/use-(controls|resource)))/,
               priority: 2,
             },
-            // What the tabs of an audience share; and forms, which screens of charts do without too.
-            { name: 'audience', test: /src\/features\/audiences/, minShareCount: 2, priority: 1 },
+            // What the tabs of a page and of an audience share; and forms, which screens of charts do without too.
+            { name: 'audience', test: /src\/features\/(audiences|pages)/, minShareCount: 2, priority: 1 },
             { name: 'form', test: /hook-form|form\/use-(controls|resource)/, priority: 1 },
           ],
         },
