@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { decoded, namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
+import { readTable } from '#src/lib/pasted-table.ts';
 import { type PageToAdd, usablePages } from './shelf.ts';
 
 /** More text or more ids than this is no shelf; the rest is not looked at. */
@@ -15,8 +16,8 @@ const pageIdKey = /^page[-_ ]?ids?$/i;
  * The page ids in anything that a person may paste, each once: an id, several of them, addresses of Facet
  * or of the API, JSON or a part of it, CSV. What cannot stand in a URL is none.
  *
- * Ids are opaque (traps.md 39), so a single word is always taken as one. Of several words the ones that
- * look most like a page's id are taken and the prose around them is not.
+ * Ids are opaque (traps.md 39), so a single word is always taken as one. Where a line holds several
+ * words, the ones that look most like a page's id are taken and the prose around them is not.
  */
 export function extractPageIds(text: string): readonly string[] {
   const ids = new Set(candidatesIn(text.slice(0, longestText).trim()));
@@ -47,12 +48,28 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-/** The best kind of word in a text: what stands beside an address or an id is its description. */
 function fromText(text: string): readonly string[] {
+  const column = fromNamedColumn(text);
+  if (column !== undefined) return column;
   // A part of a JSON document, log lines, a query: what else the text holds is not a page's then.
   const named = namedIn(text, 'page').map(decoded);
-  if (named.length > 0) return named;
-  const words = text.split(/[\r\n\u2028\u2029,;|\t]+/).flatMap(wordsOf);
+  return named.length > 0 ? named : text.split(/[\r\n\u2028\u2029]+/).flatMap(fromLine);
+}
+
+/** A table with a header that names a column of page ids: that column alone. */
+function fromNamedColumn(text: string): readonly string[] | undefined {
+  // Most texts are no table, and to read one takes time.
+  if (!/^.*page[-_ ]?id/i.test(text)) return undefined;
+  const [header = [], ...rows] = readTable(text);
+  const column = header.findIndex((cell) => pageIdKey.test(cell.trim()));
+  if (column === -1 || rows.length === 0) return undefined;
+  const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.flatMap((cell) => fromAddress(cell) ?? [cell]);
+}
+
+/** The best kind of word in a line: what stands beside an address or an id is its description. */
+function fromLine(line: string): readonly string[] {
+  const words = line.split(/[,;|\t]+/).flatMap(wordsOf);
   const certain = words.flatMap(({ text: word }) => fromAddress(word) ?? (/^page[-_]./i.test(word) ? [word] : []));
   if (certain.length > 0) return certain;
   const plain = words.filter(({ text: word }) => fromAddress(word) === undefined);
