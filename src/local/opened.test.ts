@@ -24,6 +24,17 @@ test('what was opened last comes first, each once, fifty of a kind, and all of i
   expect([...ids('person'), ...ids('audience')]).toEqual([]);
 });
 
+test('however many audiences were opened, the people stay, and the other way round', () => {
+  const openMany = (kind: 'audience' | 'person') => {
+    for (let index = 0; index < 120; index += 1) rememberOpened({ kind, id: `${kind} ${index}` });
+  };
+  openMany('person');
+  openMany('audience');
+  expect([ids('person').length, ids('audience').length]).toEqual([50, 50]);
+  openMany('person');
+  expect([ids('person').length, ids('audience').length]).toEqual([50, 50]);
+});
+
 test('what was opened at one service is not offered at another', () => {
   setKeptService('one');
   rememberOpened({ kind: 'person', id: 'p1', name: 'Ann' });

@@ -13,14 +13,13 @@ const opened = z.object({
 /** An audience or a person that was opened here: nothing else of people is kept (R35). */
 export type LatelyOpened = z.output<typeof opened>;
 
-/** Of each kind that are offered, and of all that are kept; what was opened longest ago makes room. */
+/** Kept of each kind; what was opened longest ago makes room. */
 const mostOfKind = 50;
-const mostOpened = 100;
 
 /** Characters kept of a name, or of what was read: enough to know it by. */
 const longestWords = 200;
 
-/** The audiences and people that were opened in this browser, the latest first. */
+/** The audiences and people that were opened in this browser; of each kind the latest first. */
 export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
   schema: z.array(opened),
@@ -31,15 +30,15 @@ export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
 export function rememberOpened(one: LatelyOpened): void {
   const isSame = ({ kind, id, pageId }: LatelyOpened) => kind === one.kind && id === one.id && pageId === one.pageId;
   const kept = { ...one, name: one.name?.slice(0, longestWords) };
-  latelyOpenedRecord.update((before) => [kept, ...before.filter((other) => !isSame(other))].slice(0, mostOpened));
+  latelyOpenedRecord.update((before) => [
+    ...[kept, ...before.filter((other) => other.kind === one.kind && !isSame(other))].slice(0, mostOfKind),
+    ...before.filter(({ kind }) => kind !== one.kind),
+  ]);
 }
 
 /** What of one kind was opened lately, the latest first. */
 export function latelyOpened(kind: LatelyOpened['kind']): readonly LatelyOpened[] {
-  return latelyOpenedRecord
-    .get()
-    .filter((one) => one.kind === kind)
-    .slice(0, mostOfKind);
+  return latelyOpenedRecord.get().filter((one) => one.kind === kind);
 }
 
 const openedLog = z.object({
