@@ -40,6 +40,10 @@ describe('a fuzzy search', () => {
     expect(found(texts, '特集')).toEqual(['春の特集']);
   });
 
+  it.each(['🎄', '→', '&'])('finds %s where it stands', (sign) => {
+    expect(found([`Spring ${sign} offer`, ...texts], sign)).toEqual([`Spring ${sign} offer`]);
+  });
+
   it('finds an id by its end', () => {
     expect(found(texts, 'ABCDEF')).toEqual(['page_01J9ABCDEF']);
   });

@@ -57,7 +57,10 @@ export function fuzzySearch(texts: readonly string[]): (needle: string) => Fuzzy
   return (typed) => {
     const needle = uFuzzy.latinize(typed.trim());
     if (needle === '') return { order: [...texts.keys()], ranges: () => none };
-    if (needle.length > longestNeedle || !/[\p{L}\d]/u.test(needle)) return { order: none, ranges: () => none };
+    if (needle.length > longestNeedle) return { order: none, ranges: () => none };
+    // The matcher knows words alone.
+    if (!/[\p{L}\d]/u.test(needle))
+      return { order: [...texts.keys()].filter((index) => haystack[index]?.includes(needle)), ranges: () => none };
     const fuzzy = matcherFor(needle);
     // Words in any order, as long as they are few: each order is a search of its own.
     const [found, info, order] = fuzzy.search(haystack, needle, 3, rankedFully);
