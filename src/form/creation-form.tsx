@@ -33,7 +33,9 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
   const [store] = useState(() => createControls<Values, Inputs>(fields, initial));
   const controls = useDrawnControls(fields, store);
-  const { subscribe, show, valuesNow } = store;
+  const { show, valuesNow } = store;
+  // Leaving a field changes no value: what was sent and forgotten is not kept again.
+  const { subscribe } = store.inputs;
   const values = valuesNow(initial);
   const draft = useDraft<Values>({ resource, base: empty, read, title, href, onUse: show });
   const isDirty = () => changedFields(initial, valuesNow(initial)).length > 0;

@@ -78,6 +78,16 @@ test('an account that is created after its form was left leaves no draft of it',
   await waitFor(async () => expect((await readDrafts(newAccount)).drafts).toEqual([]));
 });
 
+test('what was sent without an answer is no draft again when its field is left', async () => {
+  await service.addFault({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+  const { user, form, field } = await openForm('');
+  await user.type(field('Domain'), 'unheard.example{Enter}');
+  await form.findByRole('alert');
+  await waitFor(async () => expect((await readDrafts(newAccount)).drafts).toEqual([]));
+  await user.tab();
+  expect((await readDrafts(newAccount)).drafts).toEqual([]);
+});
+
 test('the form of a creation without an answer begins with all that was sent', async () => {
   accountLedger.update((ledger) => ({ ...ledger, attempts: [{ domain: 'lost.example', name: 'Lost', at: 1 }] }));
   const { user } = openFacet('/accounts', service.url);
