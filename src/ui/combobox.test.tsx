@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ComboboxInput, type ComboboxOption } from './combobox.tsx';
 import { Field } from './field.tsx';
+import { Popover } from './popover.tsx';
 
 const options: readonly ComboboxOption[] = [
   { value: 'UTC', label: 'UTC', group: 'Universal' },
@@ -95,6 +96,31 @@ it('Escape and leaving put the chosen value back', async () => {
   await user.tab();
   expect(field).toHaveValue('UTC');
   expect(onChange).not.toHaveBeenCalled();
+});
+
+it('Escape closes its list alone: the panel around it keeps what was typed there', async () => {
+  render(
+    <Popover
+      label="Custom range"
+      icon="settings"
+      panel={() => (
+        <>
+          <input aria-label="Start date" />
+          <Place onChange={() => undefined} />
+        </>
+      )}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Custom range' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Start date' }), '3 Nov');
+  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  await userEvent.click(zone);
+  expect(zone).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  expect(zone).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('textbox', { name: 'Start date' })).toHaveValue('3 Nov');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'Start date' })).not.toBeInTheDocument();
 });
 
 it('a whole name typed and left is chosen', async () => {

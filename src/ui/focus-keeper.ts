@@ -4,7 +4,8 @@
  * dialogs, menus, screens. Returns what ends it.
  */
 export function keepFocus(): () => void {
-  let focused: HTMLElement | undefined;
+  const { activeElement } = document;
+  let focused = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined;
   const remember = ({ target }: Event) => {
     focused = target instanceof HTMLElement ? target : undefined;
   };

@@ -4,8 +4,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -101,7 +101,8 @@ export function OptionList<Item>(props: OptionListProps<Item>) {
     const at = Math.max(highlighted, 0);
     setDrawn({ items, from: Math.max(0, at - step), to: at + step });
   }
-  useLayoutEffect(() => {
+  // Not before the list is shown, which what is around it does.
+  useEffect(() => {
     // What the pointer is on is in sight. jsdom scrolls nothing.
     if (byPointer.current) byPointer.current = false;
     else if (items.length > 0 && highlighted > 0)

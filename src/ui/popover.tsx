@@ -54,7 +54,8 @@ export function Popover(props: PopoverProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
+    // A list inside has closed with it; one that composes a character needs it.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     // A dialog around it keeps this key from the browser.
     event.preventDefault();
     close();
