@@ -1,5 +1,5 @@
 import { type MutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type Archivable, isArchived } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -40,12 +40,13 @@ type ArchiveProps = {
 export function Archive(props: ArchiveProps) {
   const { thing, archivable, endpoint, request, look, name, typedName, cannotTell, children } = props;
   const client = useQueryClient();
+  const mutationKey = ['archive', useId()];
   const [open, setOpen] = useState(false);
   /** Why nobody knows whether it was archived. */
   const [lost, setLost] = useState<ApiError>();
   const reading = useMutation({ mutationFn: (sentAt: number) => tryReading(() => look(sentAt)) });
   const sending = useMutation({
-    mutationKey: ['archive'],
+    mutationKey,
     mutationFn: async () => ({ sentAt: Date.now(), sent: await sendOnce(client, request, undefined, setLost) }),
     onSuccess: ({ sent, sentAt }) => {
       if (sent.kind === 'unknown') return reading.mutate(sentAt);
@@ -107,7 +108,7 @@ export function Archive(props: ArchiveProps) {
           }
           onConfirm={() => {
             // What is drawn may be a press behind.
-            if (client.isMutating({ mutationKey: ['archive'] }) === 0) sending.mutate();
+            if (client.isMutating({ mutationKey }) === 0) sending.mutate();
           }}
           onClose={() => show(false)}
         >

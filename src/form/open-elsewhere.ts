@@ -1,8 +1,10 @@
 /** A form that is open somewhere else, by its own account. */
 export type OpenForm = { readonly form: string; readonly dirty: boolean };
 
-/** `who` asks all others to tell of themselves. */
-type Message = { readonly kind: 'who' } | (OpenForm & { readonly kind: 'here' | 'gone'; readonly opening: string });
+/** `who` asks all others to tell of themselves; tabs of an earlier build answer only those that name their form. */
+type Message =
+  | { readonly kind: 'who'; readonly form?: string }
+  | (OpenForm & { readonly kind: 'here' | 'gone'; readonly opening: string });
 
 /** Forms have this long to say that they are open. Milliseconds. */
 const answerMs = 250;
@@ -40,7 +42,7 @@ export function watchForms(
   function ask(): void {
     silent = new Set(others.keys());
     sayOwn('here');
-    say({ kind: 'who' });
+    say({ kind: 'who', ...own });
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       for (const gone of silent) others.delete(gone);

@@ -22,6 +22,8 @@ type ResourceDialogProps<Item, Values extends FieldValues, Inputs extends Inputs
   /** The list that holds it, which the screen loads. */
   list: UseQueryOptions<ListWalk<Item>, ApiError, ListWalk<Item>, QueryKey>;
   isIt: (item: Item) => boolean;
+  /** What the screen behind it still shows, also where the list no longer holds it. */
+  known?: Item | undefined;
   /** What the list is called, and what is said when it does not hold the ID. */
   words: { readonly list: string; readonly noSuch: string };
   /** The title of the dialog, and what the thing is called in sentences. */
@@ -37,12 +39,12 @@ export function ResourceDialog<
   Item extends Partial<Values>,
   Values extends FieldValues,
   Inputs extends InputsFor<Values>,
->({ list, isIt, words, title, nameOf, ...form }: ResourceDialogProps<Item, Values, Inputs>) {
+>({ list, isIt, known, words, title, nameOf, ...form }: ResourceDialogProps<Item, Values, Inputs>) {
   const { fields, what, resource, onClose } = form;
   const { data: walk, dataUpdatedAt: readAt } = useQuery({ ...list, enabled: false });
   const listed = walk?.items.find(isIt);
   // A later reading of the list may not bring it any more: what was typed into its form stays all the same.
-  const [held, setHeld] = useState(listed);
+  const [held, setHeld] = useState(listed ?? known);
   if (held === undefined && listed !== undefined) setHeld(listed);
   const item = listed ?? held;
   return (

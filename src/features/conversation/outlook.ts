@@ -103,8 +103,11 @@ export function whatChanged(before: Reading, after: Reading): readonly Differenc
   }
   if (before.audience === undefined) return found;
   if (after.audience === undefined) found.push(audienceGone);
-  else if (isArchived(after.audience) && !isArchived(before.audience))
-    found.push({ what: 'The audience was archived.' });
+  else if (isArchived(after.audience) !== isArchived(before.audience)) {
+    found.push({
+      what: isArchived(after.audience) ? 'The audience was archived.' : 'The audience is no longer archived.',
+    });
+  }
   return found;
 }
 

@@ -47,6 +47,8 @@ describe('what stops a restore', () => {
     expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name changed.']);
     expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title changed.']);
     expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
+    const archived = reading([asked], { audience: { ...before.audience, status: 'archived' } });
+    expect(between(archived, before)).toEqual(['The audience is no longer archived.']);
     expect(now(undefined)).toEqual(['The audience is no longer there.']);
   });
 

@@ -179,7 +179,7 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
       <span className="block">{originOf(row, intent, pageValue, pageKnown)}</span>
       {differs && (
         <span className="block">
-          Visitors see: <Shown value={effective} unset="empty" blank="empty" maximum={200} />
+          Visitors see: <Brief value={effective} />
         </span>
       )}
     </>
@@ -196,12 +196,17 @@ function originOf(row: EditorRow, intent: FieldIntent, pageValue: FieldValue, pa
   if (pageValue !== undefined) {
     return (
       <>
-        {name}: <Shown value={pageValue} unset="empty" blank="empty" maximum={200} />
+        {name}: <Brief value={pageValue} />
       </>
     );
   }
   if (pageKnown === 'reading') return `Loading the ${inherits}…`;
   return pageKnown === 'unread' ? `Couldn’t load the ${inherits}.` : `No ${inherits}`;
+}
+
+/** A long text is cut, a list is not: its end may be what differs. */
+function Brief({ value }: { value: FieldValue }) {
+  return <Shown value={value} unset="empty" blank="empty" maximum={typeof value === 'string' ? 200 : 2_000} />;
 }
 
 /** A value in one line of text. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isPerson, personQueries } from '#src/api/people.ts';
+import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updatePerson } from '#src/contract/person.ts';
 import { shortName } from '#src/fields/person-fields.ts';
@@ -8,13 +8,16 @@ import { ResourceDialog } from '#src/form/resource-dialog.tsx';
 
 const words = { list: 'The list of people', noSuch: 'No person in the list has this ID. Check the link.' };
 
+type PersonDialogProps = { personId: string; known?: PersonAnswer; onClose: () => void };
+
 /** The editor of one person, over the list or over their own screen. Its address can be shared: `?edit=` names the person. */
-export function PersonDialog({ personId, onClose }: { personId: string; onClose: () => void }) {
+export function PersonDialog({ personId, known, onClose }: PersonDialogProps) {
   const client = useQueryClient();
   return (
     <ResourceDialog
       list={personQueries.list()}
       isIt={isPerson(personId)}
+      known={known}
       words={words}
       title={(shown) => (
         <>

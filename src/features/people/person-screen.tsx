@@ -100,7 +100,7 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
         <DetailList of={person} rows={recordRows} />
       </PersonPart>
       <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
-      {editing && <PersonDialog personId={personId} onClose={() => onEdit(false)} />}
+      {editing && <PersonDialog personId={personId} known={person} onClose={() => onEdit(false)} />}
     </>
   );
 }
