@@ -1,9 +1,7 @@
 import { unstoredFields } from '#src/fields/session-fields.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
-import type { SessionQuery } from '../query/session-query.ts';
 import { fileCells, fileHeaders, fileOf, filePart } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
-import { within } from '../time/ranges.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
 import { allTime, planSlices } from './ranges.ts';
 import { SessionSource, walkAll } from './session-source.ts';
@@ -16,8 +14,6 @@ export type ContactFile = { readonly file: Blob; readonly sessions: number; read
 
 type ContactFileOptions = {
   readonly scope: SessionScope;
-  /** What the rows are those of. */
-  readonly query: SessionQuery;
   /** The service answers with everything whatever the dates: one walk brings it all. */
   readonly datesIgnored: boolean;
   /** Ends the reading; where a part cannot be read it ends the other walks. */
@@ -34,15 +30,13 @@ type ContactFileOptions = {
 export async function writeContactFile(
   store: SessionStore,
   rows: Uint32Array,
-  { scope, query, datesIgnored, control, onWritten }: ContactFileOptions,
+  { scope, datesIgnored, control, onWritten }: ContactFileOptions,
 ): Promise<ContactFile> {
   /** 1 for a row that is still to be written. */
   const wanted = new Uint8Array(store.rows);
   for (const row of rows) wanted[row] = 1;
-  const { audienceId: [first, ...others] = [], brush } = query.filters;
-  const audienceId = scope.audienceId ?? (others.length === 0 ? first || undefined : undefined);
-  const source = new SessionSource({ ...scope, audienceId }, control.signal);
-  const slices = datesIgnored ? [allTime] : planSlices({ ...within(query.range, brush), count: store.rows });
+  const source = new SessionSource(scopeOf(store, rows, scope), control.signal);
+  const slices = slicesOf(store, rows, datesIgnored);
   let done = 0;
   const cells = fileCells(store);
   const take = (sessions: readonly AnsweredSession[]): readonly (readonly CsvValue[])[] =>
@@ -73,4 +67,25 @@ export async function writeContactFile(
     sessions: rows.length,
     unlisted: unlisted.length,
   };
+}
+
+/** Where all rows are of one audience, only its sessions are asked for. */
+function scopeOf(store: SessionStore, rows: Uint32Array, scope: SessionScope): SessionScope {
+  const { codes, values } = store.texts.audienceId;
+  const code = codes[rows[0] ?? 0];
+  const isOne = code !== undefined && rows.every((row) => codes[row] === code);
+  return { ...scope, audienceId: scope.audienceId ?? ((isOne && values[code]) || undefined) };
+}
+
+/** The stretch from the first row to the last, cut into slices as any load is. */
+function slicesOf({ numbers, rows: count }: SessionStore, rows: Uint32Array, datesIgnored: boolean) {
+  if (rows.length === 0) return [];
+  if (datesIgnored) return [allTime];
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const row of rows) {
+    const at = numbers.startedAt[row] ?? Number.NaN;
+    from = Math.min(from, at);
+    to = Math.max(to, at + 1);
+  }
+  return planSlices({ from, to, count });
 }

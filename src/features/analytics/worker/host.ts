@@ -140,7 +140,6 @@ function callsOf(scope: SessionScope, keeper: SessionDays<SessionBlock>, post: (
       tell();
       return writeContactFile(store, engine.rows(query), {
         scope,
-        query,
         datesIgnored: loader.progress().datesIgnored,
         control: own.control,
         onWritten(sessions) {

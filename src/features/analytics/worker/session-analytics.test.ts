@@ -201,6 +201,28 @@ describe('session analytics', () => {
     expect(asked.every(({ target }) => target.includes('audienceId=audience_01'))).toBe(true);
   });
 
+  test('reads contact fields no further than from the first session of the file to the last', async () => {
+    const asked = async () => (await service.received()).map(({ target }) => decodeURIComponent(target));
+    // Friday from 12 to 13 in Berlin.
+    const hour = { weekHours: [4 * 24 + 12], funnel: 'conversion' } as const;
+    expect(await analytics.ask('contactCsv', { ...query, filters: hour })).toMatchObject({ sessions: 2, unlisted: 0 });
+    expect(await asked()).toEqual([
+      expect.stringMatching(/startDate=2026-01-02T11:14:00.000Z&endDate=2026-01-02T11:28:00.001Z&limit/),
+      expect.stringMatching(/startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:14:00.000Z&limit/),
+    ]);
+    // One session is left, and one audience with it.
+    const one = { ...hour, utmSource: ['newsletter'] };
+    expect(await analytics.ask('contactCsv', { ...query, filters: one })).toMatchObject({ sessions: 1, unlisted: 0 });
+    expect((await asked()).slice(2)).toEqual([
+      expect.stringMatching(
+        /startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:00:00.001Z&audienceId=audience_01/,
+      ),
+    ]);
+    const none = { audienceId: ['audience_09'] };
+    expect(await analytics.ask('contactCsv', { ...query, filters: none })).toMatchObject({ sessions: 0, unlisted: 0 });
+    expect(await asked()).toHaveLength(3);
+  });
+
   test('says why a file with contact fields could not be written, and ends it when asked', async () => {
     await service.addFault({
       match: { path: 'audience_sessions' },
