@@ -328,6 +328,15 @@ describe('faults', () => {
     expect(store.rows).toBe(total);
   });
 
+  test('of a service that ignores the dates are found out by the sessions that have a start', async () => {
+    const old = { sessionStartedAt: '2020-01-01T00:00:00.000Z' };
+    const items = [old, {}, {}].map((item, index) => ({ audienceSessionId: `session_${index}`, pageId, ...item }));
+    await service.addFault({ match: { path: 'limit=1000' }, fault: { kind: 'set', field: 'items', value: items } });
+    const { loader } = loaderOf();
+    await loader.load([sixDays]);
+    expect(loader.progress()).toMatchObject({ datesIgnored: true, withoutStart: 2, ranges: [{ loaded: 0 }] });
+  });
+
   test('in single rows drop none of them', async () => {
     await service.addFault({
       match: { path: list },

@@ -253,7 +253,7 @@ export class SessionLoader {
           return;
         }
         const taken = this.#take(news, slice);
-        if (taken.farOutside * 2 > news.length) return await this.#walkWhole(run);
+        if (taken.farOutside * 2 > taken.dated) return await this.#walkWhole(run);
         loaded = items.length;
         repeated += taken.repeated;
         if (state === 'walking') {
@@ -276,18 +276,19 @@ export class SessionLoader {
     }
   }
 
-  /** Puts sessions into the store. @returns how many had come before, and how many lie where no reading of the dates would have them (traps.md 23). */
+  /** Puts sessions into the store. @returns how many had come before, how many have a start, how many of those lie where no reading of the dates would have them (traps.md 23). */
   #take(sessions: readonly AnsweredSession[], slice: LoadRange) {
     const wide = { from: slice.from - dayMs, to: slice.to + dayMs };
-    let [repeated, farOutside] = [0, 0];
+    let [repeated, dated, farOutside] = [0, 0, 0];
     for (const session of sessions) {
       const isRepeated = this.#store.put(session);
       const moment = this.#store.numbers.startedAt[this.#store.lastRow] ?? Number.NaN;
       if (isRepeated) repeated += 1;
+      if (!Number.isNaN(moment)) dated += 1;
       if (!Number.isNaN(moment) && !isWithin(moment, wide)) farOutside += 1;
       if (!isWhole(slice) && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
     }
-    return { repeated, farOutside };
+    return { repeated, dated, farOutside };
   }
 
   /** It takes the place of what was said before of the same slice, or parts of it. */
