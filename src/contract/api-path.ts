@@ -26,10 +26,10 @@ export class UnsafePathError extends Error {
 export function segmentProblem(decoded: string): string | undefined {
   if (decoded === '') return 'is empty';
   if (decoded === '.' || decoded === '..') return 'is a dot segment';
-  if (/[/\\?#]/.test(decoded)) return 'holds one of / \\ ? #';
-  if (/\p{Cc}/u.test(decoded)) return 'holds a control character';
-  if (/%[0-9a-f]{2}/i.test(decoded)) return 'holds a percent sequence';
-  if (/\p{Surrogate}/u.test(decoded)) return 'holds half of a surrogate pair';
+  if (/[/\\?#]/.test(decoded)) return 'contains one of / \\ ? #';
+  if (/\p{Cc}/u.test(decoded)) return 'contains a control character';
+  if (/%[0-9a-f]{2}/i.test(decoded)) return 'contains a percent sequence';
+  if (/\p{Surrogate}/u.test(decoded)) return 'contains half of a surrogate pair';
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { extractPageIds } from './extract-page-ids.ts';
+import { extractPageIds, refusedPageId } from './extract-page-ids.ts';
 
 const id1 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b6';
 const id2 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b7';
@@ -67,8 +67,15 @@ describe('the page ids in pasted text', () => {
     expect(extractPageIds(text)).toEqual(ids);
   });
 
-  it.each(['..', '{"pageId":"a/b"}'])('are none that cannot be sent: %s', (text) => {
+  it.each([
+    ['..', '“..” can’t be a page ID because it is a dot segment.'],
+    ['{"pageId":"a/b"}', '“a/b” can’t be a page ID because it contains one of / \\ ? #.'],
+    ['https://x.example/pages/a%2Fb', '“a/b” can’t be a page ID because it contains one of / \\ ? #.'],
+    ['{"pageId":""}', undefined],
+    ['please look', undefined],
+  ])('are none that cannot be sent, and the reason is said: %s', (text, reason) => {
     expect(extractPageIds(text)).toEqual([]);
+    expect(refusedPageId(text)).toBe(reason);
   });
 
   it('are found in JSON nested a thousand levels deep', () => {

@@ -3,6 +3,7 @@ import { segmentProblem } from '#src/contract/api-path.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { decoded, namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
+import { clipMiddle } from '#src/lib/text.ts';
 import { type PageToAdd, usablePages } from './shelf.ts';
 
 /** More text or more ids than this is no shelf; the rest is not looked at. */
@@ -20,11 +21,19 @@ const pageIdKey = /^page[-_ ]?ids?$/i;
  * words, the ones that look most like a page's id are taken and the prose around them is not.
  */
 export function extractPageIds(text: string): readonly string[] {
-  const ids = new Set(candidatesIn(text.slice(0, longestText).trim()));
+  const ids = new Set(candidatesIn(text));
   return [...ids].filter((id) => segmentProblem(id) === undefined).slice(0, mostIds);
 }
 
-function candidatesIn(text: string): readonly string[] {
+/** Why the first page id that a text names cannot stand in a URL; undefined where it can, or none is named. */
+export function refusedPageId(text: string): string | undefined {
+  const id = candidatesIn(text).find((candidate) => candidate !== '');
+  const problem = id && segmentProblem(id);
+  return problem && `“${clipMiddle(id, 40, 8)}” can’t be a page ID because it ${problem}.`;
+}
+
+function candidatesIn(pasted: string): readonly string[] {
+  const text = pasted.slice(0, longestText).trim();
   const json = parseJson(text);
   if (typeof json === 'string') return fromText(json.trim());
   // A bare number or word is an id and no document.

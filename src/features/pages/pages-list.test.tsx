@@ -54,6 +54,9 @@ test('what is typed into the field is added, and a text without an id is left in
   await user.type(field, 'nothing in here{Enter}');
   expect(field).toHaveAccessibleDescription(/We couldn’t find a page ID in that/);
   expect(field).toHaveValue('nothing in here');
+  await user.clear(field);
+  await user.type(field, 'https://facet.example/pages/a%2Fb{Enter}');
+  expect(field).toHaveAccessibleDescription(/“a\/b” can’t be a page ID because it contains one of/);
 });
 
 test('a shared link shows the names of its pages, which are loaded here, and adds them when it is told to', async () => {

@@ -16,7 +16,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
   /** @returns why the text brought nothing; undefined when its pages are in the list. */
   async function add(pasted: string): Promise<string | undefined> {
     try {
-      const { extractPageIds } = await loadExtraction();
+      const { extractPageIds, refusedPageId } = await loadExtraction();
       const ids = extractPageIds(pasted);
       if (ids.length > 0) {
         const pages = ids.map((pageId) => ({ pageId }));
@@ -24,9 +24,8 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
         onAdded(added.length > 0 ? added : ids);
         return undefined;
       }
-      return pasted.trim() === ''
-        ? 'Paste a page link or ID first.'
-        : 'We couldn’t find a page ID in that. Paste a link that contains page_…';
+      if (pasted.trim() === '') return 'Paste a page link or ID first.';
+      return refusedPageId(pasted) ?? 'We couldn’t find a page ID in that. Paste a link that contains page_…';
     } catch (error) {
       // What finds IDs could not be loaded.
       return error instanceof Error ? error.message : String(error);
