@@ -6,6 +6,12 @@ test('JSON for people is indented; nothing is null', () => {
   expect(jsonText(undefined)).toBe('null');
 });
 
+test('what is nested too deep to be written is said to be, and never thrown at a screen', () => {
+  let deep: unknown = 'end';
+  for (let level = 0; level < 100_000; level += 1) deep = [deep];
+  expect(jsonText(deep)).toContain('nested too deep to be shown');
+});
+
 test('JSON from outside is its value, and any other text is none', () => {
   const text = '{"a":[1,null,"x",{"b":true}]}';
   expect(JSON.stringify(parseJson(text))).toBe(text);

@@ -21,9 +21,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON to be read by a person, two spaces a level. */
+/** JSON to be read by a person: two spaces a level, or on one line where that would be too long for a text. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2) ?? 'null';
+  try {
+    return JSON.stringify(value, null, 2) ?? 'null';
+  } catch {
+    return compactJson(value);
+  }
 }
 
 function isObject(value: unknown): value is object {
