@@ -27,6 +27,7 @@ test.each([
   ['{"errors":[{"field":"url","detail":"not a URI"}]}'],
   ['{"details":[{"loc":["url"],"msg":"not a URI"}]}'],
   ['{"detail":[{"loc":["body","url"],"msg":"not a URI"}]}'],
+  ['{"detail":[{"loc":["url",{"toString":1,"valueOf":2}],"msg":"not a URI"}]}'],
   ['{"errors":{"url":"not a URI"}}'],
   ['{"errors":[{"pointer":"#/url","detail":"not a URI"}]}'],
 ])('%s complains about url', (text) => {

@@ -151,7 +151,7 @@ function fieldError(item: unknown): readonly FieldError[] {
 function pathText(path: unknown): string {
   if (Array.isArray(path)) {
     // Some name the part of the request first.
-    const names = path.map(String);
+    const names = path.filter((part) => typeof part !== 'object').map(String);
     return (names.length > 1 && names[0] === 'body' ? names.slice(1) : names).join('.');
   }
   return typeof path === 'string' ? path.replace(/^[#/]+/, '').replaceAll('/', '.') : '';
