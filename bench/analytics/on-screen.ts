@@ -132,7 +132,7 @@ async function allKept(page: Page): Promise<number> {
     page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          const opening = indexedDB.open('facet-sessions');
+          const opening = indexedDB.open('facet-days');
           opening.onsuccess = () => {
             const counting = opening.result.transaction('days').objectStore('days').count();
             counting.onsuccess = () => resolve(counting.result);
@@ -146,7 +146,7 @@ async function allKept(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const opening = indexedDB.open('facet-sessions');
+        const opening = indexedDB.open('facet-days');
         opening.onsuccess = () => {
           const reading = opening.result.transaction('days').objectStore('days').getAll();
           reading.onsuccess = () =>

@@ -15,7 +15,7 @@ export type SessionDays<Day> = {
 };
 
 /** Opens at the first use. */
-const store = createStore('facet-sessions', 'days');
+const store = createStore('facet-days', 'days');
 /** Raise it when a day means something else: what other versions kept is then forgotten. */
 const version = 7;
 /** About four million sessions. When there is more, what was written longest ago goes. */
@@ -26,6 +26,7 @@ type Key = [version: number, scope: string, day: number, writtenAt: number, byte
 
 /** @typeParam Day what `write` is given: its buffer is nearly all that it takes. */
 export function sessionDays<Day extends { readonly buffer: ArrayBuffer }>(): SessionDays<Day> {
+  deleteEarlier();
   return {
     async read(scope, from, to) {
       const found = new Map<number, Day>();
@@ -67,7 +68,17 @@ export function sessionDays<Day extends { readonly buffer: ArrayBuffer }>(): Ses
 
 /** Forgets all days of all pages. Part of `forgetEverything`. */
 export function forgetSessionDays(): Promise<void> {
+  deleteEarlier();
   return inStore('readwrite', (days) => promisifyRequest(days.clear()));
+}
+
+/** Deletes the database of earlier builds, whose keys name pages and audiences. Where a tab has it open, once that is closed. */
+function deleteEarlier(): void {
+  try {
+    indexedDB.deleteDatabase('facet-sessions');
+  } catch {
+    // A browser that denies databases has none.
+  }
 }
 
 /** Does something in one transaction. A database that is denied or damaged keeps nothing. */
