@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { ChartFrame } from './chart-frame.tsx';
 import { ChartReader, FramedChartContext, type Reading, type Run } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -95,10 +96,37 @@ test('a drag chooses the days up to where it ends, also where its last move was 
   expect(onChoose.mock.calls).toEqual([[2, 7]]);
 });
 
-test('in rows and weeks Shift and the arrows choose nothing', () => {
+test.each([1, 8])('in a list of %i Shift and the arrows choose nothing', (rows) => {
   const onChoose = vi.fn();
-  render(<Chart rows={8} onChoose={onChoose} />);
-  expect(after('ArrowDown', true)).toBe('Day 1');
+  render(<Chart rows={rows} onChoose={onChoose} />);
+  expect(screen.getByRole('slider').getAttribute('aria-orientation')).toBe('vertical');
+  expect(after('ArrowDown', true)).toBe(`Day ${Math.min(1, rows - 1)}`);
   fireEvent.keyUp(screen.getByRole('slider'), { key: 'Shift' });
   expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('what is read by pointer draws only itself', () => {
+  const draw = vi.fn(() => 'drawing');
+  function Drawing() {
+    return draw();
+  }
+  function Days() {
+    return (
+      <ChartReader columns={10} margins={margins} onChoose={() => undefined}>
+        <Drawing />
+      </ChartReader>
+    );
+  }
+  const words = (first: number) => `Day ${first}`;
+  const table = () => ({ columns: [], rows: [] });
+  render(
+    <ChartFrame title="days" summary="Ten days." words={words} table={table} fileName="days">
+      <Days />
+    </ChartFrame>,
+  );
+  const slider = screen.getByRole('slider');
+  vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20));
+  for (const clientX of [25, 35, 75]) fireEvent.pointerMove(slider, { clientX, clientY: 10 });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Day 7');
+  expect(draw).toHaveBeenCalledOnce();
 });

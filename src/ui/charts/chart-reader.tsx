@@ -37,7 +37,7 @@ export function runOf({ index, anchor = index }: Reading): Run | undefined {
 export type Margins = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 
 type ChartReaderProps = {
-  /** The marks stand in so many columns and rows, row by row, which share the plot evenly. */
+  /** The marks stand in so many columns and rows, row by row, which share the plot evenly. A list has rows alone. */
   columns?: number;
   rows?: number;
   margins: Margins;
@@ -53,12 +53,13 @@ type ChartReaderProps = {
  * move, the value is the mark in words, Enter and Space choose it. Along a single row a drag chooses a run of marks, and so does Shift with those
  * keys, as soon as Shift is let go. Marks share the plot evenly, so that their place needs no measuring. The drawing is not drawn again while it is read.
  */
-export function ChartReader({ columns = 1, rows = 1, margins, selected, onChoose, children }: ChartReaderProps) {
+export function ChartReader(props: ChartReaderProps) {
+  const { columns = 1, rows = 1, margins, selected, onChoose, children } = props;
   const { title, words, reading, onRead } = use(FramedChartContext);
   const { index, anchor } = reading;
   const all = columns * rows;
   const active = index === undefined ? undefined : Math.min(index, all - 1);
-  const hasRuns = rows === 1;
+  const hasRuns = props.columns !== undefined && rows === 1;
   const isGrid = rows > 1 && columns > 1;
   const grid = { columns, rows, margins };
 
