@@ -7,6 +7,9 @@ const scale = 2;
 /** What only serves the screen: controls, words for screen readers, what a press does. */
 const onScreenAlone = 'button, :has(> select), .sr-only, [data-hint]';
 
+/** What XML forbids: a visitor may write any of it into a campaign value. */
+const noXml = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /**
  * Saves a chart as a PNG, as it stands on the screen: the browser itself draws a copy of it, within an SVG. Under it stands what it is `about`. The policy of
  * the page allows images from `data:` addresses, and such an image fetches nothing: it brings the styles and the font of the page with it.
@@ -41,7 +44,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string, abo
     </foreignObject>
   </svg>`;
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg.replace(noXml, '\ufffd'))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width * scale;
