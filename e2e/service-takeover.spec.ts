@@ -39,6 +39,8 @@ test('a tab on an address that another service has taken over saves nothing ther
   const held = await webhooks.address.inputValue();
   const typed = 'https://hooks.harbourline.example/for-the-first-service';
   await webhooks.address.fill(typed);
+  // What watches the service comes with the rest of the shell.
+  await expect(page.getByText('Settings', { exact: true })).toBeAttached();
 
   await takeOver('second');
   const sent: string[] = [];
