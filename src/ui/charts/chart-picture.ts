@@ -7,8 +7,10 @@ const scale = 2;
 /** What only serves the screen: controls, words for screen readers, what a press does. */
 const onScreenAlone = 'button, :has(> select), .sr-only, [data-hint]';
 
-/** What XML forbids: a visitor may write any of it into a campaign value. */
-const noXml = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+/** A text without what XML forbids: a visitor may write any of it into a campaign value. */
+export function xmlText(text: string): string {
+  return text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}
 
 /**
  * Saves a chart as a PNG, as it stands on the screen: the browser itself draws a copy of it, within an SVG. Under it stands what it is `about`. The policy of
@@ -44,7 +46,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string, abo
     </foreignObject>
   </svg>`;
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg.replace(noXml, '\ufffd'))}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(xmlText(svg))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width * scale;
