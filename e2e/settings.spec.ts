@@ -101,6 +101,15 @@ test('compact rows are 32 px high, at once and after a reload without a jump', a
 test('forgetting everything asks first, empties this browser and shows it at once', async ({ page, ids }) => {
   await page.goto(`/pages/${ids.pageId}?panel=settings`);
   await settings(page).getByRole('radio', { name: 'Dark' }).check();
+  // Kept sessions of an earlier build stand in a database of another name.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('facet-sessions');
+        opening.onsuccess = () => resolve(opening.result.close());
+      }),
+  );
+  expect(await databases(page)).toContain('facet-sessions');
   await settings(page).getByRole('button', { name: 'Clear all local data' }).click();
   const question = page.getByRole('alertdialog', { name: 'Clear all local data' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -110,6 +119,7 @@ test('forgetting everything asks first, empties this browser and shows it at onc
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('facet.theme')));
   expect(left).toEqual([]);
+  await expect.poll(() => databases(page)).not.toContain('facet-sessions');
 });
 
 test('fit a phone, with the list of zones inside the window', async ({ page }) => {
@@ -124,3 +134,7 @@ test('fit a phone, with the list of zones inside the window', async ({ page }) =
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
   await expectNoAxeViolations(page);
 });
+
+function databases(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+}

@@ -165,6 +165,7 @@ test('a colleague’s change of the same field is shown beside mine before anyth
   await expectNoAxeViolations(page);
   await webhooks.dialog.getByRole('radio', { name: /Yours: .*mine/ }).check();
   await webhooks.dialog.getByRole('button', { name: 'Use these values' }).click();
+  await expect(webhooks.save).toBeFocused();
   await expect(webhooks.address).toHaveValue('https://hooks.harbourline.example/mine');
   await webhooks.save.click();
   await expect(webhooks.dialog).toBeHidden();

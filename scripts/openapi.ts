@@ -90,7 +90,17 @@ function componentOf(schema: z.core.$ZodType): Json {
   return reference(entry.id);
 }
 
+/** Number and purpose of each endpoint in the written contract, by method and path: the rows of the table in §4. */
+const rows = readFileSync(join(projectRoot, 'docs/contract.md'), 'utf8').matchAll(
+  /^\| (\d+) \| ([A-Z]+) \| `([^`]+)` \| (.+) \|$/gm,
+);
+const written = new Map(
+  [...rows].map(([, number, method, path, purpose]) => [`${method} ${path}`, { number, purpose }]),
+);
+
 function operation(endpoint: Endpoint): Json {
+  const row = written.get(`${endpoint.method} ${endpoint.path}`);
+  if (row === undefined) throw new Error(`docs/contract.md has no ${endpoint.method} ${endpoint.path}.`);
   const path = pathParamNames(endpoint.path).map((name) => ({
     name,
     in: 'path',
@@ -100,8 +110,8 @@ function operation(endpoint: Endpoint): Json {
   const query = 'query' in endpoint ? Object.entries(endpoint.query.shape) : [];
   return {
     operationId: endpoint.name,
-    summary: endpoint.purpose,
-    description: `Contract ${endpoint.section}.`,
+    summary: row.purpose,
+    description: `Contract §4.${row.number}.`,
     parameters: [
       ...path,
       ...query.map(([name, schema]) => ({ name, in: 'query', required: false, schema: inline(schema) })),

@@ -34,7 +34,6 @@ const rows: readonly AudienceAnswer[] = Array.from({ length: 5_000 }, (_, index)
 }));
 
 const facts: AudienceFacts = { rule: undefined, delays: new Map(), metrics: undefined };
-const file = { name: 'audiences', record: (audience: AudienceAnswer) => audience };
 const noActions = () => [];
 
 function Facet() {
@@ -47,7 +46,7 @@ function Facet() {
       facts={facts}
       rowKey={audienceKey}
       rowTitle={audienceKey}
-      file={file}
+      fileName="audiences"
       empty={null}
       actions={noActions}
       Selectable={SelectableRows}

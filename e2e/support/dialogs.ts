@@ -56,7 +56,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'name of a view',
-    sources: ['src/features/shell/view-name-dialog.tsx'],
+    sources: ['src/features/shell/saved-views.tsx'],
     prepare: (page, { pageId }) => visit(page, `/pages/${pageId}`),
     opener: { keys: 'v' },
   },
@@ -68,13 +68,13 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'request log',
-    sources: ['src/features/shell/request-log-dialog.tsx'],
+    sources: ['src/features/shell/diagnostics.tsx'],
     prepare: (page, { pageId }) => visit(page, `/pages/${pageId}`),
     opener: command('request log'),
   },
   {
     name: 'drift report',
-    sources: ['src/features/shell/drift-dialog.tsx'],
+    sources: ['src/features/shell/diagnostics.tsx'],
     prepare: (page, { pageId }) => visit(page, `/pages/${pageId}`),
     opener: command('drift report'),
   },

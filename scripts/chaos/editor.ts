@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
-import { type AudienceValues, noOverrides } from '#src/features/editor/overrides.ts';
-import { editorFormFields } from '#src/fields/audience-override-fields.tsx';
+import { noOverrides } from '#src/features/editor/overrides.ts';
+import { type AudienceValues, editorFormFields } from '#src/fields/audience-override-fields.tsx';
 import { draftChanges, offeredDraft } from '#src/form/draft-changes.ts';
 import { readValues } from '#src/form/form-field.ts';
 import { baseAfter, sameValue } from '#src/form/three-way.ts';

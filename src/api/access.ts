@@ -20,11 +20,6 @@ export const readOnly = createStore<ReadOnlyBy | undefined>(undefined);
  */
 export const refusedWrites = createStore<ReadonlySet<EndpointName>>(new Set());
 
-/** Notes that the service refused a write to this key. */
-export function noteRefusedWrite(endpoint: EndpointName): void {
-  refusedWrites.set(new Set([...refusedWrites.get(), endpoint]));
-}
-
 /** Turns the controls of every refused write on again. Sends nothing. */
 export function allowRefusedWrites(): void {
   refusedWrites.set(new Set());

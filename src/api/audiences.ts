@@ -1,8 +1,9 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type AudienceUpdate, archiveAudience, listAudiences, updateAudience } from '#src/contract/audience.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
+import type { ListWalk } from './cursor.ts';
 import { type Answer, request } from './http.ts';
 import { walkedResource } from './walked-list.ts';
 import { requestUnlessChanged } from './writes.ts';
@@ -10,7 +11,7 @@ import { requestUnlessChanged } from './writes.ts';
 /** An audience as it was read (§2.3): any field may be missing. */
 export type AudienceAnswer = Answer<typeof updateAudience>;
 
-/** The audiences of a page. Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
+/** The audiences of a page (§4.3). Sends `cursor` only to go on, and never `limit`: the contract shows neither (§4.3). */
 export function audiencesOf(pageId: string) {
   return walkedResource<AudienceAnswer>({
     rootKey: ['audiences', pageId],
@@ -23,17 +24,15 @@ export function audiencesOf(pageId: string) {
   });
 }
 
-export const audienceQueries = {
-  keys: { all: ['audiences'] },
-  /** All audiences of a page (§4.3), walked by cursor. */
-  list: (pageId: string) => audiencesOf(pageId).query,
-  /** Keeps one audience of the list fresh; see `walkedResource`. */
-  refresh: (pageId: string, audienceId: string) => audiencesOf(pageId).refreshQuery(audienceId),
-};
-
-/** Whether an audience is the one with this id. */
-export function isAudience(audienceId: string) {
-  return (audience: AudienceAnswer) => audience.audienceId === audienceId;
+/** The audiences of every page of which some were loaded in this tab. */
+export function loadedAudiences(client: QueryClient) {
+  return client
+    .getQueriesData<ListWalk<AudienceAnswer>>({ queryKey: ['audiences'] })
+    .flatMap(([[, pageId, part], walk]) =>
+      typeof pageId === 'string' && part === 'list'
+        ? (walk?.items ?? []).map((audience) => ({ pageId, audience }))
+        : [],
+    );
 }
 
 function mutation(pageId: string, audienceId: string) {

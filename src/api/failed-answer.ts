@@ -1,6 +1,6 @@
 import type { Endpoint } from '#src/contract/endpoints.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { noteRefusedWrite } from './access.ts';
+import { refusedWrites } from './access.ts';
 import type { ApiError } from './errors.ts';
 import { retryAfterMs } from './retry.ts';
 
@@ -20,7 +20,7 @@ export function factsOfFailure(
   const body = readErrorBody(text);
   // The gateway refuses requests of its own accord too (its origin, its marker), which says nothing of the key.
   const ofService = body.gatewayCode === undefined ? status : body.upstreamStatus;
-  if (method !== 'GET' && ofService === 403) noteRefusedWrite(name);
+  if (method !== 'GET' && ofService === 403) refusedWrites.set(new Set([...refusedWrites.get(), name]));
   return {
     kind: 'status',
     body,

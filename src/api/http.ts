@@ -68,13 +68,13 @@ export async function readSiteText(name: string): Promise<string | undefined> {
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E> & { readonly signal?: AbortSignal | undefined },
-  { ifMatch, onTag, readElsewhere }: Conditions<Answer<E>> = {},
+  conditions: Conditions<Answer<E>> = {},
 ): Promise<Answer<E>> {
-  const sent = prepare(endpoint, input, ifMatch);
+  const sent = prepare(endpoint, input);
   const startedAt = Date.now();
   let endWait: (() => void) | undefined;
   for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptOnce(endpoint, sent, input.signal, readElsewhere);
+    const result = await attemptOnce(endpoint, sent, input.signal, conditions);
     endWait?.();
     input.signal?.throwIfAborted();
     const ms = Date.now() - startedAt;
@@ -106,7 +106,7 @@ export async function request<E extends Endpoint>(
     if (failed) throw result;
     connection.set({ state: 'connected', ms: result.ms });
     signedOut.set(false);
-    onTag?.(result.tag, result.value);
+    conditions.onTag?.(result.tag, result.value);
     return result.value;
   }
 }
@@ -128,14 +128,11 @@ type Conditions<Value> = {
   /** Hears of the entity tag of the answer; null where it has none. */
   readonly onTag?: (tag: string | null, answer: Value) => void;
   /** Reads an answer that may be too large to be read here; undefined where it is not, or cannot be. */
-  readonly readElsewhere?: ReadElsewhere;
+  readonly readElsewhere?: (endpoint: Endpoint, path: string, bytes: ArrayBuffer) => Promise<AnswerReading | undefined>;
 };
 
-type ReadElsewhere = (endpoint: Endpoint, path: string, bytes: ArrayBuffer) => Promise<AnswerReading | undefined>;
-
-type Sent = { readonly path: string; readonly body: string | undefined; readonly ifMatch: string | undefined };
-
-function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, ifMatch: string | undefined): Sent {
+/** What a request sends. @throws {ApiError} where it may not be sent, or cannot. */
+function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const notSent = (why: string, cause?: unknown) => ownError('invalid', endpoint, endpoint.path, why, cause);
   // What it read would be kept as if it were of the service that this tab was opened on.
   if (readOnly.get() === 'other-service') throw notSent('This address opens another service now.');
@@ -146,7 +143,7 @@ function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, ifMat
   try {
     const path = apiPath<string>(endpoint.path, input.params ?? {});
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    return { path: `${path}${queryText(input.query)}`, body, ifMatch };
+    return { path: `${path}${queryText(input.query)}`, body };
   } catch (cause) {
     if (!(cause instanceof UnsafePathError)) throw cause;
     throw notSent(cause.message, cause);
@@ -161,37 +158,29 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined): string
   return text === '' ? '' : `?${text}`;
 }
 
-type ReadAnswer<E extends Endpoint> = AnswerReading & {
-  readonly value: Answer<E>;
-  readonly tag: string | null;
-  readonly status: number;
-  readonly ms: number;
-  readonly bytes: number;
-};
-
 async function attemptOnce<E extends Endpoint>(
   endpoint: E,
-  sent: Sent,
+  { path, body }: ReturnType<typeof prepare>,
   signal: AbortSignal | undefined,
-  readElsewhere: ReadElsewhere | undefined,
-): Promise<ReadAnswer<E> | ApiError> {
+  { ifMatch, readElsewhere }: Conditions<Answer<E>>,
+) {
   const startedAt = Date.now();
   const fail = (facts: Partial<ApiError['facts']> & Pick<ApiError['facts'], 'kind'>) =>
-    new ApiError({ endpoint: endpoint.name, method: endpoint.method, path: sent.path, at: Date.now(), ...facts });
+    new ApiError({ endpoint: endpoint.name, method: endpoint.method, path, at: Date.now(), ...facts });
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let received: ArrayBuffer;
   try {
-    response = await fetch(`${baseUrl}${sent.path}`, {
+    response = await fetch(`${baseUrl}${path}`, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
         // The gateway's second lock against other sites, for reads too: they cannot send it without a preflight (security.md R4).
         'x-requested-by': 'facet',
-        ...(sent.body !== undefined && { 'content-type': 'application/json' }),
-        ...(sent.ifMatch !== undefined && { 'if-match': sent.ifMatch }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
-      body: sent.body ?? null,
+      body: body ?? null,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       // Nothing that belongs to a person travels with a request, and a redirect is never followed with a write in hand.
       credentials: 'same-origin',
@@ -204,13 +193,12 @@ async function attemptOnce<E extends Endpoint>(
   }
   const { ok, status } = response;
   const reading = ok
-    ? ((await readElsewhere?.(endpoint, sent.path, received)) ??
+    ? ((await readElsewhere?.(endpoint, path, received)) ??
       readAnswer(endpoint.response, new TextDecoder().decode(received)))
     : undefined;
   if (isRedirect(response)) {
-    return fail(
-      (await asksToSignIn()) ? needsSignIn : { kind: 'network', cause: new Error('The answer was a redirect.') },
-    );
+    const cause = new Error('The answer was a redirect.');
+    return fail((await asksToSignIn()) ? needsSignIn : { kind: 'network', cause });
   }
   if (reading === undefined) {
     const facts = factsOfFailure(endpoint, response, received);

@@ -12,7 +12,8 @@ const pageSize = 500;
 
 const rootKey = ['people'];
 
-const people = walkedResource<PersonAnswer>({
+/** All people (§4.13). */
+export const allPeople = walkedResource<PersonAnswer>({
   rootKey,
   endpoint: listPeople,
   path: listPeople.path,
@@ -21,36 +22,23 @@ const people = walkedResource<PersonAnswer>({
   idOf: ({ personId }) => personId,
 });
 
-/** Whether a person is the one with this id. */
-export function isPerson(personId: string) {
-  return (person: PersonAnswer) => person.personId === personId;
-}
-
 /** A log entry as it was read (§2.10). */
 export type PersonLogAnswer = Answer<typeof getPersonLog>;
 
-export const personQueries = {
-  /** All people (§4.13), walked by cursor. */
-  list: () => people.query,
-  /** Keeps one person of the list fresh; see `walkedResource`. */
-  refresh: people.refreshQuery,
-  /** One person log entry (§4.15). */
-  log: (personId: string, personLogId: string) =>
-    queryOptions({
-      queryKey: [...rootKey, personId, 'logs', personLogId],
-      queryFn: ({ signal }) =>
-        request(getPersonLog, { params: { person_id: personId, person_log_id: personLogId }, signal }),
-    }),
-};
-
-/** One person afresh; see `walkedResource`. */
-export const readPerson = people.readOne;
+/** One person log entry (§4.15). */
+export function personLogQuery(personId: string, personLogId: string) {
+  return queryOptions({
+    queryKey: [...rootKey, personId, 'logs', personLogId],
+    queryFn: ({ signal }) =>
+      request(getPersonLog, { params: { person_id: personId, person_log_id: personLogId }, signal }),
+  });
+}
 
 export const personMutations = {
   /** Update person (§4.14). Only the fields in the body change. `seen` as in `requestUnlessChanged`. */
   update: (personId: string, seen?: PersonAnswer) =>
     mutationOptions({
-      ...people.write(personId),
+      ...allPeople.write(personId),
       mutationFn: (body: PersonUpdate) =>
         requestUnlessChanged(updatePerson, { params: { person_id: personId }, body }, seen),
       // Forty requests for twenty thousand people, of whom the answer has told the one that changed.

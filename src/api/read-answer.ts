@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { type Drift, readTolerantly } from '#src/contract/tolerant-reader.ts';
+import { type Reading, readTolerantly } from '#src/contract/tolerant-reader.ts';
 import { parseJson } from '#src/lib/json.ts';
 
 /** What an answer says by its schema, and where it differs from it. */
-export type AnswerReading = {
-  readonly value: unknown;
-  readonly drifts: readonly Drift[];
-  readonly driftCount: number;
-};
+export type AnswerReading = Reading<unknown>;
 
 /** Reads the text of an answer with a 2xx status; undefined where it is no success after all (`factsOfFailure` says why). */
 export function readAnswer(schema: z.core.$ZodType, text: string): AnswerReading | undefined {

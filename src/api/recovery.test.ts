@@ -55,7 +55,10 @@ test('two failures in a row are an outage with the time of what is shown; the ne
   answer = fails;
   stop = followConnection(client);
   const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
+  const initial = { queryKey: ['not read'], queryFn: async () => true, initialData: false, initialDataUpdatedAt: 0 };
+  const leaveInitial = new QueryObserver(client, { ...initial, staleTime: 60_000, enabled: false }).subscribe(() => {});
   await expect.poll(() => outage.get()).toMatchObject({ offline: false, asOf: 1_000 });
+  leaveInitial();
   // Two tries, and the third that was on its way: from then on one place tries again.
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(asked.length).toBeLessThanOrEqual(3);

@@ -158,7 +158,8 @@ function oldestReading(client: QueryClient): number | undefined {
   const shown = client.getQueryCache().findAll({ type: 'active' });
   const times = shown.flatMap(({ state, observers }) => {
     const ages = observers.some(({ options }) => options.staleTime !== Number.POSITIVE_INFINITY);
-    return ages && state.data !== undefined ? [state.dataUpdatedAt] : [];
+    // At 0 stands what no answer has brought yet.
+    return ages && state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : [];
   });
   return times.length === 0 ? undefined : Math.min(...times);
 }

@@ -2,10 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
-import { walkedQuery, walkedResource } from './walked-list.ts';
+import { walkedResource } from './walked-list.ts';
 
-const firstPage: Omit<ListWalk<number>, 'state'> = {
-  items: [1],
+const firstPage = {
   pages: [{ cursor: undefined, end: 1 }],
   totalCount: 2,
   duplicates: 0,
@@ -16,49 +15,56 @@ const firstPage: Omit<ListWalk<number>, 'state'> = {
 type Item = { readonly id: string; readonly text?: string };
 
 /** Things whose list stands in the cache under "things", "list". */
-function things(readPage: () => Promise<ListPage<Item>>) {
+function things(readPage: (cursor?: string, signal?: AbortSignal) => Promise<ListPage<Item>>) {
   const { path } = listWebhookSubscriptions;
   const words = { all: 'things', one: 'the thing' };
   const idOf = ({ id }: Item) => id;
   return walkedResource<Item>({ rootKey: ['things'], endpoint: listWebhookSubscriptions, path, words, readPage, idOf });
 }
 
+/** Answers one page, and the second never, until nobody waits for it any more. */
+async function firstOfTwo(cursor?: string, signal?: AbortSignal): Promise<ListPage<Item>> {
+  if (cursor === undefined) return { items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' };
+  return await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
 test('a first walk that was interrupted and whose restart fails is kept as stopped, not as walking', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const queryKey = ['list'];
-  let runs = 0;
-  const queryFn = walkedQuery<number>(async function* ({ signal, from }): AsyncGenerator<ListWalk<number>> {
-    runs += 1;
-    if (runs > 1) throw new Error('The service is away.');
-    yield { ...(from ?? firstPage), state: 'walking' };
-    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-  });
-  const first = client.fetchQuery({ queryKey, queryFn }).catch(() => undefined);
-  await expect.poll(() => client.getQueryData<ListWalk<number>>(queryKey)?.state).toBe('walking');
+  let isAway = false;
+  const { query } = things((cursor, signal) =>
+    isAway ? Promise.reject(new Error('The service is away.')) : firstOfTwo(cursor, signal),
+  );
+  const { queryKey } = query;
+  const first = client.fetchQuery(query).catch(() => undefined);
+  await expect.poll(() => client.getQueryData(queryKey)?.state).toBe('walking');
+  isAway = true;
   await client.cancelQueries({ queryKey }, { revert: false });
   await first;
-  await expect(client.fetchQuery({ queryKey, queryFn, staleTime: 0 })).rejects.toThrow('The service is away.');
-  expect(client.getQueryData<ListWalk<number>>(queryKey)).toMatchObject({ items: [1], state: 'stopped' });
+  await expect(client.fetchQuery({ ...query, staleTime: 0 })).rejects.toThrow('The service is away.');
+  expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped' });
   client.clear();
 });
 
 test('a first walk whose screen was left goes on where it was when someone comes back', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
-  const queryKey = ['list'];
-  const state = () => client.getQueryData<ListWalk<number>>(queryKey)?.state;
-  const queryFn = walkedQuery<number>(async function* ({ signal, from }): AsyncGenerator<ListWalk<number>> {
-    if (from !== undefined) return yield { ...from, items: [1, 2], next: undefined, state: 'complete' };
-    yield { ...firstPage, state: 'walking' };
-    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const asked: (string | undefined)[] = [];
+  let isBack = false;
+  const { query } = things((cursor, signal) => {
+    asked.push(cursor);
+    return isBack ? Promise.resolve({ items: [{ id: 'b' }], hasMore: false }) : firstOfTwo(cursor, signal);
   });
-  const watch = () => new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  const { queryKey } = query;
+  const state = () => client.getQueryData(queryKey)?.state;
+  const watch = () => new QueryObserver(client, query).subscribe(() => undefined);
   const leave = watch();
   await expect.poll(state).toBe('walking');
   leave();
   await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  isBack = true;
   const leaveAgain = watch();
   await expect.poll(state).toBe('complete');
-  expect(client.getQueryData<ListWalk<number>>(queryKey)?.items).toEqual([1, 2]);
+  expect(client.getQueryData(queryKey)?.items).toEqual([{ id: 'a' }, { id: 'b' }]);
+  expect(asked).toEqual([undefined, 'c1', 'c1']);
   leaveAgain();
   client.clear();
 });

@@ -23,51 +23,46 @@ const underWay = new Map<string, AbortController>();
 const toContinue = new Set<string>();
 
 /**
- * Makes the query function of a walked list. While a list is walked for the first time, or continued, every page is published to the cache as it
+ * The query function of a walked list. While a list is walked for the first time, or continued, every page is published to the cache as it
  * arrives (`state: 'walking'`); a refresh publishes once, at its end, so that rows do not vanish meanwhile.
- * @param walk starts the walk; gets the abort signal of the query, the stop signal, and the walk to continue.
  */
-export function walkedQuery<Item>(
-  walk: (control: {
-    readonly signal: AbortSignal;
-    readonly stop: AbortSignal;
-    readonly from: ListWalk<Item> | undefined;
-  }) => AsyncGenerator<ListWalk<Item>>,
-) {
-  return async ({ client, queryKey, signal }: QueryFunctionContext): Promise<ListWalk<Item>> => {
-    const key = hashKey(queryKey);
-    const known = client.getQueryData<ListWalk<Item>>(queryKey);
-    const continues = toContinue.delete(key) && known !== undefined;
-    const isRefresh = known !== undefined && !continues;
-    const control = new AbortController();
-    underWay.set(key, control);
-    let latest: ListWalk<Item> | undefined;
-    try {
-      for await (const progress of walk({ signal, stop: control.signal, from: continues ? known : undefined })) {
-        signal.throwIfAborted();
-        latest = progress;
-        if (!isRefresh && progress.state === 'walking') client.setQueryData(queryKey, progress);
-      }
-      // A refresh that broke off must not replace the whole list by a part of it.
-      if (isRefresh && latest?.state === 'failed' && latest.error !== undefined) throw latest.error;
-    } catch (error) {
-      // What an interrupted first walk had published is no longer walked by anyone. After an abort by a newer reading, that one takes care of it.
-      if (!signal.aborted) {
-        client.setQueryData<ListWalk<Item>>(queryKey, (data) =>
-          data?.state === 'walking' ? { ...data, state: 'stopped' } : data,
-        );
-      } else if (client.getQueryState(queryKey)?.fetchStatus === 'idle') {
-        // Whoever watched has left, and nobody reads on: the next one goes on from here, however fresh the part is.
-        toContinue.add(key);
-        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-      }
-      throw error;
-    } finally {
-      if (underWay.get(key) === control) underWay.delete(key);
+async function readAll<Item>(
+  { readPage, idOf }: WalkedList<Item>,
+  { client, queryKey, signal }: QueryFunctionContext,
+): Promise<ListWalk<Item>> {
+  const key = hashKey(queryKey);
+  const known = client.getQueryData<ListWalk<Item>>(queryKey);
+  const from = toContinue.delete(key) ? known : undefined;
+  const isRefresh = known !== undefined && from === undefined;
+  const control = new AbortController();
+  underWay.set(key, control);
+  let latest: ListWalk<Item> | undefined;
+  try {
+    const walk = walkList<Item>({ readPage: (cursor) => readPage(cursor, signal), idOf, stop: control.signal, from });
+    for await (const progress of walk) {
+      signal.throwIfAborted();
+      latest = progress;
+      if (!isRefresh && progress.state === 'walking') client.setQueryData(queryKey, progress);
     }
-    if (latest === undefined) throw new Error('A walk yields at least once or throws.');
-    return latest;
-  };
+    // A refresh that broke off must not replace the whole list by a part of it.
+    if (isRefresh && latest?.state === 'failed' && latest.error !== undefined) throw latest.error;
+  } catch (error) {
+    // What an interrupted first walk had published is no longer walked by anyone. After an abort by a newer reading, that one takes care of it.
+    if (!signal.aborted) {
+      client.setQueryData<ListWalk<Item>>(queryKey, (data) =>
+        data?.state === 'walking' ? { ...data, state: 'stopped' } : data,
+      );
+    } else if (client.getQueryState(queryKey)?.fetchStatus === 'idle') {
+      // Whoever watched has left, and nobody reads on: the next one goes on from here, however fresh the part is.
+      toContinue.add(key);
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    }
+    throw error;
+  } finally {
+    if (underWay.get(key) === control) underWay.delete(key);
+  }
+  if (latest === undefined) throw new Error('A walk yields at least once or throws.');
+  return latest;
 }
 
 /** Ends the walk of a list after the page under way; what was loaded stays, marked as stopped. */
@@ -81,7 +76,7 @@ export async function continueWalk(client: QueryClient, queryKey: QueryKey): Pro
   await client.refetchQueries({ queryKey, exact: true });
 }
 
-type WalkedResource<Item> = {
+type WalkedList<Item> = {
   /** The list is kept under it with "list" at its end, a refresh of one item with "refresh" and its ID. */
   readonly rootKey: readonly string[];
   /** The list, and the path at which it is read. */
@@ -95,22 +90,22 @@ type WalkedResource<Item> = {
   readonly isKept?: boolean;
 };
 
+/** What `walkedResource` makes: a list, and how one of it is found, read and replaced. */
+export type WalkedResource<Item extends object> = ReturnType<typeof walkedResource<Item>>;
+
 /**
  * Things that are read from their list alone, walked by cursor: the contract has no endpoint for one of them (traps.md
  * 25). One of them stays in the list; it is found there, read again by the page that holds it, and replaced by what a
  * write answered.
  */
-export function walkedResource<Item extends object>(resource: WalkedResource<Item>) {
+export function walkedResource<Item extends object>(resource: WalkedList<Item>) {
   const { rootKey, idOf, isKept = false } = resource;
   const queryKey = [...rootKey, 'list'];
-  const readPage = (signal?: AbortSignal) => (cursor: string | undefined) => resource.readPage(cursor, signal);
   const withId = (id: string) => (item: Item) => idOf(item) === id;
   const stateIn = (client: QueryClient) => client.getQueryState<ListWalk<Item>>(queryKey);
   const query = queryOptions({
     queryKey,
-    queryFn: walkedQuery<Item>(({ signal, stop, from }) =>
-      walkList<Item>({ readPage: readPage(signal), idOf, stop, from }),
-    ),
+    queryFn: (context: QueryFunctionContext) => readAll(resource, context),
     meta: { isKept },
   });
 
@@ -122,7 +117,8 @@ export function walkedResource<Item extends object>(resource: WalkedResource<Ite
   async function readPages(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal) {
     const walk = stateIn(client)?.data;
     if (walk === undefined) return undefined;
-    const { walk: now, lost } = await refreshPages({ walk, wanted, readPage: readPage(signal), idOf });
+    const readPage = (cursor: string | undefined) => resource.readPage(cursor, signal);
+    const { walk: now, lost } = await refreshPages({ walk, wanted, readPage, idOf });
     const before = stateIn(client);
     if (before?.data !== walk || before.fetchStatus === 'fetching') return { walk, now, lost, before: undefined };
     if (now !== walk) client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: before.dataUpdatedAt });
@@ -190,6 +186,10 @@ export function walkedResource<Item extends object>(resource: WalkedResource<Ite
   return {
     /** The whole list. */
     query,
+    /** Whether an item is the one with this ID. */
+    isIt: withId,
+    /** One as far as it was loaded. */
+    known: (client: QueryClient, id: string) => stateIn(client)?.data?.items.find(withId(id)),
     readOne,
     refresh,
     /** Keeps one fresh that the list holds, and where it stays: the data say whether the last refresh brought something new. */
@@ -207,7 +207,7 @@ export function walkedResource<Item extends object>(resource: WalkedResource<Ite
   };
 }
 
-function endedTooSoon<Item>({ endpoint, path, words }: WalkedResource<Item>): ApiError {
+function endedTooSoon<Item>({ endpoint, path, words }: WalkedList<Item>): ApiError {
   const message = `The list of ${words.all} could not be loaded to its end, and ${words.one} is not in the loaded part.`;
   return ownError('unreadable', endpoint, path, message);
 }
@@ -287,7 +287,8 @@ export function walkReport(client: QueryClient, queryKey: QueryKey, walk: ListWa
   return {
     state,
     loaded: items.length,
-    totalCount,
+    /** Undefined where nobody knows: a number that was passed is no total. */
+    totalCount: typeof totalCount === 'number' && totalCount >= items.length ? totalCount : undefined,
     duplicates,
     canContinue: next !== undefined,
     reason: error?.message,

@@ -13,7 +13,8 @@ export type Subscription = Answer<typeof updateWebhookSubscription>;
 
 const rootKey = ['webhook-subscriptions'];
 
-const subscriptions = walkedResource<Subscription>({
+/** All subscriptions (§4.16). */
+export const allSubscriptions = walkedResource<Subscription>({
   rootKey,
   endpoint: listWebhookSubscriptions,
   path: listWebhookSubscriptions.path,
@@ -23,19 +24,11 @@ const subscriptions = walkedResource<Subscription>({
   isKept: true,
 });
 
-export const webhookQueries = {
-  /** All subscriptions (§4.16), walked by cursor. */
-  list: () => subscriptions.query,
-};
-
-/** One subscription afresh; see `walkedResource`. */
-export const readSubscription = subscriptions.readOne;
-
 export const webhookMutations = {
   /** Update webhook subscription (§4.17). Writes to one subscription run one after the other (security.md R42). `seen` as in `requestUnlessChanged`. */
   update: (subscriptionId: string, seen?: Subscription) =>
     mutationOptions({
-      ...subscriptions.write(subscriptionId),
+      ...allSubscriptions.write(subscriptionId),
       mutationFn: (body: WebhookSubscriptionUpdate) =>
         requestUnlessChanged(updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body }, seen),
       meta: { invalidates: [rootKey] },

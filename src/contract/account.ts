@@ -23,8 +23,6 @@ export const accountCreate = z.strictObject({
 export type AccountCreate = z.output<typeof accountCreate>;
 
 export const createAccount = endpoint('createAccount', 'POST', '/v0/accounts', {
-  section: '§4.12',
-  purpose: 'Create account',
   body: accountCreate,
   response: account,
 });

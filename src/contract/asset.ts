@@ -38,15 +38,6 @@ export const assetCreate = z.strictObject({
 });
 export type AssetCreate = z.output<typeof assetCreate>;
 
-export const createAsset = endpoint('createAsset', 'POST', '/v0/assets', {
-  section: '§4.10',
-  purpose: 'Create asset',
-  body: assetCreate,
-  response: asset,
-});
+export const createAsset = endpoint('createAsset', 'POST', '/v0/assets', { body: assetCreate, response: asset });
 
-export const getAsset = endpoint('getAsset', 'GET', '/v0/assets/{asset_id}', {
-  section: '§4.11',
-  purpose: 'Get asset by ID',
-  response: asset,
-});
+export const getAsset = endpoint('getAsset', 'GET', '/v0/assets/{asset_id}', { response: asset });

@@ -73,21 +73,15 @@ export type AudienceUpdate = z.output<typeof audienceUpdate>;
 
 // Its query is not shown (traps.md 18): `cursor` is sent only after an answer said `hasMore`.
 export const listAudiences = endpoint('listAudiences', 'GET', '/v0/pages/{page_id}/audiences', {
-  section: '§4.3',
-  purpose: 'List audiences for a page',
   query: cursorQuery,
   response: audienceList,
 });
 
 export const updateAudience = endpoint('updateAudience', 'PATCH', '/v0/pages/{page_id}/audiences/{audience_id}', {
-  section: '§4.4',
-  purpose: 'Update audience',
   body: audienceUpdate,
   response: audience,
 });
 
 export const archiveAudience = endpoint('archiveAudience', 'DELETE', '/v0/pages/{page_id}/audiences/{audience_id}', {
-  section: '§4.5',
-  purpose: 'Archive audience',
   response: audience,
 });

@@ -75,23 +75,19 @@ export const getAudienceMessages = endpoint(
   'getAudienceMessages',
   'GET',
   '/v0/pages/{page_id}/audiences/{audience_id}/messages',
-  {
-    section: '§4.7',
-    purpose: 'Get audience messages',
-    response: audienceConversation,
-  },
+  { response: audienceConversation },
 );
 
 export const interruptAudienceMessage = endpoint(
   'interruptAudienceMessage',
   'POST',
   '/v0/pages/{page_id}/audiences/{audience_id}/messages/interrupt',
-  { section: '§4.8', purpose: 'Interrupt audience message', body: interruptRequest, response: interruptResult },
+  { body: interruptRequest, response: interruptResult },
 );
 
 export const restoreAudienceMessage = endpoint(
   'restoreAudienceMessage',
   'POST',
   '/v0/pages/{page_id}/audiences/{audience_id}/messages/{message_id}/restore',
-  { section: '§4.9', purpose: 'Restore audience message snapshot', body: emptyBody, response: restoreResult },
+  { body: emptyBody, response: restoreResult },
 );

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { pathParamNames } from './api-path.ts';
 
 /** The lengths that forms speak of (§8 and the constraint columns of §4), in UTF-16 units. */
 export const limits = {
@@ -105,10 +104,6 @@ export const cursorQuery = z.object({
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 type Parts = {
-  /** Where the contract describes it. */
-  readonly section: `§${string}`;
-  /** The contract's words for it (§4, column "Purpose"). */
-  readonly purpose: string;
   readonly query?: z.core.$ZodType;
   /** The JSON request body. An endpoint without one sends neither body nor Content-Type. */
   readonly body?: z.core.$ZodType;
@@ -124,7 +119,7 @@ export function endpoint<
   const Path extends `/v0/${string}`,
   const P extends Parts,
 >(name: Name, method: M, path: Path, parts: P) {
-  return { name, method, path, pathParams: pathParamNames(path), ...parts };
+  return { name, method, path, ...parts };
 }
 
 /** An empty JSON object is sent, no fields are defined (§4.2, §4.9). */

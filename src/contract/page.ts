@@ -72,15 +72,9 @@ export const page = z.object({
 });
 export type Page = z.output<typeof page>;
 
-export const getPage = endpoint('getPage', 'GET', '/v0/pages/{page_id}', {
-  section: '§4.1',
-  purpose: 'Get page',
-  response: page,
-});
+export const getPage = endpoint('getPage', 'GET', '/v0/pages/{page_id}', { response: page });
 
 export const archivePage = endpoint('archivePage', 'POST', '/v0/pages/{page_id}/archive', {
-  section: '§4.2',
-  purpose: 'Archive page',
   body: emptyBody,
   response: page,
 });

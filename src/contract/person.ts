@@ -58,22 +58,13 @@ export const personLog = z.object({
 });
 export type PersonLog = z.output<typeof personLog>;
 
-export const listPeople = endpoint('listPeople', 'GET', '/v0/persons', {
-  section: '§4.13',
-  purpose: 'List people',
-  query: cursorQuery,
-  response: personList,
-});
+export const listPeople = endpoint('listPeople', 'GET', '/v0/persons', { query: cursorQuery, response: personList });
 
 export const updatePerson = endpoint('updatePerson', 'PATCH', '/v0/persons/{person_id}', {
-  section: '§4.14',
-  purpose: 'Update person',
   body: personUpdate,
   response: person,
 });
 
 export const getPersonLog = endpoint('getPersonLog', 'GET', '/v0/persons/{person_id}/logs/{person_log_id}', {
-  section: '§4.15',
-  purpose: 'Get person log',
   response: personLog,
 });

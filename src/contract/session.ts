@@ -47,8 +47,6 @@ export const audienceSessionQuery = z.extend(cursorQuery, {
 export type AudienceSessionQuery = z.output<typeof audienceSessionQuery>;
 
 export const listAudienceSessions = endpoint('listAudienceSessions', 'GET', '/v0/pages/{page_id}/audience_sessions', {
-  section: '§4.6',
-  purpose: 'List audience sessions',
   query: audienceSessionQuery,
   response: audienceSessionList,
 });

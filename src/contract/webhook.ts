@@ -41,8 +41,6 @@ export type WebhookSubscriptionUpdate = z.output<typeof webhookSubscriptionUpdat
 
 // Its query is not shown (traps.md 18): `cursor` is sent only after an answer said `hasMore`.
 export const listWebhookSubscriptions = endpoint('listWebhookSubscriptions', 'GET', '/v0/webhook_subscriptions', {
-  section: '§4.16',
-  purpose: 'List webhook subscriptions',
   query: cursorQuery,
   response: webhookSubscriptionList,
 });
@@ -51,10 +49,5 @@ export const updateWebhookSubscription = endpoint(
   'updateWebhookSubscription',
   'PATCH',
   '/v0/webhook_subscriptions/{subscription_id}',
-  {
-    section: '§4.17',
-    purpose: 'Update webhook subscription',
-    body: webhookSubscriptionUpdate,
-    response: webhookSubscription,
-  },
+  { body: webhookSubscriptionUpdate, response: webhookSubscription },
 );

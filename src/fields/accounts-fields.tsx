@@ -4,7 +4,7 @@ import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { isBlank } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
-import type { AccountEntry } from '#src/local/account-ledger.ts';
+import type { AccountEntry } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';

@@ -1,8 +1,8 @@
 import type { AssetCreate } from '#src/contract/asset.ts';
 import type { FormFields } from '#src/form/form-field.ts';
 import { plainText, TextField } from '#src/form/text-field.tsx';
-import type { AssetBody } from '#src/local/asset-ledger.ts';
-import { Checkbox } from '#src/ui/choice.tsx';
+import type { AssetBody } from '#src/local/ledger.ts';
+import { Checkbox } from '#src/ui/field.tsx';
 
 /** What is said of a new asset (§4.10). Its type is not asked for: the contract knows images alone. */
 export type AssetValues = {

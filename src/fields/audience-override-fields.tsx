@@ -51,7 +51,7 @@ type FieldEntry = {
   readonly length?: LengthHabit;
 };
 
-const groupTitles = {
+export const groupTitles = {
   name: 'Name and context',
   action: 'Action',
   basic: 'Basic',
@@ -250,6 +250,17 @@ export function showValue(field: string, value: unknown) {
  */
 export type EditorValues = { readonly [Field in TextField]: string | undefined } & {
   readonly [Field in ListField]: readonly string[] | undefined;
+};
+
+/**
+ * All that an audience sets itself, as one flat record: what can be written, and beside it what can only be read and yet be lost by a write - the
+ * four image fields (§2.2) and whatever the service keeps in `metadataOverride` that the contract does not name. A save compares all of it and
+ * sends the writable part alone.
+ */
+export type AudienceValues = EditorValues & {
+  readonly [Field in ImageMetadataField]: string | undefined;
+} & {
+  readonly otherOverrides: Readonly<Record<string, unknown>>;
 };
 
 /** Whether a write of these fields starts the agent, which writes and publishes a new version: the context does (§4.4). */

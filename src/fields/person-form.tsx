@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { type PersonAnswer, personMutations, readPerson } from '#src/api/people.ts';
+import { allPeople, type PersonAnswer, personMutations } from '#src/api/people.ts';
 import { runMutation } from '#src/api/writes.ts';
 import { limits, plusDigitsPattern } from '#src/contract/fields.ts';
 import { personUpdate } from '#src/contract/person.ts';
@@ -72,12 +72,7 @@ export const personFormFields: FormFields<PersonValues, PersonInputs> = {
   email: textField('email', {
     inputMode: 'email',
     takesEmpty: true,
-    note: (text) =>
-      looksLikeEmail(text) ? (
-        <ExternalLink href={`mailto:${text}`}>{text}</ExternalLink>
-      ) : (
-        'This doesn’t look like an e-mail address. You can still save it.'
-      ),
+    note: (text) => contactLink('email', text) ?? 'This doesn’t look like an e-mail address. You can still save it.',
   }),
   domain: textField('domain', {
     inputMode: 'url',
@@ -100,10 +95,9 @@ export const personFormFields: FormFields<PersonValues, PersonInputs> = {
         const reading = readPhone(value);
         return reading.kind === 'problem' ? reading.problem : undefined;
       },
-      note: (text, changed) => {
-        if (readPhone(text).kind === 'as-is') return <ExternalLink href={`tel:${text}`}>{text}</ExternalLink>;
-        return changed ? undefined : 'The service holds a number that it doesn’t accept. Change it to fix it.';
-      },
+      note: (text, changed) =>
+        contactLink('phoneNumber', text) ??
+        (changed ? undefined : 'The service holds a number that it doesn’t accept. Change it to fix it.'),
     }),
     send: (value) => (typeof value === 'string' && !plusDigitsPattern.test(value) ? undefined : value),
   },
@@ -112,7 +106,7 @@ export const personFormFields: FormFields<PersonValues, PersonInputs> = {
     hint: 'The full profile URL, starting with https://',
     note: (text) => (
       <>
-        <ExternalLink href={text} />
+        {contactLink('linkedinProfileUrl', text)}
         {!isLinkedinProfile(text) && (
           <span className="block">
             {isCompanyPage(text)
@@ -125,6 +119,15 @@ export const personFormFields: FormFields<PersonValues, PersonInputs> = {
     ),
   }),
 };
+
+/** A mail, a call or a profile, where a text of a field leads there. */
+export function contactLink(field: PersonField, text: string): ReactNode {
+  if (field === 'email' && looksLikeEmail(text)) return <ExternalLink href={`mailto:${text}`}>{text}</ExternalLink>;
+  if (field === 'phoneNumber' && readPhone(text).kind === 'as-is') {
+    return <ExternalLink href={`tel:${text}`}>{text}</ExternalLink>;
+  }
+  return field === 'linkedinProfileUrl' ? <ExternalLink href={text} /> : undefined;
+}
 
 /** A field that holds a text, null or nothing. */
 function textField(name: PersonField, options: TextOptions): FormField<Held, PersonInput> {
@@ -275,7 +278,7 @@ function ReadAs({ host }: { host: string }) {
 export function personPlan(client: QueryClient, personId: string): SavePlan<PersonValues> {
   return planOf<PersonAnswer, PersonValues, PersonInputs>(
     personFormFields,
-    () => readPerson(client, personId),
+    () => allPeople.readOne(client, personId),
     (body, seen) => runMutation(client, personMutations.update(personId, seen), personUpdate.parse(body)),
   );
 }

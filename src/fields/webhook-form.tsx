@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readSubscription, type Subscription, webhookMutations } from '#src/api/webhooks.ts';
+import { allSubscriptions, type Subscription, webhookMutations } from '#src/api/webhooks.ts';
 import { runMutation } from '#src/api/writes.ts';
 import { isAbsoluteUri } from '#src/contract/fields.ts';
 import {
@@ -14,7 +14,7 @@ import { TextField } from '#src/form/text-field.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Checkbox } from '#src/ui/choice.tsx';
+import { Checkbox } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 
@@ -182,7 +182,7 @@ function AlsoSet({ events, then }: { events: readonly string[]; then: string }) 
 export function subscriptionPlan(client: QueryClient, subscriptionId: string): SavePlan<SubscriptionValues> {
   return planOf<Subscription, SubscriptionValues, SubscriptionInputs>(
     subscriptionFields,
-    () => readSubscription(client, subscriptionId),
+    () => allSubscriptions.readOne(client, subscriptionId),
     (body, seen) =>
       runMutation(client, webhookMutations.update(subscriptionId, seen), webhookSubscriptionUpdate.parse(body)),
   );

@@ -14,7 +14,6 @@ import { useReadOnly } from './use-read-only.ts';
 
 type ArchiveProps = {
   thing: 'page' | 'audience';
-  /** As it is shown on the screen. */
   archivable: Archivable;
   endpoint: 'archivePage' | 'archiveAudience';
   request: MutationOptions<Archivable, ApiError, void>;
@@ -29,7 +28,6 @@ type ArchiveProps = {
   typedName?: string | undefined;
   /** What nobody knows in advance: a clause after "We can’t tell in advance". */
   cannotTell: string;
-  /** More to know before the decision. */
   children?: ReactNode;
 };
 

@@ -1,26 +1,21 @@
 import { useId, useState } from 'react';
-import type { ChangeEntry, HistoryResource } from '#src/local/change-history.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Time } from '#src/ui/time.tsx';
-import type { FormWords } from './form-field.ts';
-import type { FieldValues } from './three-way.ts';
 import { useHistory } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
+import type { useResourceForm } from './use-resource-form.tsx';
 
 /** Entries shown before "Show all". */
 const shownFirst = 5;
 
-type ChangeHistoryListProps = Omit<FormWords, 'what'> & {
-  resource: HistoryResource;
-  /** Why old values cannot be written back. */
-  cannotPutBack: (stored: FieldValues) => string | undefined;
-  /** Puts old values into the form as far as it has such fields; saving them is the form's part. */
-  onPutBack: (stored: FieldValues) => void;
+type ChangeHistoryListProps = {
+  form: Pick<ReturnType<typeof useResourceForm>, 'resource' | 'words' | 'restore' | 'cannotRestore'>;
 };
 
 /** What this browser changed before in one thing, each step with a way back into the form. Nothing while there is none. */
-export function ChangeHistoryList({ resource, ...rest }: ChangeHistoryListProps) {
-  const entries = useHistory(resource) ?? [];
+export function ChangeHistoryList({ form }: ChangeHistoryListProps) {
+  const entries = useHistory(form.resource) ?? [];
   const [all, setAll] = useState(false);
   const titleId = useId();
   if (entries.length === 0) return null;
@@ -31,7 +26,7 @@ export function ChangeHistoryList({ resource, ...rest }: ChangeHistoryListProps)
       </h3>
       <ol className="mt-1 text-13">
         {(all ? entries : entries.slice(0, shownFirst)).map((entry) => (
-          <HistoryEntry key={entry.at} entry={entry} {...rest} />
+          <HistoryEntry key={entry.at} entry={entry} form={form} />
         ))}
       </ol>
       {entries.length > shownFirst && (
@@ -43,9 +38,8 @@ export function ChangeHistoryList({ resource, ...rest }: ChangeHistoryListProps)
   );
 }
 
-type HistoryEntryProps = Omit<ChangeHistoryListProps, 'resource'> & { entry: ChangeEntry };
-
-function HistoryEntry({ entry, labelOf, showValue, cannotPutBack, onPutBack }: HistoryEntryProps) {
+function HistoryEntry({ entry, form }: ChangeHistoryListProps & { entry: ChangeEntry }) {
+  const { labelOf, showValue } = form.words;
   const readOnly = useReadOnly();
   const before = Object.fromEntries(Object.entries(entry.fields).map(([field, change]) => [field, change.before]));
   return (
@@ -57,8 +51,8 @@ function HistoryEntry({ entry, labelOf, showValue, cannotPutBack, onPutBack }: H
         <Button
           variant="quiet"
           icon="undo"
-          disabledReason={readOnly ?? cannotPutBack(before)}
-          onClick={() => onPutBack(before)}
+          disabledReason={readOnly ?? form.cannotRestore(before)}
+          onClick={() => form.restore(before)}
         >
           Put back
         </Button>

@@ -70,7 +70,6 @@ type CreationFormProps = {
   form: Pick<ReturnType<typeof useCreation>, 'names' | 'isValid' | 'isDirty' | 'touchAll' | 'words'> & {
     readonly draft: Omit<ReturnType<typeof useDraft>, 'keep'>;
   };
-  /** What is created: "asset". */
   what: string;
   label: string;
   endpoint: EndpointName;

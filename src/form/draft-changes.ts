@@ -16,34 +16,28 @@ function sideOf(changes: DraftChanges, side: 'base' | 'mine'): FieldValues {
   return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
 }
 
-/** Work of an earlier opening of the form that was not saved, as far as the service does not hold it yet. */
-export type OfferedDraft<Values extends FieldValues = FieldValues> = Pick<KeptDraft, 'at' | 'title' | 'opening'> & {
-  readonly values: Partial<Values>;
-  /** What the form had opened with, what was typed, and what the service holds now. */
-  readonly changes: readonly {
-    readonly field: string;
-    readonly base: unknown;
-    readonly mine: unknown;
-    readonly now: unknown;
-  }[];
-  /** What was typed into fields that the form cannot take: another version of Facet had them, or the value is damaged. */
-  readonly unread: DraftChanges;
-};
-
-/** What of a draft the service does not hold yet; undefined when it holds all. */
+/** What of a draft of an earlier opening the service does not hold yet; undefined when it holds all. */
 export function offeredDraft<Values extends FieldValues>(
   { at, title, opening, changes }: KeptDraft,
   now: Values,
   read: ReadStored<Values>,
-): OfferedDraft<Values> | undefined {
+) {
   const [base, mine] = [read(sideOf(changes, 'base')), read(sideOf(changes, 'mine'))];
   const fields = changedFields<Values>(now, { ...now, ...mine });
   const unread = Object.fromEntries(Object.entries(changes).filter(([field]) => !(field in mine)));
   if (fields.length + Object.keys(unread).length === 0) return undefined;
   const values: Partial<Values> = {};
   for (const field of fields) values[field] = mine[field];
-  const shown = fields.map((field) => ({ field, base: base[field], mine: mine[field], now: now[field] }));
-  return { at, title, opening, values, changes: shown, unread };
+  return {
+    at,
+    title,
+    opening,
+    values,
+    /** What the form had opened with, what was typed, and what the service holds now. */
+    changes: fields.map((field) => ({ field, base: base[field], mine: mine[field], now: now[field] })),
+    /** What was typed into fields that the form cannot take: another version of Facet had them, or the value is damaged. */
+    unread,
+  };
 }
 
 /** What waits for a form that opens next on a thing. */

@@ -43,12 +43,10 @@ export type FormField<Value, Input> = {
   readonly toInput: (value: Value) => Input;
   /** What the control stands for. One that shows what is held stands for just that, whatever it cannot show of it. */
   readonly fromInput: (input: Input, held: Value) => Value;
-  /** Why a changed value cannot be saved. */
   readonly check?: ((value: Value) => string | undefined) | undefined;
   /** The value as JSON; undefined where it cannot be sent as it is. Without it every value but undefined can. */
   readonly send?: ((value: Value) => unknown) | undefined;
   readonly confirm?: ((value: Value, held: Value) => Confirmation | undefined) | undefined;
-  /** The control, with label, help and error (`Field`). */
   readonly Control: (props: FieldInputProps<Value, Input>) => ReactNode;
 };
 
@@ -59,16 +57,12 @@ export type FormFields<Values, Inputs extends InputsFor<Values>> = {
   readonly [Key in keyof Values]: FormField<Values[Key], Inputs[Key]>;
 };
 
-/** What the controls show of values: of all fields, or of some with the others as they were `before`. */
+/** What the controls show of values. */
 export function inputsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   values: Values,
-  before?: Inputs,
-  names: readonly string[] = fieldNames(fields),
 ): Inputs {
-  const shown = fieldNames(fields).filter((key) => names.includes(key));
-  // Each field of the table has been set, here or before.
-  return { ...before, ...Object.fromEntries(shown.map((key) => [key, fields[key].toInput(values[key])])) } as Inputs;
+  return recordOf(fields, (key) => fields[key].toInput(values[key]));
 }
 
 /** What the controls stand for, over what the service holds. */
@@ -88,12 +82,12 @@ export function valuesOf<Values extends FieldValues, Inputs extends InputsFor<Va
   return recordOf(fields, (key) => answer[key]);
 }
 
-function recordOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
-  fields: FormFields<Values, Inputs>,
+function recordOf<Values extends FieldValues, Whole>(
+  fields: { readonly [Key in keyof Values]: unknown },
   entryOf: (key: keyof Values & string) => unknown,
-): Values {
+): Whole {
   // Each field of the table has been set.
-  return Object.fromEntries(fieldNames(fields).map((key) => [key, entryOf(key)])) as Values;
+  return Object.fromEntries(fieldNames(fields).map((key) => [key, entryOf(key)])) as Whole;
 }
 
 /** Kept values as far as the form has fields for them, and the fields can read them. */

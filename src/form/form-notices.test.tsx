@@ -13,13 +13,14 @@ test('a value that someone replaced after it was saved is told until it is known
   const back: unknown[] = [];
   render(
     <ReplacedNotice
-      resource={resource}
+      form={{
+        resource,
+        words: { what: 'person', labelOf: () => 'Name', showValue: (_field, value) => String(value) },
+        askedBeside: [],
+        restore: (values) => back.push(values),
+      }}
       now={{ name: 'theirs' }}
       readAt={Date.now() + 1000}
-      askedBeside={[]}
-      labelOf={() => 'Name'}
-      showValue={(_field, value) => String(value)}
-      onPutBack={(values) => back.push(values)}
     />,
   );
   expect(await screen.findByText(/^Name, saved/)).toHaveTextContent('Yours: mine. Current: theirs');
@@ -33,13 +34,14 @@ test('a field that a conflict asks about is not asked about twice, nor once more
   await recordChange(resource, { name: { before: 'b', after: 'mine' }, note: { before: 'b', after: 'mine' } });
   const notice = (askedBeside: readonly string[]) => (
     <ReplacedNotice
-      resource={resource}
+      form={{
+        resource,
+        words: { what: 'person', labelOf: (field) => field, showValue: (_field, value) => String(value) },
+        askedBeside: [...askedBeside],
+        restore: () => undefined,
+      }}
       now={{ name: 'theirs', note: 'theirs' }}
       readAt={Date.now() + 1000}
-      askedBeside={askedBeside}
-      labelOf={(field) => field}
-      showValue={(_field, value) => String(value)}
-      onPutBack={() => undefined}
     />
   );
   const { rerender } = render(notice([]));

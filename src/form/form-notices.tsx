@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { acknowledgeReplaced, type HistoryResource, replacedSince } from '#src/local/change-history.ts';
+import { acknowledgeReplaced, replacedSince } from '#src/local/change-history.ts';
+import type { DraftChanges } from '#src/local/drafts.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
-import type { OfferedDraft } from './draft-changes.ts';
 import type { FormWords } from './form-field.ts';
 import { type FieldValues, sameValue } from './three-way.ts';
 import { isOfThisTab, type useDraft } from './use-draft.ts';
 import { useHistory } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
+import type { useResourceForm } from './use-resource-form.tsx';
 
 type FieldLinesProps<Item> = { of: readonly Item[]; children: (item: Item) => ReactNode };
 
@@ -120,25 +121,22 @@ function thenToFirstField(action: () => void) {
   };
 }
 
-function textOf(unread: OfferedDraft['unread']): string {
+function textOf(unread: DraftChanges): string {
   return JSON.stringify(Object.fromEntries(Object.entries(unread).map(([field, { mine }]) => [field, mine])), null, 2);
 }
 
-type ReplacedNoticeProps = Omit<FormWords, 'what'> & {
-  resource: HistoryResource;
+type ReplacedNoticeProps = {
+  form: Pick<ReturnType<typeof useResourceForm>, 'resource' | 'words' | 'askedBeside' | 'restore'>;
   /** What the service holds, as last read. */
   now: FieldValues;
   /** When that was, in epoch milliseconds: the query's `dataUpdatedAt`. */
   readAt: number;
-  /** Fields that a conflict or an offered draft shows beside what is held now: one question about each is enough. */
-  askedBeside: readonly string[];
-  /** Puts what was written into the form again. */
-  onPutBack: (values: FieldValues) => void;
 };
 
 /** Fields that hold something else than what was saved last from this browser: a change that no conflict could show (security.md §3.3, 5b). */
-export function ReplacedNotice(props: ReplacedNoticeProps) {
-  const { resource, now, readAt, askedBeside, labelOf, showValue, onPutBack } = props;
+export function ReplacedNotice({ form, now, readAt }: ReplacedNoticeProps) {
+  const { resource, askedBeside, restore } = form;
+  const { labelOf, showValue } = form.words;
   const readOnly = useReadOnly();
   const all = replacedSince(useHistory(resource) ?? [], now, readAt, sameValue);
   const replaced = all.filter(({ field }) => !askedBeside.includes(field));
@@ -163,7 +161,7 @@ export function ReplacedNotice(props: ReplacedNoticeProps) {
             icon="undo"
             disabledReason={readOnly}
             onClick={() => {
-              onPutBack(Object.fromEntries(replaced.map(({ field, wrote }) => [field, wrote])));
+              restore(Object.fromEntries(replaced.map(({ field, wrote }) => [field, wrote])));
               void acknowledgeReplaced(resource, replaced);
             }}
           >

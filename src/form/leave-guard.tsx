@@ -8,13 +8,11 @@ type LeaveGuardProps = {
   isDirty: () => boolean;
   /** A save is under way: whether what is typed will be lost, nobody knows. */
   saving: boolean;
-  /** What is edited: "subscription". */
   what: string;
   /** The screens below the form's own address are tabs of the same thing: one of them is no way out. */
   hasTabs?: boolean;
   /** Leaves the form, which is finished: called at once, without asking. Undefined while it is not. */
   onDone: (() => void) | undefined;
-  /** Lets go of the draft of what was typed. */
   onDiscard: () => void;
 };
 

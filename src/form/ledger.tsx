@@ -15,13 +15,11 @@ type UnansweredProps<Attempt extends Sendable> = {
   creations: Omit<ReturnType<typeof creationsIn<LedgerEntry, Attempt>>, 'send'>;
   /** What trying again comes to. */
   hint: string;
-  /** What was sent. */
   show: (attempt: Attempt) => ReactNode;
   /** What it is called in the names of its buttons. */
   titleOf: (attempt: Attempt) => string;
   /** Sends it again, where that is harmless. @returns why that did not work. */
   send?: ((attempt: Attempt) => Promise<ApiError | undefined>) | undefined;
-  /** Why nothing can be sent. */
   readOnly?: string | undefined;
 };
 

@@ -19,26 +19,24 @@ export function watchForms(
   onChange: (forms: ReadonlyMap<string, OpenForm>) => void,
   own?: { readonly form: string; readonly opening: string },
 ) {
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('facet.forms');
+  const channel = new BroadcastChannel('facet.forms');
   const others = new Map<string, OpenForm>();
   let dirty = false;
   /** Asked, and not heard of since. */
   let silent = new Set<string>();
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const say = (message: Message) => channel?.postMessage(message);
+  const say = (message: Message) => channel.postMessage(message);
   const sayOwn = (kind: 'here' | 'gone') => own && say({ kind, ...own, dirty });
   const change = () => onChange(new Map(others));
 
-  if (channel !== undefined) {
-    channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'who') return sayOwn('here');
-      const { kind, opening, ...form } = data;
-      silent.delete(opening);
-      if (kind === 'gone') others.delete(opening);
-      else others.set(opening, form);
-      change();
-    };
-  }
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'who') return sayOwn('here');
+    const { kind, opening, ...form } = data;
+    silent.delete(opening);
+    if (kind === 'gone') others.delete(opening);
+    else others.set(opening, form);
+    change();
+  };
   function ask(): void {
     silent = new Set(others.keys());
     sayOwn('here');
@@ -71,7 +69,7 @@ export function watchForms(
       sayOwn('gone');
       clearTimeout(waiting);
       listening.abort();
-      channel?.close();
+      channel.close();
     },
   };
 }

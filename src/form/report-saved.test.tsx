@@ -25,11 +25,12 @@ function Screen() {
     <main>
       <input aria-label="Name" />
       <ChangeHistoryList
-        resource={resource}
-        labelOf={(field) => field}
-        showValue={(_field, value) => String(value)}
-        cannotPutBack={() => undefined}
-        onPutBack={({ name }) => document.body.setAttribute('data-put-back', String(name))}
+        form={{
+          resource,
+          words: { ...words, labelOf: (field) => field },
+          restore: ({ name }) => document.body.setAttribute('data-put-back', String(name)),
+          cannotRestore: () => undefined,
+        }}
       />
       <Toaster />
       <UndoQuestion />

@@ -1,4 +1,4 @@
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { createStore } from '#src/lib/store.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -16,7 +16,6 @@ import { replacedValues, type Saved, type SaveOutcome, type SavePlan, takenOver,
 /** A save that was taken over, at least in part, and how to speak of it. */
 export type SavedReport<Values extends FieldValues> = FormWords & {
   readonly plan: SavePlan<Values>;
-  /** Under which name this browser keeps what was written. */
   readonly resource: HistoryResource;
   readonly saved: Saved<Values>;
   /** Said of a write whose answer shows what was wanted. Without it, that it was saved, and what. */
@@ -47,23 +46,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   // The form shows it too; a switch and an undo have no other place for it.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
   const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
-  const undoable: UndoableSave | undefined =
-    taken.size > 0 && canUndo?.(replacedValues(saved)) !== false
-      ? {
-          act: report.restore === undefined ? 'save' : 'restore',
-          at: Date.now(),
-          path: window.location.pathname,
-          changes: [...taken].map(([field, { before, after }]) => ({
-            field,
-            label: labelOf(field),
-            before: after,
-            after: before,
-          })),
-          showValue: report.showValue,
-          startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
-          undo: () => undo(report),
-        }
-      : undefined;
+  const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
   const toast = showToast({
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text:
@@ -143,17 +126,28 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
 const pastTense = { save: 'Saved', restore: 'Restored' } as const;
 
 /** A save that can be undone, as far as the question before it needs to know it. */
-type UndoableSave = Pick<ComponentProps<typeof ChangeList>, 'changes' | 'showValue'> & {
-  readonly act: keyof typeof pastTense;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  /** The pathname of the screen on which the save was told of. */
-  readonly path: string;
-  /** Whether undoing it starts the agent, which writes and publishes a new version. */
-  readonly startsAgent: boolean;
-  /** @returns whether there is nothing more to undo: it was done, or cannot be done any more. */
-  readonly undo: () => Promise<boolean>;
-};
+function undoableOf<Values extends FieldValues>(report: SavedReport<Values>, taken: ReturnType<typeof takenOver>) {
+  const { plan, labelOf, showValue } = report;
+  const changes = [...taken].map(([field, change]) => ({
+    field,
+    label: labelOf(field),
+    before: change.after,
+    after: change.before,
+  }));
+  return {
+    act: report.restore === undefined ? 'save' : 'restore',
+    at: Date.now(),
+    /** The screen on which the save was told of. */
+    path: window.location.pathname,
+    changes,
+    showValue,
+    startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
+    /** @returns whether there is nothing more to undo: it was done, or cannot be done any more. */
+    undo: () => undo(report),
+  } as const;
+}
+
+type UndoableSave = ReturnType<typeof undoableOf>;
 
 const lastSave = createStore<{ readonly save: UndoableSave; readonly toast: number } | undefined>(undefined);
 const asked = createStore<UndoableSave | undefined>(undefined);

@@ -1,7 +1,6 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import type { ListWalk } from '#src/api/cursor.ts';
-import type { ApiError } from '#src/api/errors.ts';
+import type { WalkedResource } from '#src/api/walked-list.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
@@ -14,14 +13,13 @@ type FormProps<Values extends FieldValues, Inputs extends InputsFor<Values>> = C
   typeof ResourceForm<Values, Inputs>
 >;
 
-type ResourceDialogProps<Item, Values extends FieldValues, Inputs extends InputsFor<Values>> = Omit<
+type ResourceDialogProps<Item extends object, Values extends FieldValues, Inputs extends InputsFor<Values>> = Omit<
   FormProps<Values, Inputs>,
   'held' | 'readAt' | 'title'
 > & {
   fields: FormFields<Values, Inputs>;
   /** The list that holds it, which the screen loads. */
-  list: UseQueryOptions<ListWalk<Item>, ApiError, ListWalk<Item>, QueryKey>;
-  isIt: (item: Item) => boolean;
+  list: WalkedResource<Item>;
   /** What the screen behind it still shows, also where the list no longer holds it. */
   known?: Item | undefined;
   /** What the list is called, and what is said when it does not hold the ID. */
@@ -36,13 +34,13 @@ type ResourceDialogProps<Item, Values extends FieldValues, Inputs extends Inputs
  * place to read it from (traps.md 25).
  */
 export function ResourceDialog<
-  Item extends Partial<Values>,
+  Item extends Partial<Values> & object,
   Values extends FieldValues,
   Inputs extends InputsFor<Values>,
->({ list, isIt, known, words, title, nameOf, ...form }: ResourceDialogProps<Item, Values, Inputs>) {
+>({ list, known, words, title, nameOf, ...form }: ResourceDialogProps<Item, Values, Inputs>) {
   const { fields, what, resource, onClose } = form;
-  const { data: walk, dataUpdatedAt: readAt } = useQuery({ ...list, enabled: false });
-  const listed = walk?.items.find(isIt);
+  const { data: walk, dataUpdatedAt: readAt } = useQuery({ ...list.query, enabled: false });
+  const listed = walk?.items.find(list.isIt(resource.id));
   // A later reading of the list may not bring it any more: what was typed into its form stays all the same.
   const [held, setHeld] = useState(listed ?? known);
   if (held === undefined && listed !== undefined) setHeld(listed);

@@ -1,12 +1,15 @@
 import { Fragment, useState } from 'react';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { countOf } from '#src/lib/text.ts';
-import { Checkbox } from '#src/ui/choice.tsx';
+import { Checkbox } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { ChangeHistoryList } from './change-history-list.tsx';
 import { bodyOf, type InputsFor } from './form-field.ts';
+import { ReplacedNotice } from './form-notices.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
+import { SaveReport } from './save-report.tsx';
 import { type FieldValues, fieldNames } from './three-way.ts';
 import { useDrawnControls } from './use-controls.ts';
 import { useReadOnly } from './use-read-only.ts';
@@ -23,9 +26,7 @@ type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Valu
   request: { readonly name: EndpointName; readonly method: string; readonly path: string };
   /** When `held` was read: the query's `dataUpdatedAt`. */
   readAt: number;
-  /** The accessible name of the form. */
   label: string;
-  /** Whether the changes are reviewed before they are sent. */
   review?: boolean | undefined;
   onClose: () => void;
 };
@@ -41,14 +42,14 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
   const names = fieldNames(fields);
   const [reviewing, setReviewing] = useState(false);
   /** What was agreed to, as field and subject. */
-  const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
+  const [agreed, setAgreed] = useState<readonly string[]>([]);
   const form = useResourceForm<Values, Inputs>({
     ...props,
     report: () => ({ plan }),
     onOutcome: () => setReviewing(false),
   });
   const controls = useDrawnControls(fields, form.controls);
-  const { state, base, failure, problemOf, refusalOf, errorOf, words } = form;
+  const { state, base, failure, problemOf, refusalOf, errorOf } = form;
   const wanted = form.wanted();
   const changes = form.changesNow();
 
@@ -73,7 +74,8 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
 
   return (
     <>
-      {form.notices({ now: held, readAt, onDone: onClose })}
+      {form.drafts}
+      <ReplacedNotice form={form} now={held} readAt={readAt} />
       <FormShell
         label={label}
         pending={state.kind === 'running'}
@@ -84,7 +86,9 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
         locked={locked}
         disabledReason={
           readOnly ??
-          (changes.length === 0 ? 'Nothing has changed.' : confirmations.find(({ key }) => !agreed.has(key))?.missing)
+          (changes.length === 0
+            ? 'Nothing has changed.'
+            : confirmations.find(({ key }) => !agreed.includes(key))?.missing)
         }
         onSubmit={submit}
         cancel={{ label: 'Close', onCancel: onClose }}
@@ -107,43 +111,29 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
                   {asks.text}
                   <Checkbox
                     label={asks.label}
-                    checked={agreed.has(asks.key)}
-                    onChange={({ target }) => setAgreed(withOrWithout(agreed, asks.key, target.checked))}
+                    checked={agreed.includes(asks.key)}
+                    onChange={({ target }) =>
+                      setAgreed([...agreed.filter((key) => key !== asks.key), ...(target.checked ? [asks.key] : [])])
+                    }
                   />
                 </Notice>
               )}
             </Fragment>
           );
         })}
-        {form.report()}
+        <SaveReport form={form} />
       </FormShell>
       {reviewing && (
         <ReviewChanges
+          form={form}
           name={title}
-          changes={changes.map((field) => ({
-            field,
-            label: fields[field].label,
-            before: base[field],
-            after: wanted[field],
-          }))}
           request={{ ...request, body: bodyOf(fields, changes, wanted) }}
-          phase={state.kind === 'running' ? state.phase : undefined}
-          // It lies over the fields: there all is said in one place.
-          error={failure === undefined ? undefined : <SaveError error={failure} fields={[]} />}
           disabledReason={readOnly}
           onSave={() => void form.save(plan)}
           onClose={() => setReviewing(false)}
-          {...words}
         />
       )}
-      {form.history}
+      <ChangeHistoryList form={form} />
     </>
   );
-}
-
-function withOrWithout(set: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(set);
-  if (isIn) next.add(key);
-  else next.delete(key);
-  return next;
 }

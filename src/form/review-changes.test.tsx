@@ -1,26 +1,33 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { ApiError } from '#src/api/errors.ts';
 import { FieldValue } from './field-value.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 
-const changes = [
-  { field: 'title', label: 'Title', before: 'Spring', after: 'Summer' },
-  { field: 'robots', label: 'Robots', before: ['noindex'], after: undefined, intent: 'goes back to the page’s value' },
-  { field: 'author', label: 'Author', before: undefined, after: '' },
-];
+const base = { title: 'Spring', robots: ['noindex'], author: undefined };
+const wanted = { title: 'Summer', robots: undefined, author: '' };
+const form: Parameters<typeof ReviewChanges>[0]['form'] = {
+  words: {
+    what: 'audience',
+    labelOf: (field) => field,
+    showValue: (_field, value) => <FieldValue value={value} unset="inherited" />,
+  },
+  state: { kind: 'idle' },
+  base,
+  wanted: () => wanted,
+  changesNow: () => ['title', 'robots', 'author'],
+  failure: undefined,
+};
 
 function review(props: Partial<Parameters<typeof ReviewChanges>[0]> = {}) {
   const pressed: string[] = [];
   render(
     <ReviewChanges
-      what="audience"
+      form={form}
       name="Acme"
-      changes={changes}
-      showValue={(_field, value) => <FieldValue value={value} unset="inherited" />}
+      intentOf={(field) => (field === 'robots' ? 'goes back to the page’s value' : undefined)}
       request={{ method: 'PATCH', path: '/v0/pages/p/audiences/a', body: { customName: null } }}
-      phase={undefined}
-      error={undefined}
       onSave={() => pressed.push('save')}
       onClose={() => pressed.push('close')}
       {...props}
@@ -56,7 +63,7 @@ test('the request is there on demand, as it will be sent', async () => {
 });
 
 test('while the save runs it says what is done, and neither closes nor saves again', async () => {
-  const { pressed, user } = review({ phase: 'checking' });
+  const { pressed, user } = review({ form: { ...form, state: { kind: 'running', phase: 'checking' } } });
   await screen.findByRole('dialog');
   expect(screen.getByText('Reading what the service holds now.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
@@ -66,8 +73,16 @@ test('while the save runs it says what is done, and neither closes nor saves aga
 });
 
 test('a refusal stands beside the verb, which can be pressed again', async () => {
-  const { pressed, user } = review({ error: 'Not saved. The service answered 422.' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not saved. The service answered 422.');
+  const failure = new ApiError({
+    kind: 'status',
+    status: 422,
+    endpoint: 'updateAudience',
+    method: 'PATCH',
+    path: '/',
+    at: 0,
+  });
+  const { pressed, user } = review({ form: { ...form, failure } });
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Not saved. ${failure.message}`);
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
   expect(pressed).toEqual(['save']);
 });

@@ -6,27 +6,22 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
-import { ChangeList, type ShownChange } from './field-value.tsx';
+import { ChangeList } from './field-value.tsx';
+import { SaveError } from './save-error.tsx';
+import type { useResourceForm } from './use-resource-form.tsx';
 import type { SavePhase } from './verified-save.ts';
 
-/** The request as it will be sent. */
-export type ReviewedRequest = { readonly method: string; readonly path: string; readonly body: object };
-
 type ReviewChangesProps = {
-  /** What is saved, in the middle of a sentence: "audience". */
-  what: string;
-  /** Its name, in the title. */
+  /** Whose changes are saved. The dialog stays while the save that was confirmed is under way. */
+  form: Pick<ReturnType<typeof useResourceForm>, 'words' | 'state' | 'base' | 'wanted' | 'changesNow' | 'failure'>;
+  /** What the thing is called, in the title. */
   name: string;
-  changes: readonly ShownChange[];
-  showValue: (field: string, value: unknown) => ReactNode;
-  request: ReviewedRequest;
+  /** What is meant by a new value that is no value of its own: "reset to page default". */
+  intentOf?: (field: string) => string | undefined;
+  /** The request as it will be sent. */
+  request: { readonly method: string; readonly path: string; readonly body: object };
   /** What should be known before saving: notices, the gravest first. */
   warnings?: ReactNode | undefined;
-  /** The save that was confirmed is under way: the dialog stays until it ended. */
-  phase: SavePhase | undefined;
-  /** Why the last save failed. */
-  error: ReactNode | undefined;
-  /** Why nothing can be saved now. */
   disabledReason?: string | undefined;
   onSave: () => void;
   onClose: () => void;
@@ -43,8 +38,18 @@ const progress: Record<SavePhase, string> = {
  * stays in sight beside the verb however many changes there are.
  */
 export function ReviewChanges(props: ReviewChangesProps) {
-  const { what, name, changes, showValue, request, warnings, phase, error, disabledReason, onSave, onClose } = props;
-  const pending = phase !== undefined;
+  const { form, name, intentOf, request, warnings, disabledReason, onSave, onClose } = props;
+  const { base, state, failure } = form;
+  const { what, labelOf, showValue } = form.words;
+  const wanted = form.wanted();
+  const changes = form.changesNow().map((field) => ({
+    field,
+    label: labelOf(field),
+    before: base[field],
+    after: wanted[field],
+    intent: intentOf?.(field),
+  }));
+  const pending = state.kind === 'running';
   const count = countOf(changes.length, 'change');
   return (
     <Dialog
@@ -65,11 +70,16 @@ export function ReviewChanges(props: ReviewChangesProps) {
       </p>
       <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex rounded-b-dialog flex-col gap-2 border-t border-line bg-paper-raised px-6 py-3">
         <div role="alert" className="empty:hidden">
-          {error !== undefined && !pending && <Notice tone="bad">{error}</Notice>}
+          {/* It lies over the fields: here all is said in one place. */}
+          {failure !== undefined && (
+            <Notice tone="bad">
+              <SaveError error={failure} fields={[]} />
+            </Notice>
+          )}
         </div>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span role="status" className="mr-auto text-12 text-ink-muted">
-            {pending && progress[phase]}
+            {pending && progress[state.phase]}
           </span>
           <Button
             data-autofocus
@@ -93,7 +103,7 @@ export function ReviewChanges(props: ReviewChangesProps) {
 }
 
 /** The request, folded: it is for those who want to know it exactly. */
-function RequestToSend({ request: { method, path, body } }: { request: ReviewedRequest }) {
+function RequestToSend({ request: { method, path, body } }: Pick<ReviewChangesProps, 'request'>) {
   const text = useMemo(() => JSON.stringify(body, null, 2), [body]);
   return (
     <details>

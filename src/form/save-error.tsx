@@ -28,9 +28,7 @@ export function SaveError({ error, fields }: SaveErrorProps) {
           ))}
         </ul>
       )}
-      <div className="mt-1">
-        <ErrorDetails text={error.details()} />
-      </div>
+      <ErrorDetails text={error.details()} />
       {error.facts.body?.gatewayCode === 'sign_in' && (
         <div className="mt-2">
           <Button onClick={() => location.reload()}>Sign in again</Button>

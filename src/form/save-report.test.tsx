@@ -4,34 +4,39 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { SaveReport } from './save-report.tsx';
-import type { SaveState } from './use-save.ts';
 import type { SaveOutcome } from './verified-save.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
+type Form = Parameters<typeof SaveReport>[0]['form'];
+
 const words = {
   what: 'person',
   labelOf: (field: string) => field,
   showValue: (_field: string, value: unknown) => String(value),
-  base: { name: 'before' },
-  onPutBack: () => undefined,
-  cannotPutBack: () => undefined,
 };
+
+/** A form whose save stands as `state` says. */
+function formIn(state: Form['state'], more: Partial<Form> = {}): Form {
+  return {
+    state,
+    words,
+    base: { name: 'before' },
+    wanted: () => ({ name: 'after' }),
+    resolve: () => undefined,
+    readAgain: async () => undefined,
+    restore: () => undefined,
+    cannotRestore: () => undefined,
+    ...more,
+  };
+}
 
 const lost = new ApiError({ kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
 
 function report(outcome: Extract<SaveOutcome<{ name: string }>, { kind: 'gone' | 'unknown' | 'unseen' }>) {
-  render(
-    <SaveReport
-      state={{ kind: 'ended', outcome }}
-      {...words}
-      mine={{ name: 'after' }}
-      onResolve={() => undefined}
-      onCheckAgain={() => undefined}
-    />,
-  );
+  render(<SaveReport form={formIn({ kind: 'ended', outcome })} />);
   return screen.getByRole('status');
 }
 
@@ -60,17 +65,10 @@ test('what is not known is checked at the next answer of the service, and more a
   let checks = 0;
   const readAgain = () => Promise.reject(lost);
   const unread = { kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain } as const;
-  const reportIn = (state: SaveState<{ name: string }>) => (
-    <SaveReport
-      state={state}
-      {...words}
-      mine={{ name: 'after' }}
-      onResolve={() => undefined}
-      onCheckAgain={() => {
-        checks += 1;
-      }}
-    />
-  );
+  const check = async () => {
+    checks += 1;
+  };
+  const reportIn = (state: Form['state']) => <SaveReport form={formIn(state, { readAgain: check })} />;
   // The check was refused, say: the service itself was never gone.
   connection.set({ state: 'connected', ms: 1 });
   const { rerender } = render(reportIn({ kind: 'ended', outcome: unread }));
@@ -119,15 +117,17 @@ test('a conflict shows what it was, theirs and yours for each field, and goes on
   const resolved: unknown[] = [];
   render(
     <SaveReport
-      state={{
-        kind: 'ended',
-        outcome: { kind: 'conflict', now: { name: 'theirs', text: long('owners') }, fields: ['name', 'text'] },
-      }}
-      {...words}
-      base={{ name: 'it was', text: long('managers') }}
-      mine={{ name: 'yours', text: long('buyers') }}
-      onResolve={(sides) => resolved.push([...sides])}
-      onCheckAgain={() => undefined}
+      form={formIn(
+        {
+          kind: 'ended',
+          outcome: { kind: 'conflict', now: { name: 'theirs', text: long('owners') }, fields: ['name', 'text'] },
+        },
+        {
+          base: { name: 'it was', text: long('managers') },
+          wanted: () => ({ name: 'yours', text: long('buyers') }),
+          resolve: (sides) => resolved.push([...sides]),
+        },
+      )}
     />,
   );
   expect(screen.getByRole('group', { name: 'name' })).toHaveTextContent('Original: it was');
@@ -151,25 +151,29 @@ test('a field that the service changed unasked is named with its old value and c
   const base = { name: 'after', image: 'https://a.example/one.png' };
   render(
     <SaveReport
-      state={{
-        kind: 'ended',
-        outcome: {
-          kind: 'saved',
-          now: { name: 'after', image: '' },
-          sent: new Map(),
-          agreed: new Map(),
-          deviations: [{ field: 'image', kind: 'also-changed', expected: base.image, got: '' }],
-          confirmedBy: 'answer',
+      form={formIn(
+        {
+          kind: 'ended',
+          outcome: {
+            kind: 'saved',
+            now: { name: 'after', image: '' },
+            sent: new Map(),
+            agreed: new Map(),
+            deviations: [{ field: 'image', kind: 'also-changed', expected: base.image, got: '' }],
+            confirmedBy: 'answer',
+          },
         },
-      }}
-      {...words}
-      base={base}
-      labelOf={() => 'Image'}
-      showValue={(_field, value) => (value === '' ? 'blank' : String(value))}
-      mine={base}
-      onResolve={() => undefined}
-      onCheckAgain={() => undefined}
-      onPutBack={(values) => back.push(values)}
+        {
+          base,
+          wanted: () => base,
+          words: {
+            ...words,
+            labelOf: () => 'Image',
+            showValue: (_field, value) => (value === '' ? 'blank' : String(value)),
+          },
+          restore: (values) => back.push(values),
+        },
+      )}
     >
       Left over
     </SaveReport>,

@@ -6,25 +6,18 @@ import { TextChange } from './field-value.tsx';
 import type { FormWords } from './form-field.ts';
 import { FieldLines } from './form-notices.tsx';
 import type { FieldValues } from './three-way.ts';
-import type { SaveState } from './use-save.ts';
+import type { useResourceForm } from './use-resource-form.tsx';
 import type { SaveOutcome } from './verified-save.ts';
 
 /** Which of two values of a conflict is to stay. */
 type Side = 'mine' | 'theirs';
 
-type SaveReportProps<Values extends FieldValues> = FormWords & {
-  state: SaveState<Values>;
-  /** What the form opened with, and what it says. */
-  base: FieldValues;
-  mine: FieldValues;
-  /** The fields of a conflict were decided. */
-  onResolve: (sides: ReadonlyMap<string, Side>) => void;
-  /** Reads again what the service holds, after an unclear answer. */
-  onCheckAgain: () => void;
-  /** Puts the old value of a field that the service changed unasked into the form; saving it is the form's part. */
-  onPutBack: (values: FieldValues) => void;
-  /** Why an old value cannot be put back, for fields that cannot be sent. */
-  cannotPutBack: (values: FieldValues) => string | undefined;
+type SaveReportProps = {
+  /** Whose save it was. */
+  form: Pick<
+    ReturnType<typeof useResourceForm>,
+    'words' | 'state' | 'base' | 'wanted' | 'resolve' | 'readAgain' | 'restore' | 'cannotRestore'
+  >;
   /** Fields whose deviation is told by what stands below. */
   toldBelow?: readonly string[] | undefined;
   /** What else came of a save that was written, until the next one: leftovers, what could not be confirmed. Stands below the report. */
@@ -35,13 +28,14 @@ type SaveReportProps<Values extends FieldValues> = FormWords & {
  * What came of a save, in the form that asked for it. Shows nothing while all is well: a save that went as wanted is told by a toast, a
  * refusal by the form's own error.
  */
-export function SaveReport<Values extends FieldValues>({ state, children, ...rest }: SaveReportProps<Values>) {
+export function SaveReport({ form, toldBelow, children }: SaveReportProps) {
+  const { state } = form;
   const isUnread = state.kind === 'ended' && state.outcome.kind === 'unknown' && state.outcome.now === undefined;
   const isVerifying = state.kind === 'running' && state.phase === 'verifying';
-  useWhenServiceIsBack(isUnread, isUnread || isVerifying, rest.onCheckAgain);
+  useWhenServiceIsBack(isUnread, isUnread || isVerifying, form.readAgain);
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
-      {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} {...rest} />}
+      {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} form={form} toldBelow={toldBelow} />}
       {children}
     </div>
   );
@@ -82,10 +76,7 @@ function useWhenServiceIsBack(isWanted: boolean, goesOn: boolean, onBack: () => 
 }
 
 type OutcomeOf<Kind> = Extract<SaveOutcome<FieldValues>, { readonly kind: Kind }>;
-type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<
-  SaveReportProps<FieldValues>,
-  'state' | 'children'
-> & {
+type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<SaveReportProps, 'children'> & {
   outcome: OutcomeOf<Kind>;
 };
 
@@ -99,9 +90,9 @@ function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
     case 'saved':
       return <DeviationNotice outcome={outcome} {...rest} />;
     default: {
-      const { tone = 'bad', title, text } = sayingOf(outcome, rest);
+      const { tone = 'bad', title, text } = sayingOf(outcome, rest.form.words);
       const retry = outcome.kind === 'unknown' && (
-        <Button icon="refresh" onClick={rest.onCheckAgain}>
+        <Button icon="refresh" onClick={rest.form.readAgain}>
           Read again
         </Button>
       );
@@ -164,8 +155,10 @@ function unknownBecause({ now, notShown }: { readonly now: unknown; readonly not
  * appears: what was asked for by a press does not go on without an answer.
  */
 function ConflictNotice(props: OutcomeProps<'conflict'>) {
-  const { base, mine, labelOf, showValue, onResolve } = props;
+  const { base, words, wanted, resolve } = props.form;
+  const { labelOf, showValue } = words;
   const { now, fields } = props.outcome;
+  const mine = wanted();
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const group = useId();
   const title = useRef<HTMLElement>(null);
@@ -219,7 +212,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
       ))}
       <div className="mt-2">
         <Button
-          onClick={() => onResolve(sides)}
+          onClick={() => resolve(sides)}
           disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
         >
           Use these values
@@ -234,7 +227,8 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
  * (security.md, fault 31), with the old value and the way back to it.
  */
 function DeviationNotice(props: OutcomeProps<'saved'>) {
-  const { outcome, labelOf, showValue, onPutBack, cannotPutBack, toldBelow = [] } = props;
+  const { outcome, form, toldBelow = [] } = props;
+  const { labelOf, showValue } = form.words;
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const deviations = outcome.deviations.filter(({ field }) => !toldBelow.includes(field));
   if (deviations.length === 0) return null;
@@ -253,10 +247,10 @@ function DeviationNotice(props: OutcomeProps<'saved'>) {
                 icon="undo"
                 aria-label={`Put back ${labelOf(field)}`}
                 disabledReason={
-                  done.has(field) ? 'It is in the form. Save to send it.' : cannotPutBack({ [field]: expected })
+                  done.has(field) ? 'It is in the form. Save to send it.' : form.cannotRestore({ [field]: expected })
                 }
                 onClick={() => {
-                  onPutBack({ [field]: expected });
+                  form.restore({ [field]: expected });
                   setDone(new Set(done).add(field));
                 }}
               >

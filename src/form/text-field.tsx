@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { Field, TextInput } from '#src/ui/field.tsx';
 import type { FieldInputProps, FormField } from './form-field.ts';
 
 /** A field whose control shows its text as it is. */

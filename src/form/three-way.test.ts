@@ -11,6 +11,17 @@ test('a value is the same as its copy, whatever the order of fields', () => {
   );
 });
 
+test('values nested 1,000 levels deep are compared to the innermost', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const nested = (innermost: string): unknown => JSON.parse(open.repeat(1000) + innermost + close.repeat(1000));
+    expect(sameValue(nested('1'), nested('1'))).toBe(true);
+    expect(sameValue(nested('1'), nested('2'))).toBe(false);
+  }
+});
+
 test('undefined, null, "" and an empty list are four different values', () => {
   const values = [undefined, null, '', []];
   for (const [i, one] of values.entries()) {

@@ -1,12 +1,3 @@
-/**
- * How one field stands between what the form opened with (`base`), what the marketer wants (`mine`) and what the service holds now (`theirs`):
- * - `untouched`: the marketer did not change it;
- * - `mine`: changed here alone, so it can be sent;
- * - `agreed`: the service already holds what is wanted;
- * - `conflict`: changed here and, differently, by someone else.
- */
-export type FieldState = 'untouched' | 'mine' | 'agreed' | 'conflict';
-
 /** Values of a form or resource by field name. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
@@ -14,14 +5,7 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    return (
-      Array.isArray(one) &&
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((item, index) => sameValue(item, other[index]))
-    );
-  }
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
   const entries = Object.entries(one);
   const others = new Map(Object.entries(other));
   return (
@@ -30,8 +14,14 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Says how one field stands (security.md §3.3, step 3). */
-export function threeWay<Value>(base: Value, mine: Value, theirs: Value): FieldState {
+/**
+ * How one field stands (security.md §3.3, step 3) between what the form opened with (`base`), what the marketer wants (`mine`) and what the service holds now (`theirs`):
+ * - `untouched`: the marketer did not change it;
+ * - `mine`: changed here alone, so it can be sent;
+ * - `agreed`: the service already holds what is wanted;
+ * - `conflict`: changed here and, differently, by someone else.
+ */
+export function threeWay<Value>(base: Value, mine: Value, theirs: Value): 'untouched' | 'mine' | 'agreed' | 'conflict' {
   if (sameValue(base, mine)) return 'untouched';
   if (sameValue(mine, theirs)) return 'agreed';
   return sameValue(base, theirs) ? 'mine' : 'conflict';

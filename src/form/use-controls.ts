@@ -35,8 +35,10 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
     /** What the controls stand for at this moment, which may be a key after what is drawn. */
     valuesNow: (held: Values) => valuesFrom(fields, inputs.get(), held),
     /** Puts values into their controls. */
-    show: (values: Partial<Values>) =>
-      form.setValues(inputsOf(fields, { ...initial, ...values }, inputs.get(), Object.keys(values))),
+    show: (values: Partial<Values>) => {
+      const shown = Object.entries(inputsOf(fields, { ...initial, ...values }));
+      form.setValues(Object.fromEntries(shown.filter(([name]) => name in values)));
+    },
     set: <Key extends keyof Values & string>(name: Key, input: Inputs[Key]) => form.setValues({ [name]: input }),
     touch: (names: Iterable<string>) => {
       for (const name of names) form.setValue(name, form.getValues(name), { shouldTouch: true });

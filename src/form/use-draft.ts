@@ -6,7 +6,6 @@ import {
   dropDrafts,
   keepDraft,
   keepDraftNow,
-  leaveLastMoment,
   offeredForMs,
   readDrafts,
   watchDrafts,
@@ -31,7 +30,6 @@ type DraftOptions<Values extends FieldValues> = {
   readonly href: string;
   /** The draft that the form has opened with: it stays under the opening that it has. */
   readonly continued?: { readonly opening: string; readonly values: Partial<Values> } | undefined;
-  /** Puts the values of a draft into the form. */
   readonly onUse: (values: Partial<Values>) => void;
 };
 
@@ -152,7 +150,6 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
       timer.current = undefined;
       unwritten.current = undefined;
       latest.current = undefined;
-      leaveLastMoment((entry) => entry.opening === opening);
       void dropDrafts(stable, [opening]);
     },
     /** Puts the offered values into the form: from now on they are kept as its own. */

@@ -1,10 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
+import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { ChangeHistoryList } from './change-history-list.tsx';
 import { applyToForm, continuedDraft, formOpened } from './draft-changes.ts';
 import {
   canSend,
@@ -15,16 +13,15 @@ import {
   valuesOf,
   wordsOf,
 } from './form-field.ts';
-import { DraftNotices, ReplacedNotice } from './form-notices.tsx';
+import { DraftNotices } from './form-notices.tsx';
 import { isTab, LeaveGuard } from './leave-guard.tsx';
 import { reportSaved, type SavedReport } from './report-saved.tsx';
-import { SaveReport } from './save-report.tsx';
-import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
+import { baseAfter, changedFields, type FieldValues, fieldNames, sameValue } from './three-way.ts';
 import { createControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
-import { useSettledSave } from './use-save.ts';
+import { useSave } from './use-save.ts';
 import { validationErrorOf } from './validation-errors.ts';
-import { replacedValues, type Saved, type SaveOutcome } from './verified-save.ts';
+import { replacedValues, type Saved, type SaveOutcome, type SavePlan } from './verified-save.ts';
 
 export type ResourceFormOptions<
   Values extends FieldValues,
@@ -48,18 +45,20 @@ export type ResourceFormOptions<
     asked: Whole,
   ) => Pick<SavedReport<Whole>, 'plan'> & Partial<SavedReport<Whole>>;
   readonly onOutcome?: (outcome: SaveOutcome<Whole>) => void;
+  /** Leaves the form, once it is finished. */
+  readonly onClose?: () => void;
 };
 
 /**
- * The form of one thing that exists: what its controls hold, a settled save, draft, undo, and the ways of kept values
- * into it. It is drawn anew when a save or a draft has moved on, not for a key: `useDrawnControls` or `useDerived` hear of those.
+ * The one engine of a form of what exists: its controls, what they compare with and how a save settles it, draft, undo,
+ * and the ways of kept values into it. It is drawn anew when a save or a draft has moved on, not for a key: `useDrawnControls` or `useDerived` hear of those.
  */
 export function useResourceForm<
   Values extends FieldValues,
   Inputs extends InputsFor<Values>,
   Whole extends Values = Values,
 >(options: ResourceFormOptions<Values, Inputs, Whole>) {
-  const { fields, held, resource, title, href, hasTabs = false, report, onOutcome } = options;
+  const { fields, held, resource, title, href, hasTabs = false, report, onOutcome, onClose } = options;
   const { what, labelOf = wordsOf(fields).labelOf, showValue = wordsOf(fields).showValue } = options;
   const words: FormWords = { what, labelOf, showValue };
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
@@ -67,27 +66,54 @@ export function useResourceForm<
   const [{ draft: continued, applied }] = useState(() => continuedDraft<Values>(resource, initial, read));
   const [controls] = useState(() => createControls<Values, Inputs>(fields, { ...initial, ...continued?.values }));
 
-  const saving = useSettledSave<Whole>({
-    resource,
-    initial,
-    wanted: (base) => ({ ...base, ...controls.valuesNow(base) }),
-    show: controls.show,
-    onOutcome: (outcome, asked) => {
-      if (outcome.kind === 'saved') {
-        reportSaved<Whole>({
-          resource,
-          saved: outcome,
-          ...words,
-          canUndo: (replaced) => canSend(fields, Object.keys(replaced), { ...outcome.now, ...replaced }),
-          onUndone: ({ now }) => saving.follow(now, Object.keys(replacedValues(outcome))),
-          ...report(outcome, asked),
-        });
-      }
-      onOutcome?.(outcome);
-    },
-  });
-  const { state, base, asked } = saving;
-  const wanted = () => ({ ...base, ...controls.valuesNow(base) });
+  const { state, save, readAgain, reset } = useSave<Whole>();
+  /** What the form compares with: what it opened with, or what a save, a conflict or an undo has left. */
+  const [base, setBase] = useState(initial);
+  // A save settles on what is held then, not on what was drawn when it was asked for.
+  const latest = useRef(initial);
+  const [asked, setAsked] = useState<Whole>();
+  const [done, setDone] = useState(false);
+  const wanted = () => ({ ...latest.current, ...controls.valuesNow(latest.current) });
+  const changesNow = () => changedFields<Whole>(latest.current, wanted());
+  const isUnchanged = (field: string) => !changesNow().some((changed) => changed === field);
+
+  /** Takes over what the service holds now. The fields that `follow` show it too. `settled` as in `baseAfter`. */
+  function rebase(now: Whole, follows: (field: string) => boolean, settled: Iterable<string>) {
+    const values: Partial<Whole> = {};
+    for (const field of fieldNames(now).filter(follows)) values[field] = now[field];
+    controls.show(values);
+    latest.current = baseAfter(latest.current, now, wanted(), new Set(settled));
+    setBase(latest.current);
+  }
+  /** Takes over what was read or written elsewhere; unsaved changes stay, but those of the `settled` fields compare with it. */
+  const follow = (now: Whole, settled: Iterable<string> = []) => rebase(now, isUnchanged, settled);
+
+  /** Brings base and form to where a save has left the service, and tells of it. */
+  function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
+    if (outcome === undefined) return;
+    if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
+      const { now, agreed } = outcome;
+      const before = latest.current;
+      const typed = wanted();
+      // What the service did not take, and what was typed since it was sent, stays as a change that is not saved.
+      const isDone = (field: string) => sameValue(mine[field], before[field]) || sameValue(mine[field], now[field]);
+      const sent = outcome.kind === 'saved' ? outcome.sent.keys() : [];
+      rebase(now, (field) => sameValue(typed[field], mine[field]) && isDone(field), [...sent, ...agreed.keys()]);
+      if (outcome.kind === 'nothing-to-send') void recordChange(resource, Object.fromEntries(agreed));
+      else setDone(outcome.deviations.length === 0 && changesNow().length === 0);
+    }
+    if (outcome.kind === 'saved') {
+      reportSaved<Whole>({
+        resource,
+        saved: outcome,
+        ...words,
+        canUndo: (replaced) => canSend(fields, Object.keys(replaced), { ...outcome.now, ...replaced }),
+        onUndone: ({ now }) => follow(now, Object.keys(replacedValues(outcome))),
+        ...report(outcome, mine),
+      });
+    }
+    onOutcome?.(outcome);
+  }
 
   // What nobody can type is no unsaved work when it changes.
   const typeable = useMemo(() => valuesOf<Values, Inputs>(fields, base), [fields, base]);
@@ -103,7 +129,7 @@ export function useResourceForm<
   /** The same with values that were kept before. Unsaved ones whose place they take can be brought back. */
   function putOver(values: Partial<Values>) {
     const typed = controls.valuesNow(base);
-    const replaced = saving.changesNow().filter((name) => name in values && !sameValue(values[name], typed[name]));
+    const replaced = changesNow().filter((name) => name in values && !sameValue(values[name], typed[name]));
     put(values);
     if (replaced.length > 0) offerBack(`${countOf(replaced.length, 'unsaved change')} replaced.`, typed, replaced);
   }
@@ -115,6 +141,7 @@ export function useResourceForm<
 
   /** Puts kept values into the form, as far as it has fields for them. */
   const restore = (stored: FieldValues) => putOver(read(stored));
+  /** Why old values cannot be put back, for fields that cannot be sent. */
   const cannotRestore = (stored: FieldValues) => {
     const values = read(stored);
     const names = Object.keys(values);
@@ -141,6 +168,7 @@ export function useResourceForm<
   useEffect(() => applyFirst(), []);
 
   const failure = state.kind === 'failed' ? state.error : undefined;
+  const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome.fields : [];
   const said = useMemo(() => {
     const valueNow = (name: keyof Values & string) => fields[name].fromInput(controls.inputs.get()[name], base[name]);
     /** Why a changed value cannot be saved. */
@@ -155,79 +183,64 @@ export function useResourceForm<
     return { problemOf, refusalOf, errorOf };
   }, [fields, controls, base, asked, failure]);
   return {
-    ...saving,
+    state,
+    base,
     words,
     resource,
     controls,
     /** All that is wanted now: what the form says, beside what it cannot change. */
     wanted,
+    /** What the form compares with, and the fields in which it differs, at this moment. */
+    baseNow: () => latest.current,
+    changesNow,
     failure,
     ...said,
+    follow,
+    /** Lets go of how the last save ended. */
+    reset,
+    /**
+     * Saves by a plan what the form says, or what else is wanted.
+     * @returns how the save ended; undefined when it failed with nothing changed, or one was under way.
+     */
+    save: async (plan: SavePlan<Whole>, mine: Whole = wanted()) => {
+      if (state.kind === 'running') return undefined;
+      setAsked(mine);
+      const outcome = await save(plan, latest.current, mine);
+      settle(outcome, mine);
+      return outcome;
+    },
     /** Brings the form back to what the service holds, with a way back to what was typed. */
     discard: () => {
       const typed = controls.valuesNow(base);
-      const names = fieldNames(fields).filter((name) => saving.changesNow().includes(name));
+      const names = fieldNames(fields).filter((name) => changesNow().includes(name));
       controls.show(valuesOf(fields, base));
       offerBack(`${countOf(names.length, 'change')} discarded.`, typed, names);
     },
-    /** What stands over every form: drafts, other tabs, what somebody replaced; and the question before it is left. */
-    notices: ({ now, readAt, onDone, firstPlace }: NoticesOptions<Whole>) => {
-      const drafts = <DraftNotices draft={draft} {...words} />;
-      const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome.fields : [];
-      return (
-        <>
-          <LeaveGuard
-            isDirty={() => saving.changesNow().length > 0}
-            saving={state.kind === 'running'}
-            what={what}
-            hasTabs={hasTabs}
-            onDone={saving.done ? onDone : undefined}
-            onDiscard={draft.forget}
-          />
-          {firstPlace
-            ? createPortal(
-                <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{drafts}</div>,
-                firstPlace,
-              )
-            : drafts}
-          <ReplacedNotice
-            resource={resource}
-            now={now}
-            readAt={readAt}
-            askedBeside={[...conflict, ...(draft.offered?.changes.map(({ field }) => field) ?? [])]}
-            onPutBack={restore}
-            {...words}
-          />
-        </>
-      );
-    },
-    /** What came of the last save; `below` is what else did, of the fields `toldBelow` too. */
-    report: (below?: ReactNode, toldBelow?: readonly string[]) => (
-      <SaveReport
-        state={state}
-        base={base}
-        mine={wanted()}
-        onPutBack={restore}
-        cannotPutBack={cannotRestore}
-        onResolve={saving.resolve}
-        onCheckAgain={() => void saving.readAgain()}
-        toldBelow={toldBelow}
-        {...words}
-      >
-        {below}
-      </SaveReport>
+    /** What stands over every form: earlier work, other tabs, and the question before it is left. */
+    drafts: (
+      <>
+        <LeaveGuard
+          isDirty={() => changesNow().length > 0}
+          saving={state.kind === 'running'}
+          what={what}
+          hasTabs={hasTabs}
+          onDone={done ? onClose : undefined}
+          onDiscard={draft.forget}
+        />
+        <DraftNotices draft={draft} {...words} />
+      </>
     ),
-    /** What this browser changed before, with the way back into the form. */
-    history: <ChangeHistoryList resource={resource} cannotPutBack={cannotRestore} onPutBack={restore} {...words} />,
+    /** Fields that a conflict or an offered draft shows beside what is held now: one question about each is enough. */
+    askedBeside: [...conflict, ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
+    /** Reads again what the service holds, after an unclear answer. */
+    readAgain: async () => settle(await readAgain(), asked ?? wanted()),
+    /** Decides a conflict: the form takes over what the other side said where that is to stay. */
+    resolve: (sides: ReadonlyMap<string, 'mine' | 'theirs'>) => {
+      if (state.kind !== 'ended' || state.outcome.kind !== 'conflict') return;
+      rebase(state.outcome.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
+      reset();
+    },
+    restore,
+    cannotRestore,
   };
 }
-
-type NoticesOptions<Whole> = {
-  /** What the service holds, as last read, and when that was: the query's `dataUpdatedAt`. */
-  readonly now: Whole;
-  readonly readAt: number;
-  /** The form is finished. */
-  readonly onDone?: () => void;
-  /** Where a draft is offered, so that it is seen before anything is scrolled; here where there is none. */
-  readonly firstPlace?: HTMLElement | null | undefined;
-};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAbsolute, formatRelative, isoText } from './dates.ts';
+import { formatAbsolute, formatClock, formatRelative, isoText } from './dates.ts';
 import { formatBytes, formatDuration } from './numbers.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -19,6 +19,13 @@ describe('a moment in words', () => {
     expect(() => formatAbsolute(now, 'Nowhere/At-all')).not.toThrow();
     expect(isoText(Number.MAX_VALUE)).toBeUndefined();
     expect(isoText(now)).toBe('2026-11-21T12:00:00.000Z');
+  });
+});
+
+describe('the time of something read', () => {
+  it('has its day only when that is not today', () => {
+    expect(formatClock(Date.now(), 'Nowhere/At-all')).toMatch(/^\d\d:\d\d( [AP]M)?$/);
+    expect(formatClock(Date.UTC(2024, 10, 21, 12, 5), 'Europe/Stockholm')).toMatch(/21.*2024, (01|13):05/);
   });
 });
 

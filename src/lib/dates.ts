@@ -30,23 +30,36 @@ export function formatAbsolute(ms: number, timeZone?: string): string {
   const key = timeZone ?? '';
   const known = absolute.get(key);
   if (known !== undefined) return known.format(ms);
-  const options = {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  } as const;
-  let made: Intl.DateTimeFormat;
-  try {
-    made = new Intl.DateTimeFormat(undefined, timeZone === undefined ? options : { ...options, timeZone });
-  } catch {
-    made = new Intl.DateTimeFormat(undefined, options);
-  }
+  const made = inZone(
+    {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    },
+    timeZone,
+  );
   absolute.set(key, made);
   return made.format(ms);
+}
+
+/** A format in a zone, or in the browser's own where it does not know the zone. */
+function inZone(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(undefined, { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat(undefined, options);
+  }
+}
+
+/** The time to the minute, with its day when that is not today: "14:05", "Nov 22, 2026, 14:05". */
+export function formatClock(ms: number, timeZone: string | undefined): string {
+  const day = inZone({ year: 'numeric', month: 'short', day: 'numeric' }, timeZone).format;
+  const time = inZone({ hour: '2-digit', minute: '2-digit' }, timeZone).format(ms);
+  return day(ms) === day(Date.now()) ? time : `${day(ms)}, ${time}`;
 }
 
 /** The moment for a `dateTime` attribute, or undefined when it lies outside what a Date can hold. */

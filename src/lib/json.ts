@@ -21,7 +21,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON to be read by a person: two spaces a level, or on one line where that would be too long for a text. */
+/** JSON to be read by a person: two spaces a level, or on one line where that would be too deep or too long to write. */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2) ?? 'null';
@@ -53,13 +53,30 @@ function cleaned(value: unknown, levels: number): unknown {
   );
 }
 
-/** JSON on one line. A value that is nested deeper than the call stack is no more than said to be. */
-function compactJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch {
-    return '… nested too deep to be shown';
+/** JSON on one line, of a value that may be nested deeper than the call stack, in which JSON.stringify fails. */
+export function compactJson(value: unknown): string {
+  const written: string[] = [];
+  const open: ({ readonly value: unknown } | { readonly text: string })[] = [{ value }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if ('text' in next) {
+      written.push(next.text);
+      continue;
+    }
+    const part = next.value;
+    if (!isObject(part)) {
+      written.push(JSON.stringify(part) ?? 'null');
+      continue;
+    }
+    const isList = Array.isArray(part);
+    const entries = Object.entries(part).filter(([, inner]: [string, unknown]) => inner !== undefined);
+    written.push(isList ? '[' : '{');
+    open.push({ text: isList ? ']' : '}' });
+    for (const [index, [name, inner]] of [...entries.entries()].reverse()) {
+      open.push({ value: inner });
+      open.push({ text: `${index === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(name)}:`}` });
+    }
   }
+  return written.join('');
 }
 
 /** UTF-16 units of a text that are drawn, entries of a list or object, and levels of nesting: what is nested deeper is shown as JSON text. */

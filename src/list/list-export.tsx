@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { downloadFile } from '#src/lib/hand-out.ts';
-import { Menu } from '#src/ui/menu.tsx';
+import { Menu } from '#src/ui/popover.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import type { ListFile, ListForm } from './list-file.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CsvValue } from '#src/lib/csv.ts';
 import type { SortValue } from '#src/lib/sort-rows.ts';
+import type { Column } from '#src/ui/table.tsx';
 
 /**
  * How a list is filtered by a field. One function says which of the values each row answers to: the filter, the number
@@ -24,24 +25,15 @@ export type FieldFilter<Row, Facts> = {
   readonly hint?: ((facts: Facts) => string) | undefined;
 };
 
-/** A field as a column of a table. */
-export type FieldColumn<Row, Facts> = {
+/** A field as a column of a table. The first column gets the width that is left. */
+export type FieldColumn<Row, Facts> = Omit<Column<Row>, 'key' | 'header' | 'cell' | 'sortable'> & {
   /** Where the label does not serve: "Person" over names. */
   readonly header?: string | undefined;
   readonly cell: (row: Row, facts: Facts) => ReactNode;
   /** Makes the column sortable by something else than the value of the field. What is undefined comes last. */
   readonly sort?: ((row: Row, facts: Facts) => SortValue) | undefined;
-  /** Pixels. The first column gets what is left. */
-  readonly width?: number | undefined;
-  /** Pixels in which it can still be read. */
-  readonly leastWidth?: number | undefined;
-  readonly align?: 'end' | undefined;
-  /** Where there is no room for all columns, those with the highest number fold under the first one. Default 2; 1 stays on a phone too. */
-  readonly priority?: 1 | 2 | 3 | 4 | undefined;
   /** Shown only once it is chosen. */
   readonly optional?: boolean | undefined;
-  /** It needs no header to be understood where it is folded. */
-  readonly plain?: boolean | undefined;
 };
 
 /**

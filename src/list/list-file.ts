@@ -31,7 +31,7 @@ type Contents<Row, Facts> = {
 };
 
 /** How far the list was loaded that the rows come from. */
-type Loaded = { readonly state: string; readonly loaded: number; readonly totalCount: number | null | undefined };
+type Loaded = { readonly state: string; readonly loaded: number; readonly totalCount: number | undefined };
 
 type FileColumn<Row> = readonly [header: string, value: (row: Row) => CsvValue];
 
@@ -42,7 +42,6 @@ export async function listFile<Row, Facts>(
   form: ListForm,
 ): Promise<ListFile> {
   const partial = state !== 'complete';
-  const known = typeof totalCount === 'number' && totalCount >= loaded ? totalCount : undefined;
   const columns = fileColumns(fields, facts);
   const headers = columns.map(([header]) => header);
   const parts =
@@ -53,11 +52,11 @@ export async function listFile<Row, Facts>(
         ]
       : ['[\n', ...(await inTurns(rows, (some, first) => jsonLines(some.map(record), first === 0))), '\n]\n'];
   return {
-    fileName: `${name}${partial ? `-partial-${loaded}-of-${known ?? 'unknown'}` : ''}.${form}`,
+    fileName: `${name}${partial ? `-partial-${loaded}-of-${totalCount ?? 'unknown'}` : ''}.${form}`,
     mediaType: form === 'csv' ? 'text/csv' : 'application/json',
     parts,
     said: partial
-      ? `Exported ${count}, but only ${formatNumber(loaded)} of ${known === undefined ? 'an unknown number' : formatNumber(known)} are loaded: the file may be incomplete.`
+      ? `Exported ${count}, but only ${formatNumber(loaded)} of ${totalCount === undefined ? 'an unknown number' : formatNumber(totalCount)} are loaded: the file may be incomplete.`
       : `Exported ${count}.`,
     partial,
   };

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox, Select } from '#src/ui/choice.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { Checkbox, Field, Select } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';

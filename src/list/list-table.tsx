@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox, Choice } from '#src/ui/choice.tsx';
-import { Menu, type MenuItem } from '#src/ui/menu.tsx';
-import { Popover } from '#src/ui/popover.tsx';
+import { Checkbox, Choice } from '#src/ui/field.tsx';
+import { Menu, type MenuItem, Popover } from '#src/ui/popover.tsx';
 import { type Column, DataTable, type DataTableProps } from '#src/ui/table.tsx';
 import type { ListField } from './list-field.ts';
 import type { Selecting } from './list-selection.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { CsvValue } from '#src/lib/csv.ts';
 import { parseSort, type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
@@ -172,6 +172,55 @@ export function perRow<Row extends object, Value>(compute: (row: Row) => Value):
     known.set(row, value);
     return value;
   };
+}
+
+/** Rows that stand in groups, parted by a line. */
+export type Groups<Row> = {
+  /** Groups stand in the order of this number. */
+  readonly of: (row: Row) => number | undefined;
+  /** What is said of them over the table. */
+  readonly note: (rows: readonly Row[], groups: number) => string;
+  /** Also while a column is sorted, in its order within each group. */
+  readonly whileSorted?: true;
+};
+
+type Shown<Row, Facts> = {
+  readonly fields: Fields<Row, Facts>;
+  readonly rows: readonly Row[];
+  readonly facts: Facts;
+  readonly rowKey: (row: Row) => string;
+  readonly groups?: Groups<Row> | undefined;
+};
+
+/**
+ * From all rows to those that are shown. A key of the search is painted first; the rows follow, sorted once for each
+ * order and filtered for each key. `starts` are the rows with which another group begins, where there are groups.
+ */
+export function useShownRows<Row extends object, Facts>(list: Shown<Row, Facts>, search: ListSearch) {
+  const { fields, rows, facts, rowKey, groups } = list;
+  // The parameters stay the same texts from one address to the next; the object that holds them does not.
+  const parameters = JSON.stringify(search, ['sort', 'cols', 'density', ...fields.map(filterParam)]);
+  const view = useMemo(() => readListView(fields, JSON.parse(parameters)), [fields, parameters]);
+  const shownQ = useDeferredValue(textOf(search, 'q') ?? '');
+  // Before the first key of a search, which would have to wait for all of them.
+  useEffect(() => {
+    for (const row of rows) searchedText(row, fields);
+  }, [rows, fields]);
+  const groupOf = view.sort === undefined || groups?.whileSorted === true ? groups?.of : undefined;
+  const sorted = useMemo(() => {
+    const ordered = sortByField(rows, fields, view.sort, facts);
+    return groupOf === undefined ? ordered : sortRows(ordered, groupOf, 'ascending');
+  }, [rows, fields, view.sort, facts, groupOf]);
+  const shown = useMemo(
+    () => filterRows(sorted, fields, { filters: view.filters, words: searchWords(shownQ) }, facts),
+    [sorted, fields, view.filters, shownQ, facts],
+  );
+  const starts = useMemo(() => {
+    if (groupOf === undefined) return undefined;
+    const later = shown.slice(1).filter((row, index) => groupOf(row) !== groupOf(shown[index] ?? row));
+    return new Set(later.map(rowKey));
+  }, [shown, groupOf, rowKey]);
+  return { view, sorted, shown, shownQ, starts };
 }
 
 /** What the URL says about a list: `q`, `sort`, `cols`, `density`, and each filter by its name. Anything may stand there. */

@@ -1,8 +1,8 @@
-import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { stopWalk, walkReport } from '#src/api/walked-list.ts';
+import { type WalkedResource, walkReport } from '#src/api/walked-list.ts';
 import { countOf } from '#src/lib/text.ts';
 import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -12,8 +12,6 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { WalkStatus } from './walk-status.tsx';
-
-type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, ApiError, Data, Key>;
 
 /** What is known of one item, from the list that holds it, and how the last load of the list or the item went. */
 type KnownItem<Item> = LastLoad & {
@@ -31,16 +29,12 @@ export type ShownItem<Item> = Omit<KnownItem<Item>, 'item' | 'walk'> & {
   readonly gone: boolean;
 };
 
-type ListedItemProps<Item, RefreshKey extends QueryKey> = {
+type ListedItemProps<Item extends object> = {
   id: string;
   /** What it is ("person"), and what the list holds ("people"). */
   one: string;
   what: string;
-  list: Options<ListWalk<Item>, QueryKey>;
-  /** Loads again the page of the list that holds it. */
-  refresh: Options<boolean, RefreshKey>;
-  /** Whether an item is the one with this ID. */
-  isIt: (id: string) => (item: Item) => boolean;
+  list: WalkedResource<Item>;
   /** Whose list it is: "the", "this page’s"; and what is said where the API knows no such list. */
   whose: string;
   noList?: string | undefined;
@@ -54,7 +48,7 @@ type ListedItemProps<Item, RefreshKey extends QueryKey> = {
  * The screen of one item of a list. There is no endpoint for one (traps.md 25): it is looked for in what is known of the
  * list, else the list is loaded until it turns up. Until then, and where it does not, this says so.
  */
-export function ListedItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<Item, RefreshKey>) {
+export function ListedItem<Item extends object>(props: ListedItemProps<Item>) {
   const known = useKnownItem(props);
   // A later load of the list may not bring it any more: what was typed into its form stays all the same.
   const [held, setHeld] = useState<{ item: Item; walk: ListWalk<Item> }>();
@@ -66,21 +60,20 @@ export function ListedItem<Item, RefreshKey extends QueryKey>(props: ListedItemP
 }
 
 /** What arrives is drawn piece by piece: a whole editor at once would hold up keys and scrolling. */
-function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<Item, RefreshKey>): KnownItem<Item> {
-  const { id, isIt } = props;
-  const isUnknown = (walk: ListWalk<Item> | undefined) => walk === undefined || !walk.items.some(isIt(id));
+function useKnownItem<Item extends object>({ id, list: from }: ListedItemProps<Item>): KnownItem<Item> {
+  const itemOf = (walk: ListWalk<Item> | undefined) => walk?.items.find(from.isIt(id));
   const list = useQuery({
-    ...props.list,
+    ...from.query,
     // The route has asked already; a refusal that was quicker than the screen is not asked for again.
     retryOnMount: false,
-    refetchOnMount: ({ state }) => isUnknown(state.data),
-    refetchOnWindowFocus: ({ state }) => isUnknown(state.data),
+    refetchOnMount: ({ state }) => itemOf(state.data) === undefined,
+    refetchOnWindowFocus: ({ state }) => itemOf(state.data) === undefined,
   });
   const walk = list.data;
-  const item = useMemo(() => walk?.items.find(isIt(id)), [walk, id, isIt]);
+  const item = itemOf(walk);
   const { dataUpdatedAt } = list;
   const refresh = useQuery({
-    ...props.refresh,
+    ...from.refreshQuery(id),
     enabled: item !== undefined,
     // The list that has just brought the item is as good as a load of its own; an earlier visit's is not.
     initialData: false,
@@ -101,75 +94,56 @@ function useKnownItem<Item, RefreshKey extends QueryKey>(props: ListedItemProps<
   );
 }
 
-type SearchProps<Item> = Omit<ListedItemProps<Item, never>, 'refresh' | 'isIt' | 'children'> & {
-  known: KnownItem<Item>;
-};
+type SearchProps<Item extends object> = Omit<ListedItemProps<Item>, 'children'> & { known: KnownItem<Item> };
 
 /** An item that is not known yet: looked for in the list, not found in it, or a list that cannot be loaded. */
-function Search<Item>(props: SearchProps<Item>) {
-  const { id, one, list, skeleton, known } = props;
+function Search<Item extends object>(props: SearchProps<Item>) {
+  const { id, one, what, list, back, skeleton, known } = props;
+  const client = useQueryClient();
   const { walk, error, isFetching } = known;
-  const hasFailed = walk === undefined && error !== null;
-  const isLookedFor = walk === undefined || walk.state === 'walking' || isFetching;
-  const title = capitalised(one);
-  const { items, totalCount } = walk ?? { items: [], totalCount: undefined };
+  const report = walk && walkReport(client, list.query.queryKey, walk);
+  const isLookedFor = report === undefined ? error === null : report.state === 'walking' || isFetching;
   return (
     <>
-      <ScreenTitle>{title}</ScreenTitle>
-      <ScreenHeader title={title} meta={<IdText id={id} of={one} here whole />} />
-      {isLookedFor && !hasFailed ? (
+      <ScreenTitle>{capitalised(one)}</ScreenTitle>
+      <ScreenHeader title={capitalised(one)} meta={<IdText id={id} of={one} here whole />} />
+      {isLookedFor ? (
         skeleton(
           // The first page brings most: a bar that is there for a moment would only flicker.
-          walk !== undefined && (
+          report && (
             <Progress
               label={`Loading ${one}`}
-              value={items.length}
-              total={typeof totalCount === 'number' && totalCount >= items.length ? totalCount : undefined}
-              onCancel={() => stopWalk(list.queryKey)}
+              value={report.loaded}
+              total={report.totalCount}
+              onCancel={report.onStop}
             />
           ),
         )
       ) : (
-        <NotFound {...props} />
+        <ErrorPanel {...notFound(props)} of={known} actions={back} />
+      )}
+      {!isLookedFor && report !== undefined && report.state !== 'complete' && (
+        <div className="max-w-180 px-4 md:px-6">
+          <WalkStatus what={what} one={one} {...report} />
+        </div>
       )}
     </>
   );
 }
 
-function NotFound<Item>({ what, one, whose, noList, list, back, known }: SearchProps<Item>) {
-  const client = useQueryClient();
-  const { walk, error } = known;
+/** What is said of an item that the list does not hold, as far as it was loaded. */
+function notFound<Item extends object>({ what, one, whose, noList, known: { walk, error } }: SearchProps<Item>) {
   // What an old list does not hold may have come to it since.
   if (walk === undefined || (walk.state === 'complete' && error !== null)) {
-    const title = (error?.status === 404 ? noList : undefined) ?? `Couldn’t load the ${one}`;
-    return <ErrorPanel title={title} of={known} actions={back} />;
+    return { title: (error?.status === 404 ? noList : undefined) ?? `Couldn’t load the ${one}` };
   }
+  const retryLabel = 'Look again';
   if (walk.state === 'complete') {
-    return (
-      <ErrorPanel
-        title={`${capitalised(one)} not found`}
-        reason={`None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`}
-        advice="Check the link."
-        retryLabel="Look again"
-        of={known}
-        actions={back}
-      />
-    );
+    const reason = `None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`;
+    return { title: `${capitalised(one)} not found`, reason, advice: 'Check the link.', retryLabel };
   }
-  return (
-    <>
-      <ErrorPanel
-        title={`${capitalised(one)} not found so far`}
-        reason={`${capitalised(what)} are only available as a list, and it was not loaded to its end.`}
-        retryLabel="Look again"
-        of={known}
-        actions={back}
-      />
-      <div className="max-w-180 px-4 md:px-6">
-        <WalkStatus what={what} one={one} {...walkReport(client, list.queryKey, walk)} />
-      </div>
-    </>
-  );
+  const reason = `${capitalised(what)} are only available as a list, and it was not loaded to its end.`;
+  return { title: `${capitalised(one)} not found so far`, reason, retryLabel };
 }
 
 function capitalised(word: string): string {

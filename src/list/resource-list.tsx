@@ -1,30 +1,20 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { formatSort, sortRows } from '#src/lib/sort-rows.ts';
+import { formatSort } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useNarrow } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
+import { ListSearch } from '#src/ui/list-search.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
-import { downloadList } from './list-export.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { downloadList, ExportMenu } from './list-export.tsx';
 import type { ListForm } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
 import type { SelectableRows, Selecting } from './list-selection.tsx';
-import { ListTable, type ListTableProps } from './list-table.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
-import {
-  filterParam,
-  filterRows,
-  type ListSearch,
-  noFilters,
-  readListView,
-  searchedText,
-  searchWords,
-  sortByField,
-  textOf,
-  useListSearch,
-  useOnSearch,
-} from './list-view.ts';
+import { Columns, ListTable, type ListTableProps } from './list-table.tsx';
+import { type Groups, noFilters, textOf, useListSearch, useOnSearch, useShownRows } from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';
 
@@ -36,8 +26,10 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   one: string;
   /** How far the list is loaded, where it comes from the API page by page. */
   source?: ListSource | undefined;
-  /** The exported file: its name without ending, and what a row is in JSON. */
-  file: { readonly name: string; readonly record: (row: Row) => unknown };
+  /** The name of the exported file, without its ending. */
+  fileName: string;
+  /** What a row is in a file of JSON, where that is not the row. */
+  record?: ((row: Row) => unknown) | undefined;
   /** How many rows, of how many, were loaded whole, where that is not all: a file of them says that it is partial. */
   partial?: { readonly loaded: number; readonly totalCount: number | undefined } | undefined;
   /** Stands in place of a list that holds nothing. */
@@ -50,17 +42,7 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   quickFilters?: ReactNode | undefined;
   /** Between the toolbar and the table. */
   above?: ReactNode | undefined;
-  /** Rows stand in groups, parted by a line. */
   groups?: Groups<Row> | undefined;
-};
-
-type Groups<Row> = {
-  /** Groups stand in the order of this number. */
-  readonly of: (row: Row) => number | undefined;
-  /** What is said of them over the table. */
-  readonly note: (rows: readonly Row[], groups: number) => string;
-  /** Also while a column is sorted, in its order within each group. */
-  readonly whileSorted?: true;
 };
 
 type ListScreenProps = {
@@ -92,12 +74,14 @@ export function ListScreen({ title, meta, actions, children }: ListScreenProps) 
  * its `ListScreen`.
  */
 export function ResourceList<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
-  const { what, one, fields, rows, facts, rowKey, source, file, groups, Selectable, partial } = props;
+  const { what, one, fields, rows, facts, rowKey, source, fileName, groups, Selectable, partial } = props;
   const area = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow();
   const onClick = useOpenedRow();
   const search = useListSearch();
   const onSearch = useOnSearch();
   const { view, shown, sorted, shownQ, starts } = useShownRows(props, search);
+  const onSearchKey = useFirstRow(area, shownQ);
   const whole = { state: 'complete', loaded: rows.length, totalCount: rows.length };
   const report = source?.report ?? (partial && { state: 'partial', ...partial }) ?? whole;
   const { state } = report;
@@ -106,7 +90,9 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   useEffect(() => whenIdle(() => void loadFiles().catch(() => undefined)), []);
   const fileOf = async (these: readonly Row[], form: ListForm) => {
     const { listFile } = await loadFiles();
-    return listFile({ ...file, fields, facts, rows: these, count: countOf(these.length, one, what) }, report, form);
+    const count = countOf(these.length, one, what);
+    const { record = (row: Row) => row } = props;
+    return listFile({ name: fileName, record, fields, facts, rows: these, count }, report, form);
   };
   const filtered = view.filters.size > 0 || (textOf(search, 'q') ?? '').trim() !== '';
 
@@ -127,14 +113,14 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     ) : (
       <>
         {groups !== undefined && starts !== undefined && (
-          <p className="px-4 pb-2 text-13 text-ink-muted md:px-6">{groups.note(shown, starts.groups)}</p>
+          <p className="px-4 pb-2 text-13 text-ink-muted md:px-6">{groups.note(shown, starts.size + 1)}</p>
         )}
         <div ref={area} className="[&_tr:has(input:checked)]:bg-accent-wash">
           <ListTable
             {...props}
             columns={view.columns}
             rows={shown}
-            starts={starts?.keys}
+            starts={starts}
             sort={view.sort}
             onSort={(sort) => onSearch({ sort: formatSort(sort) })}
             compact={view.compact}
@@ -143,6 +129,15 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
         </div>
       </>
     );
+  const tools = (
+    <>
+      <ExportMenu
+        makeFile={(form) => fileOf(shown, form)}
+        disabledReason={shown.length === 0 ? 'The list is empty.' : undefined}
+      />
+      <Columns fields={fields} view={view} onChange={onSearch} />
+    </>
+  );
   if (loaded === 0 && (source === undefined || state === 'complete')) {
     return (
       <>
@@ -155,37 +150,31 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     <>
       {notices}
       <div onClickCapture={onClick}>
-        <ListToolbar
-          what={what}
-          fields={fields}
-          view={view}
-          search={search}
-          shownQ={shownQ}
-          onSearch={onSearch}
-          filters={
+        <Toolbar
+          end={
             <>
-              {props.quickFilters}
-              <FilterPanel
-                what={what}
-                fields={fields}
-                filters={view.filters}
-                rows={rows}
-                facts={facts}
-                onChange={onSearch}
-              />
+              {/* As wide for the words of a list that is being loaded as for those of one that is there: what stands beside it keeps its place. */}
+              <div className="flex min-h-8 items-center justify-end text-right tabular-nums md:-my-1 md:w-64 [&_button]:-my-1.5 md:[&_button]:-my-2">
+                {source === undefined ? (
+                  (props.count?.(found) ?? found)
+                ) : (
+                  <source.Count what={what} one={one} source={source} shown={filtered ? shown.length : undefined} />
+                )}
+              </div>
+              {!narrow && tools}
             </>
           }
-          count={
-            source === undefined ? (
-              (props.count?.(found) ?? found)
-            ) : (
-              <source.Count what={what} one={one} source={source} shown={filtered ? shown.length : undefined} />
-            )
-          }
-          makeFile={(form) => fileOf(shown, form)}
-          empty={shown.length === 0}
-          area={area}
-        />
+        >
+          <ListSearch
+            label={`Search ${what}`}
+            q={textOf(search, 'q')}
+            onChange={(next, goesOn) => onSearch({ q: next }, goesOn)}
+            onKeyDown={onSearchKey}
+          />
+          {props.quickFilters}
+          <FilterPanel {...{ what, fields, rows, facts }} filters={view.filters} onChange={onSearch} />
+          {narrow && tools}
+        </Toolbar>
         <FilterChips fields={fields} filters={view.filters} onChange={onSearch} />
         {props.above}
         {Selectable === undefined ? (
@@ -208,48 +197,21 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   );
 }
 
-/** From all rows to those that are shown. A key of the search is painted first; the rows follow, sorted once for each order and filtered for each key. */
-function useShownRows<Row extends object, Facts>(props: ResourceListProps<Row, Facts>, search: ListSearch) {
-  const { fields, rows, facts, rowKey, groups } = props;
-  // The parameters stay the same texts from one address to the next; the object that holds them does not.
-  const parameters = JSON.stringify(search, ['sort', 'cols', 'density', ...fields.map(filterParam)]);
-  const view = useMemo(() => readListView(fields, JSON.parse(parameters)), [fields, parameters]);
-  const shownQ = useDeferredValue(textOf(search, 'q') ?? '');
-  // Before the first key of a search, which would have to wait for all of them.
+/** Lets the arrow down lead from the search to the first row, once the rows have followed what was typed. */
+function useFirstRow(area: RefObject<HTMLElement | null>, shownQ: string) {
+  const firstRow = () => area.current?.querySelector<HTMLElement>('tr[data-index="0"]');
+  /** The search box from which the first row was wanted before: the rows of then may be about to go. */
+  const waiting = useRef<HTMLInputElement>(undefined);
   useEffect(() => {
-    for (const row of rows) searchedText(row, fields);
-  }, [rows, fields]);
-  const groupOf = view.sort === undefined || groups?.whileSorted === true ? groups?.of : undefined;
-  const sorted = useMemo(() => {
-    const ordered = sortByField(rows, fields, view.sort, facts);
-    return groupOf === undefined ? ordered : sortRows(ordered, groupOf, 'ascending');
-  }, [rows, fields, view.sort, facts, groupOf]);
-  const shown = useMemo(
-    () => filterRows(sorted, fields, { filters: view.filters, words: searchWords(shownQ) }, facts),
-    [sorted, fields, view.filters, shownQ, facts],
-  );
-  const starts = useMemo(
-    () => (groupOf === undefined ? undefined : groupStarts(shown, groupOf, rowKey)),
-    [shown, groupOf, rowKey],
-  );
-  return { view, sorted, shown, shownQ, starts };
-}
-
-/** Where groups of rows that stand together begin, after the first one, and how many groups there are. */
-export function groupStarts<Row>(
-  rows: readonly Row[],
-  groupOf: (row: Row) => number | undefined,
-  rowKey: (row: Row) => string,
-) {
-  const keys = new Set<string>();
-  let before: number | undefined;
-  let groups = 0;
-  for (const row of rows) {
-    const group = groupOf(row);
-    if (group === before) continue;
-    groups += 1;
-    if (before !== undefined) keys.add(rowKey(row));
-    before = group;
-  }
-  return { keys, groups };
+    if (waiting.current?.value !== shownQ) return;
+    if (document.activeElement === waiting.current) firstRow()?.focus();
+    waiting.current = undefined;
+  });
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    waiting.current = undefined;
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    if (event.currentTarget.value === shownQ) firstRow()?.focus();
+    else waiting.current = event.currentTarget;
+  };
 }

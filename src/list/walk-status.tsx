@@ -35,12 +35,13 @@ export function WalkStatus({
   onStop,
   onContinue,
 }: WalkStatusProps) {
-  const known = typeof totalCount === 'number' && totalCount >= loaded ? totalCount : undefined;
-  if (state === 'walking') return <Progress label={`Reading ${what}`} value={loaded} total={known} onCancel={onStop} />;
+  if (state === 'walking') {
+    return <Progress label={`Reading ${what}`} value={loaded} total={totalCount} onCancel={onStop} />;
+  }
   const count =
-    known === undefined || (state === 'complete' && known === loaded)
+    totalCount === undefined || (state === 'complete' && totalCount === loaded)
       ? formatNumber(loaded, 0)
-      : `${formatNumber(loaded, 0)} of ${formatNumber(known, 0)}`;
+      : `${formatNumber(loaded, 0)} of ${formatNumber(totalCount, 0)}`;
   const repeated = duplicates === 0 ? '' : `, ${formatNumber(duplicates, 0)} sent twice`;
   if (state === 'complete') {
     return (

@@ -3,7 +3,8 @@ import { type ReactNode, useDeferredValue } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { walkReport } from '#src/api/walked-list.ts';
-import { formatAbsolute } from '#src/lib/dates.ts';
+import { cx } from '#src/lib/class-names.ts';
+import { formatClock } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { isOfEarlierVisit } from '#src/lib/visit.ts';
@@ -84,7 +85,7 @@ export function SourceCount({ what, one, source, shown }: SourceProps & { shown:
   const all = countOf(report.loaded, one, what);
   // While it is refreshed, a list that an earlier visit loaded says how old it is.
   const asOf = load.isFetching && isOfEarlierVisit(load.dataUpdatedAt) && (
-    <span className="whitespace-nowrap">· as of {formatAbsolute(load.dataUpdatedAt, timeZone)}</span>
+    <span className="whitespace-nowrap">· as of {formatClock(load.dataUpdatedAt, timeZone)}</span>
   );
   const broken = state !== 'walking' && state !== 'complete';
   // Nothing remarkable: the two numbers are one run of text.
@@ -98,7 +99,7 @@ export function SourceCount({ what, one, source, shown }: SourceProps & { shown:
       )}
       {/* On a phone both are on one line: the bar is as short as that needs. */}
       {!isOneRun && (
-        <span className="flex min-w-0 max-md:grow max-md:basis-52">
+        <span className={cx('flex min-w-0', state === 'walking' && 'max-md:grow max-md:basis-52')}>
           {broken ? `${all} loaded` : <WalkStatus what={what} one={one} {...report} />}
         </span>
       )}

@@ -98,10 +98,7 @@ export async function acknowledgeReplaced(resource: HistoryResource, replaced: r
 
 /** Hears of every change of what was written to one resource, in any tab. @returns the way to stop. */
 export function watchHistory(listener: () => void, resource: HistoryResource): () => void {
-  const key = keyOf(resource);
-  return history.subscribe((changed) => {
-    if (changed === undefined || changed === key) listener();
-  });
+  return history.subscribe(listener, keyOf(resource));
 }
 
 /** Drops the oldest entries until the rest fits; the newest stays, however long. */

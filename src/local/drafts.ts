@@ -3,6 +3,21 @@ import { type HistoryResource, keyOf } from './change-history.ts';
 import { keptMap } from './kept-map.ts';
 import { keptRecord } from './storage.ts';
 
+const draftSchema = z.object({
+  at: z.number(),
+  title: z.string(),
+  href: z.string(),
+  changes: z.record(z.string(), z.object({ base: z.optional(z.unknown()), mine: z.optional(z.unknown()) })),
+});
+
+/**
+ * What was typed into one opening of a form and is not saved: the fields that differ from what it
+ * opened with, each with that `base`. `at` is when the last of it was typed, epoch milliseconds;
+ * `title` and `href` lead back to the form. Undefined is stored as an absent `base` or `mine`.
+ */
+export type Draft = z.output<typeof draftSchema>;
+export type DraftChanges = Draft['changes'];
+
 /** A draft with the opening of the form that it comes from. */
 export type KeptDraft = Draft & { readonly opening: string };
 
@@ -74,10 +89,7 @@ export async function allDrafts(): Promise<{
 
 /** Hears of every change of the drafts of one thing, or of all, in any tab. */
 export function watchDrafts(listener: () => void, resource?: HistoryResource): () => void {
-  const key = resource === undefined ? undefined : keyOf(resource);
-  return kept.subscribe((changed) => {
-    if (key === undefined || changed === undefined || changed === key) listener();
-  });
+  return kept.subscribe(listener, resource && keyOf(resource));
 }
 
 /** The drafts of a thing; undefined when there is none left, so that nothing stays behind. */
@@ -86,7 +98,7 @@ function orAbsent<Openings extends object>(openings: Openings): Openings | undef
 }
 
 async function moveLastMoment(): Promise<void> {
-  for (const entry of keptNow()) {
+  for (const entry of lastMoment.get()) {
     await kept.update(entry.key, (before = {}) => {
       const there = draftSchema.safeParse(before[entry.opening]);
       // The write to IndexedDB may have gone through after all.
@@ -116,24 +128,6 @@ function resourceOf(key: string): HistoryResource {
   return { kind, id };
 }
 
-const change = z.object({ base: z.optional(z.unknown()), mine: z.optional(z.unknown()) });
-
-/** A draft as it is kept. */
-export const draftSchema = z.object({
-  at: z.number(),
-  title: z.string(),
-  href: z.string(),
-  changes: z.record(z.string(), change),
-});
-
-/**
- * What was typed into one opening of a form and is not saved: the fields that differ from what it
- * opened with, each with that `base`. `at` is when the last of it was typed, epoch milliseconds;
- * `title` and `href` lead back to the form. Undefined is stored as an absent `base` or `mine`.
- */
-export type Draft = z.output<typeof draftSchema>;
-export type DraftChanges = Draft['changes'];
-
 const rescued = z.object({ key: z.string(), opening: z.string(), draft: draftSchema });
 
 /**
@@ -146,9 +140,7 @@ const lastMoment = keptRecord({
   empty: [],
 });
 
-type Rescued = z.output<typeof rescued>;
-
-/** The same, done when the call returns: for a page that is about to go. */
+/** `keepDraft`, done when the call returns: for a page that is about to go. */
 export function keepDraftNow(resource: HistoryResource, opening: string, now: Draft): void {
   const key = keyOf(resource);
   lastMoment.update((before) => [
@@ -157,12 +149,7 @@ export function keepDraftNow(resource: HistoryResource, opening: string, now: Dr
   ]);
 }
 
-/** All that was kept so and has not come to its place. */
-export function keptNow(): readonly Rescued[] {
-  return lastMoment.get();
-}
-
 /** Lets go of what has come to its place, or is not wanted any more. */
-export function leaveLastMoment(isDone: (entry: Rescued) => boolean): void {
+function leaveLastMoment(isDone: (entry: z.output<typeof rescued>) => boolean): void {
   if (lastMoment.get().some(isDone)) lastMoment.update((before) => before.filter((entry) => !isDone(entry)));
 }

@@ -14,25 +14,6 @@ export type MapShape<Value> = {
   readonly salvage?: (unreadable: unknown) => Value;
 };
 
-/** Values by id in IndexedDB, for what is too large for localStorage. No call rejects. */
-export type KeptMap<Value> = {
-  readonly read: (id: string) => Promise<Value | undefined>;
-  /**
-   * Changes one value in one transaction, so that two tabs do not undo each other; undefined removes
-   * it. Changes happen in the order in which they are asked for. One that could not be written is made
-   * again with the next, unless a later one of the same `part` has made it needless.
-   */
-  readonly update: (
-    id: string,
-    change: (before: Value | undefined) => Value | undefined,
-    part?: string,
-  ) => Promise<void>;
-  /** All values by id. Unreadable ones are left out. */
-  readonly readAll: () => Promise<ReadonlyMap<string, Value>>;
-  /** Hears of changes in any tab: the id, or undefined when everything was forgotten. */
-  readonly subscribe: (listener: (id: string | undefined) => void) => () => void;
-};
-
 /** Raise it when a value changes its meaning: what is kept counts as unreadable then. */
 const version = 1;
 
@@ -79,8 +60,11 @@ function tell(key: string): void {
   otherTabs()?.postMessage(key);
 }
 
-/** A map in IndexedDB, or in memory where that is denied or full (`storageNotice` says so). */
-export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>): KeptMap<Value> {
+/**
+ * Values by id in IndexedDB, for what is too large for localStorage; in memory where that is denied or
+ * full (`storageNotice` says so). No call rejects.
+ */
+export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>) {
   function readStored(kept: unknown): Value | undefined {
     if (kept === undefined) return undefined;
     const outer = stored.safeParse(kept);
@@ -90,12 +74,13 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
   }
 
   return {
-    async read(id) {
+    async read(id: string): Promise<Value | undefined> {
       const [key, earlier] = keysOf(name, id);
       const kept = await answerOf(name, async () => (await get<unknown>(key, store)) ?? (await get(earlier, store)));
       return readStored(withUnwritten(key, kept));
     },
-    async readAll() {
+    /** All values by id. Unreadable ones are left out. */
+    async readAll(): Promise<ReadonlyMap<string, Value>> {
       const all = new Map(await answerOf(name, () => entries<string, unknown>(store)));
       const names = isFirstService() ? [scoped(name), name] : [scoped(name)];
       const ids = [...all.keys(), ...unwritten.keys()].flatMap((key) => {
@@ -110,7 +95,12 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
       }
       return values;
     },
-    async update(id, change, part) {
+    /**
+     * Changes one value in one transaction, so that two tabs do not undo each other; undefined removes
+     * it. Changes happen in the order in which they are asked for. One that could not be written is made
+     * again with the next, unless a later one of the same `part` has made it needless.
+     */
+    async update(id: string, change: (before: Value | undefined) => Value | undefined, part?: string): Promise<void> {
       const at = Date.now();
       const [key, earlier] = keysOf(name, id);
       const next = (before: unknown): Stored => ({ v: version, at, d: change(readStored(before)) });
@@ -140,11 +130,15 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
       await dropOldest(scoped(name), most);
       tell(key);
     },
-    subscribe(listener) {
+    /** Hears of changes in any tab, of one value or of all. @returns the way to stop. */
+    subscribe(listener: () => void, id?: string): () => void {
       otherTabs();
       const all = listeners.get(scoped(name)) ?? new Set();
-      listeners.set(scoped(name), all.add(listener));
-      return () => all.delete(listener);
+      const onChange = (changed: string | undefined) => {
+        if (id === undefined || changed === undefined || changed === id) listener();
+      };
+      listeners.set(scoped(name), all.add(onChange));
+      return () => all.delete(onChange);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { accountLedger } from './account-ledger.ts';
-import { assetLedger, mostAssets } from './asset-ledger.ts';
+import { accountLedger, assetLedger, mostAssets } from './ledger.ts';
 
 const attempt = { idempotencyKey: 'k', at: 1, body: { name: '', purpose: '', fileId: 'f', hidden: false } };
 const entry = (assetId: string, how: 'created' | 'opened' = 'opened', at = 1) => ({ assetId, how, at });

@@ -5,7 +5,7 @@ import { keptRecord } from './storage.ts';
 export type LedgerEntry = { readonly at: number; readonly how: string; readonly name?: string | undefined };
 
 /** What this browser keeps of things that the contract cannot list. */
-export type LedgerContent<Entry extends LedgerEntry, Attempt> = {
+type LedgerContent<Entry extends LedgerEntry, Attempt> = {
   /** The latest first. */
   readonly entries: Entry[];
   /**
@@ -35,7 +35,7 @@ type LedgerKind<Entry extends LedgerEntry, Attempt> = {
 /** A ledger, shared by all tabs. */
 export type Ledger<Entry extends LedgerEntry, Attempt> = ReturnType<typeof keptLedger<Entry, Attempt>>;
 
-export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, Attempt>) {
+function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, Attempt>) {
   type Content = LedgerContent<Entry, Attempt>;
   const { key, one, most, idOf, keyOf, again } = kind;
   const record = keptRecord<Content>({
@@ -101,3 +101,117 @@ export function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<
     },
   };
 }
+
+const accountEntry = z.object({
+  accountId: z.string(),
+  domain: z.string(),
+  name: z.optional(z.string()),
+  /** How many people the service linked to it then. Who they are is not kept. */
+  people: z.optional(z.number()),
+  /** Created from this browser, or named by the service when its domain was taken. */
+  how: z.enum(['created', 'found']),
+  /** When that was, epoch milliseconds. */
+  at: z.number(),
+});
+
+const accountAttempt = z.object({
+  domain: z.string(),
+  name: z.optional(z.string()),
+  /** When it was sent, epoch milliseconds. */
+  at: z.number(),
+});
+
+/** One account that this browser came across. */
+export type AccountEntry = z.output<typeof accountEntry>;
+
+/** A creation whose outcome is not known. Sent again, it may make a second account. */
+type AccountAttempt = z.output<typeof accountAttempt>;
+
+/** The contract can neither list nor read accounts, so this browser keeps what it was answered. */
+export const accountLedger = keptLedger<AccountEntry, AccountAttempt>({
+  key: 'facet.accounts',
+  one: 'account',
+  entry: accountEntry,
+  attempt: accountAttempt,
+  most: 2_000,
+  idOf: ({ accountId }) => accountId,
+  keyOf: ({ domain }) => domain,
+  again: (_, sent) => sent,
+});
+
+const assetEntry = z.object({
+  assetId: z.string(),
+  /** What the service called it when it was last read or created here. */
+  name: z.optional(z.string()),
+  fileId: z.optional(z.string()),
+  parentAssetId: z.optional(z.string()),
+  lifecycleState: z.optional(z.string()),
+  /** Created from this browser, or opened here by its id. */
+  how: z.enum(['created', 'opened']),
+  /** The key of its creation from this browser: rows that are pasted again are known by it. */
+  idempotencyKey: z.optional(z.string()),
+  /** When that was, epoch milliseconds. */
+  at: z.number(),
+});
+
+const sentBody = z.object({
+  name: z.string(),
+  purpose: z.string(),
+  fileId: z.string(),
+  parentAssetId: z.optional(z.string()),
+  hidden: z.boolean(),
+});
+
+const assetAttempt = z.object({
+  idempotencyKey: z.string(),
+  /** When it was last sent, epoch milliseconds. */
+  at: z.number(),
+  body: sentBody,
+});
+
+/** One asset that this browser came across. */
+export type AssetEntry = z.output<typeof assetEntry>;
+
+/** What a creation sends, beside its type and key (§4.10). */
+export type AssetBody = z.output<typeof sentBody>;
+
+/** A creation whose outcome is not known. Sent again with the same key, it makes no second asset. */
+type AssetAttempt = z.output<typeof assetAttempt>;
+
+/** What the ledger of assets holds. */
+export type AssetLedger = LedgerContent<AssetEntry, AssetAttempt>;
+
+export const mostAssets = 1_000;
+
+/** The contract has no list of assets: the ones that were created or opened in this browser. */
+export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
+  key: 'facet.assets',
+  one: 'asset',
+  entry: assetEntry,
+  attempt: assetAttempt,
+  most: mostAssets,
+  idOf: ({ assetId }) => assetId,
+  keyOf: ({ idempotencyKey }) => idempotencyKey,
+  // A key stands for what was sent under it first: that is what there may be an asset of.
+  again: (first, { at }) => ({ ...first, at }),
+});
+
+const named = z.object({
+  assetId: z.string(),
+  fileId: z.optional(z.string()),
+  pageId: z.string(),
+  pageName: z.string(),
+});
+
+/** An asset that a page named when it was last loaded. */
+export type NamedAsset = z.output<typeof named>;
+
+/**
+ * The assets that pages name: known before their pages are loaded again, and when they cannot be.
+ * Apart from the ledger, which nobody but a person takes things off.
+ */
+export const namedAssets = keptRecord<readonly NamedAsset[]>({
+  key: 'facet.assets-on-pages',
+  schema: z.array(named),
+  empty: [],
+});

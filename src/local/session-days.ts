@@ -5,14 +5,10 @@ import { createStore, promisifyRequest } from 'idb-keyval';
  * that this browser keeps, and the first thing to let go. Works in workers too. No call rejects: what
  * cannot be kept or read is read from the service.
  */
-export type SessionDays<Day> = {
-  /** The days of a scope from one to before the other, by number. */
-  readonly read: (scope: string, from: number, to: number) => Promise<ReadonlyMap<number, Day>>;
-  readonly write: (scope: string, day: number, value: Day) => Promise<void>;
-  readonly drop: (scope: string, from: number, to: number) => Promise<void>;
-  readonly size: () => Promise<{ readonly days: number; readonly bytes: number }>;
-  readonly forget: () => Promise<void>;
-};
+export type SessionDays<Day extends Kept> = ReturnType<typeof sessionDays<Day>>;
+
+/** Its buffer is nearly all that a day takes. */
+type Kept = { readonly buffer: ArrayBuffer };
 
 /** Opens at the first use. */
 const store = createStore('facet-days', 'days');
@@ -24,23 +20,23 @@ const mostBytes = 256_000_000;
 /** All that is to be known of a day without reading it. */
 type Key = [version: number, scope: string, day: number, writtenAt: number, bytes: number];
 
-/** @typeParam Day what `write` is given: its buffer is nearly all that it takes. */
-export function sessionDays<Day extends { readonly buffer: ArrayBuffer }>(): SessionDays<Day> {
+/** @typeParam Day what `write` is given. */
+export function sessionDays<Day extends Kept>() {
   deleteEarlier();
   return {
-    async read(scope, from, to) {
-      const found = new Map<number, Day>();
-      await inStore('readonly', async (days) => {
+    /** The days of a scope from one to before the other, by number. */
+    async read(scope: string, from: number, to: number): Promise<ReadonlyMap<number, Day>> {
+      const found = await inStore('readonly', (days) =>
         // What lies under these keys is what `write` put there.
-        const [keys, values] = await Promise.all([
+        Promise.all([
           keysIn(days, daysIn(scope, from, to)),
           promisifyRequest<Day[]>(days.getAll(daysIn(scope, from, to))),
-        ]);
-        for (const [index, value] of values.entries()) found.set(keys[index]?.[2] ?? Number.NaN, value);
-      });
-      return found;
+        ]),
+      );
+      const [keys, values] = found ?? [[], []];
+      return new Map(values.map((value, index) => [keys[index]?.[2] ?? Number.NaN, value]));
     },
-    write: (scope, day, value) =>
+    write: (scope: string, day: number, value: Day) =>
       inStore('readwrite', async (days) => {
         days.delete(daysIn(scope, day, day + 1));
         days.delete(IDBKeyRange.upperBound([version]));
@@ -54,12 +50,10 @@ export function sessionDays<Day extends { readonly buffer: ArrayBuffer }>(): Ses
           days.delete(key);
         }
       }),
-    drop: (scope, from, to) => inStore('readwrite', (days) => promisifyRequest(days.delete(daysIn(scope, from, to)))),
+    drop: (scope: string, from: number, to: number) =>
+      inStore('readwrite', (days) => promisifyRequest(days.delete(daysIn(scope, from, to)))),
     async size() {
-      let keys: readonly Key[] = [];
-      await inStore('readonly', async (days) => {
-        keys = await keysIn(days);
-      });
+      const keys = (await inStore('readonly', (days) => keysIn(days))) ?? [];
       return { days: keys.length, bytes: bytesOf(keys) };
     },
     forget: forgetSessionDays,
@@ -82,11 +76,12 @@ function deleteEarlier(): void {
 }
 
 /** Does something in one transaction. A database that is denied or damaged keeps nothing. */
-async function inStore(mode: IDBTransactionMode, work: (days: IDBObjectStore) => Promise<void>): Promise<void> {
+async function inStore<Found>(mode: IDBTransactionMode, work: (days: IDBObjectStore) => Promise<Found>) {
   try {
-    await store(mode, work);
+    return await store(mode, work);
   } catch {
     // The sessions are at the service all the same.
+    return undefined;
   }
 }
 

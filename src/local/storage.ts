@@ -17,16 +17,6 @@ export type RecordShape<Value> = {
 /** Raise it when a record changes its meaning: older text is then set aside instead of misread. */
 const version = 1;
 
-/** A value that this browser keeps. `get` and `subscribe` fit `useSyncExternalStore`. */
-export type KeptRecord<Value> = {
-  /** The same object until it changes. */
-  readonly get: () => Value;
-  readonly set: (value: Value) => void;
-  /** Changes the value that is kept now: another tab may have changed it meanwhile. */
-  readonly update: (change: (value: Value) => Value) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-};
-
 /**
  * The records of a storage area; apart from tests there is one, made below. Nothing here throws:
  * without storage, or when it is full, values live in memory, and `storageNotice` says so.
@@ -64,8 +54,8 @@ export function openRecords(openArea: () => Storage) {
     }
   }
 
-  /** A value in the area, shared by all tabs (R35 says what may be kept at all). */
-  function keptRecord<Value>({ key: name, schema, empty, ofPerson }: RecordShape<Value>): KeptRecord<Value> {
+  /** A value in the area, shared by all tabs (R35 says what may be kept at all), as a store of `lib/store.ts` has it. */
+  function keptRecord<Value>({ key: name, schema, empty, ofPerson }: RecordShape<Value>) {
     const whole = z.object({ v: z.literal(version), d: schema });
     const listeners = new Set<() => void>();
     /** What was read or written last. */
@@ -76,6 +66,7 @@ export function openRecords(openArea: () => Storage) {
       for (const listener of listeners) listener();
     }
 
+    /** The same object until it changes. */
     function get(): Value {
       const key = keyNow();
       const text = textAt(key, name);
@@ -98,6 +89,7 @@ export function openRecords(openArea: () => Storage) {
       return empty;
     }
 
+    /** Changes the value that is kept now: another tab may have changed it meanwhile. */
     function update(change: (value: Value) => Value): void {
       const before = known;
       const value = get();
@@ -116,9 +108,9 @@ export function openRecords(openArea: () => Storage) {
     records.add({ keyNow, tell });
     return {
       get,
-      set: (next) => update(() => next),
+      set: (next: Value) => update(() => next),
       update,
-      subscribe(listener) {
+      subscribe(listener: () => void) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { type AudienceAnswer, audienceQueries } from '#src/api/audiences.ts';
-import { type PersonAnswer, personQueries } from '#src/api/people.ts';
-import { accountLedger } from '#src/local/account-ledger.ts';
+import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
+import { accountLedger } from '#src/local/ledger.ts';
 import { rememberOpened } from '#src/local/opened.ts';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 import { paletteSource } from './-palette.ts';
@@ -26,7 +26,7 @@ const walk = { pages: [], totalCount: null, duplicates: 0, next: undefined, erro
 /** A tab in which these people were loaded. */
 function tabWith(items: readonly PersonAnswer[], state: 'complete' | 'walking' = 'complete') {
   const client = new QueryClient();
-  client.setQueryData(personQueries.list().queryKey, { ...walk, items, state });
+  client.setQueryData(allPeople.query.queryKey, { ...walk, items, state });
   return client;
 }
 
@@ -162,7 +162,7 @@ test('audiences that were opened last come first, and status and page stand besi
     { audienceId: 'a1', effectiveName: 'Acme', status: 'draft' },
     { audienceId: 'a2', effectiveName: 'Acme', status: 'published' },
   ];
-  client.setQueryData(audienceQueries.list('page_1').queryKey, { ...walk, items, state: 'complete' });
+  client.setQueryData(audiencesOf('page_1').query.queryKey, { ...walk, items, state: 'complete' });
   const records = paletteOf(client, undefined, [{ pageId: 'page_1', name: 'Spring offer' }]).records();
   expect(ofKind(records, 'Audience').map(({ label, note, detail }) => [label, note, detail])).toEqual([
     ['Acme', 'published · Spring offer', 'a2'],

@@ -1,19 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
 import { assetQueries } from '#src/api/assets.ts';
-import { type AudienceAnswer, shortName as audienceName, audienceQueries, visibleName } from '#src/api/audiences.ts';
-import type { ListWalk } from '#src/api/cursor.ts';
+import { type AudienceAnswer, shortName as audienceName, loadedAudiences, visibleName } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import { personQueries } from '#src/api/people.ts';
-import { webhookQueries } from '#src/api/webhooks.ts';
+import { allPeople } from '#src/api/people.ts';
+import { allSubscriptions } from '#src/api/webhooks.ts';
 import type { PaletteSource } from '#src/features/shell/palette.tsx';
 import { idEnd, visibleName as personName, sameLooking, shortName } from '#src/fields/person-fields.ts';
 import { idsIn, looksLikeId, type PastedKind, wordIn } from '#src/lib/pasted-id.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
-import { accountLedger } from '#src/local/account-ledger.ts';
-import { assetLedger } from '#src/local/asset-ledger.ts';
 import { extractPageIds } from '#src/local/extract-page-ids.ts';
+import { accountLedger, assetLedger } from '#src/local/ledger.ts';
 import { latelyOpened } from '#src/local/opened.ts';
 import { type ConfiguredPage, pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import type { IconName } from '#src/ui/icon.tsx';
@@ -68,13 +66,15 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       if (word !== undefined && !looksLikeId(word)) return { sure: false, entries: searchPeople(queryClient, text) };
       const known = new Map(records().map((entry) => [entry.id, entry]));
       const named = things.flatMap((of) =>
-        idsNamed(text, of, herePageId()).flatMap(({ id, within }): readonly PaletteEntry[] => {
-          const entry = openEntry(of, id, within);
-          const record = known.get(`${of} ${id}`);
-          if (entry === undefined || record === undefined) return entry === undefined ? [] : [entry];
-          // A bare ID finds what is known by itself; in an address or JSON nothing else leads to it.
-          return text === id ? [] : [{ ...record, id: entry.id }];
-        }),
+        idsNamed(text, of, herePageId())
+          .slice(0, mostNamed)
+          .flatMap(({ id, within }): readonly PaletteEntry[] => {
+            const entry = openEntry(of, id, within);
+            const record = known.get(`${of} ${id}`);
+            if (entry === undefined || record === undefined) return entry === undefined ? [] : [entry];
+            // A bare ID finds what is known by itself; in an address or JSON nothing else leads to it.
+            return text === id ? [] : [{ ...record, id: entry.id }];
+          }),
       );
       // What a text itself says to be of a kind comes first; IDs are opaque, so this orders and rules nothing out.
       const said = ({ kind }: PaletteEntry) => new RegExp(saidBy[kind] ?? '$^', 'i').test(text);
@@ -96,17 +96,12 @@ const saidBy: Readonly<Record<string, string>> = {
 };
 
 function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
-  if (of === 'page')
-    return extractPageIds(text)
-      .slice(0, mostNamed)
-      .map((id) => ({ id, within: {} }));
+  if (of === 'page') return extractPageIds(text).map((id) => ({ id, within: {} }));
   const found = idsIn(text, of, of === 'audience' ? herePageId : undefined);
-  return (
-    found
-      // No account can be read by its ID (§4.12): a bare ID is one only where it says so itself.
-      .filter(({ id }) => of !== 'account' || id !== wordIn(text) || /^account_./i.test(id))
-      .slice(0, mostNamed)
-      .map(({ id, holder }) => ({ id, within: { pageId: holder, personId: holder } }))
+  // No account can be read by its ID (§4.12): a bare ID is one only where it says so itself.
+  const isOpenable = (id: string) => of !== 'account' || id !== wordIn(text) || /^account_./i.test(id);
+  return found.flatMap(({ id, holder }) =>
+    isOpenable(id) ? [{ id, within: { pageId: holder, personId: holder } }] : [],
   );
 }
 
@@ -114,7 +109,7 @@ function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
 function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | undefined {
   const label = of === 'account' ? 'Account not known here' : `Open ${of} by ID`;
   const note = of === 'audience' ? `of ${within.pageId}` : undefined;
-  const [entry] = entryOf(of, id, within, { label, note, detail: id });
+  const [entry] = entryOf(of, id, { label, note, detail: id }, within);
   // One ID may stand beside two holders.
   return entry && { ...entry, id: ['open', entry.id, ...Object.values(within)].join(' ') };
 }
@@ -122,7 +117,7 @@ function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | und
 type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry, 'note' | 'icon'>>;
 
 /** One thing as an entry; none where no address can hold its ID. */
-function entryOf(of: Thing, id: string, within: IdsAround, shown: Shown): readonly PaletteEntry[] {
+function entryOf(of: Thing, id: string, shown: Shown, within: IdsAround = {}): readonly PaletteEntry[] {
   // Its addresses are those of routes; the router's own type knows them as literals alone.
   const go = idPlace(of, id, within) as NavigateOptions | undefined;
   const kind = `${of.charAt(0).toUpperCase()}${of.slice(1)}`;
@@ -141,7 +136,7 @@ function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPa
   return pinnedFirst(latest).flatMap(({ pageId, name, pinned }) => {
     const loaded = queryClient.getQueryData(pageQueries.one(pageId).queryKey);
     const shown = named(loaded?.name ?? name, pageId);
-    return entryOf('page', pageId, {}, { ...shown, note: loaded?.status, icon: pinned ? 'pin' : 'file' });
+    return entryOf('page', pageId, { ...shown, note: loaded?.status, icon: pinned ? 'pin' : 'file' });
   });
 }
 
@@ -152,24 +147,11 @@ function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPa
 function audienceEntries(queryClient: QueryClient, pageNames: ReadonlyMap<string | undefined, string>) {
   const entry = (pageId: string, audience: AudienceAnswer) => {
     const { audienceId = '', status } = audience;
-    return entryOf(
-      'audience',
-      audienceId,
-      { pageId },
-      {
-        label: audienceName(audience, audienceId),
-        note: [status, pageNames.get(pageId)].filter((part) => part !== undefined).join(' · ') || undefined,
-        detail: visibleName(audience) === undefined ? undefined : audienceId,
-      },
-    );
+    const note = [status, pageNames.get(pageId)].filter((part) => part !== undefined).join(' · ') || undefined;
+    const detail = visibleName(audience) === undefined ? undefined : audienceId;
+    return entryOf('audience', audienceId, { label: audienceName(audience, audienceId), note, detail }, { pageId });
   };
-  const loaded = queryClient
-    .getQueriesData<ListWalk<AudienceAnswer>>({ queryKey: audienceQueries.keys.all })
-    .flatMap(([[, pageId, part], walk]) =>
-      typeof pageId === 'string' && part === 'list'
-        ? (walk?.items ?? []).flatMap((audience) => entry(pageId, audience))
-        : [],
-    );
+  const loaded = loadedAudiences(queryClient).flatMap(({ pageId, audience }) => entry(pageId, audience));
   const byId = new Map(loaded.map((one) => [one.id, one]));
   const opened = latelyOpened('audience').flatMap(({ id, pageId = '', name }) => {
     const known = byId.get(`audience ${id}`);
@@ -180,7 +162,7 @@ function audienceEntries(queryClient: QueryClient, pageNames: ReadonlyMap<string
 
 /** Those opened last here, then the people that were loaded in this tab. Those who look the same are told apart by the ends of their IDs. */
 function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
-  const loaded = queryClient.getQueryData(personQueries.list().queryKey)?.items ?? [];
+  const loaded = queryClient.getQueryData(allPeople.query.queryKey)?.items ?? [];
   const byId = new Map(loaded.map((person) => [person.personId, person]));
   const opened = latelyOpened('person').map(({ id, name }) => byId.get(id) ?? { personId: id, name });
   const people = [...new Set([...opened, ...loaded])];
@@ -192,13 +174,13 @@ function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
     // The IDs of one service begin alike, and on a phone there is room for their beginnings alone.
     const apart = isShared(person) ? `${idEnd(personId)} ${mail ?? ''}`.trimEnd() : undefined;
     const detail = apart ?? (isNamed ? (mail ?? personId) : undefined);
-    return entryOf('person', personId, {}, { label: shortName(person, personId), detail });
+    return entryOf('person', personId, { label: shortName(person, personId), detail });
   });
 }
 
 /** The list of people, searched for a name, while this tab has not loaded all of it. */
 function searchPeople(queryClient: QueryClient, text: string): readonly PaletteEntry[] {
-  if (queryClient.getQueryData(personQueries.list().queryKey)?.state === 'complete') return [];
+  if (queryClient.getQueryData(allPeople.query.queryKey)?.state === 'complete') return [];
   return [
     {
       id: 'search people',
@@ -215,12 +197,8 @@ function accountEntries(): readonly PaletteEntry[] {
   return accountLedger.get().entries.flatMap(({ accountId, domain, name }) => {
     const readable = readableHost(domain);
     const host = readable === undefined ? domain : `${domain} (${readable})`;
-    return entryOf(
-      'account',
-      accountId,
-      {},
-      { label: name === undefined ? host : `${name}, ${host}`, detail: accountId },
-    );
+    const label = name === undefined ? host : `${name}, ${host}`;
+    return entryOf('account', accountId, { label, detail: accountId });
   });
 }
 
@@ -228,14 +206,14 @@ function accountEntries(): readonly PaletteEntry[] {
 function assetEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   return assetLedger.get().entries.flatMap(({ assetId, name }) => {
     const loaded = queryClient.getQueryData(assetQueries.one(assetId).queryKey);
-    return entryOf('asset', assetId, {}, named(loaded?.name ?? name, assetId));
+    return entryOf('asset', assetId, named(loaded?.name ?? name, assetId));
   });
 }
 
 /** The subscriptions that were loaded in this tab. */
 function subscriptionEntries(queryClient: QueryClient): readonly PaletteEntry[] {
-  const walk = queryClient.getQueryData(webhookQueries.list().queryKey);
+  const walk = queryClient.getQueryData(allSubscriptions.query.queryKey);
   return (walk?.items ?? []).flatMap(({ subscriptionId = '', url }) =>
-    entryOf('subscription', subscriptionId, {}, named(url && clipMiddle(url, 70, 30), subscriptionId)),
+    entryOf('subscription', subscriptionId, named(url && clipMiddle(url, 70, 30), subscriptionId)),
   );
 }

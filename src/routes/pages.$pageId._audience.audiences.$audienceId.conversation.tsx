@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { audienceQueries } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audience-screen.tsx';
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
-import { RestoreDialog } from '#src/features/conversation/restore-dialog.tsx';
 import type { ConversationSearch } from '#src/features/conversation/thread-toolbar.tsx';
 import type { ChangeRead } from '#src/features/conversation/timeline.ts';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
@@ -18,7 +17,7 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
   validateSearch: textSearch(['message', 'q', 'show', 'ledger', 'at', 'until']),
   staticData: { kind: 'Conversation' },
   loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
-    void queryClient.prefetchQuery(audienceQueries.list(pageId));
+    void queryClient.prefetchQuery(audiencesOf(pageId).query);
     void queryClient.prefetchQuery(conversationQueries.one(pageId, audienceId));
   },
   component: Conversation,
@@ -37,7 +36,6 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
   const navigate = Route.useNavigate();
   const goBack = useGoBackFromPanel();
   const { audience, name } = shown;
-  const ids = { pageId, audienceId };
   const onSearch = useCallback(
     (change: ConversationSearch, { replace }: { replace: boolean }) => {
       const opens = change.at !== undefined || change.ledger !== undefined;
@@ -64,13 +62,14 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
   );
   return (
     <ConversationScreen
-      {...ids}
+      pageId={pageId}
+      audienceId={audienceId}
       audience={audience}
       name={name}
       search={Route.useSearch()}
       onSearch={onSearch}
       applyOf={applyOf}
-      restore={(asked) => <RestoreDialog key={asked.messageId} {...ids} {...asked} plan={plan} />}
+      plan={plan}
     />
   );
 }

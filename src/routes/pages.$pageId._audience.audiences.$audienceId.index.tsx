@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { audienceQueries, isAudience } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { AudienceScreen } from '#src/features/audiences/audience-screen.tsx';
 import { AudienceEditor } from '#src/features/editor/audience-editor.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
   staticData: { kind: 'Audience' },
   loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
-    const list = audienceQueries.list(pageId);
+    const { known, query } = audiencesOf(pageId);
     // What is known of it is read again by the screen, which asks for its part of the list alone.
-    const isKnown = queryClient.getQueryData(list.queryKey)?.items.some(isAudience(audienceId)) ?? false;
-    if (!isKnown) void queryClient.prefetchQuery(list);
+    if (known(queryClient, audienceId) === undefined) void queryClient.prefetchQuery(query);
   },
   component: Audience,
 });

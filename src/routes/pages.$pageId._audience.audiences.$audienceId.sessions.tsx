@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { audienceQueries } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
 import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
   staticData: { kind: 'Sessions' },
   loader: ({ context: { queryClient }, params: { pageId }, preload }) => {
     if (!preload) startAnalyticsAhead();
-    void queryClient.prefetchQuery(audienceQueries.list(pageId));
+    void queryClient.prefetchQuery(audiencesOf(pageId).query);
   },
   component: Sessions,
 });

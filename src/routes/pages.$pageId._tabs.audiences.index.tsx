@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { audienceQueries } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
 import { AudiencesScreen } from '#src/features/audiences/audiences-list.tsx';
@@ -10,7 +10,7 @@ import { listSearch } from '#src/list/list-view.ts';
 export const Route = createFileRoute('/pages/$pageId/_tabs/audiences/')({
   validateSearch: listSearch,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));
+    void context.queryClient.prefetchQuery(audiencesOf(params.pageId).query);
   },
   component: Audiences,
 });

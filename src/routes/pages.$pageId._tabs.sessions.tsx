@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { audienceQueries } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
   validateSearch: textSearch(singleNames, repeatedNames),
   loader: ({ context, params, preload }) => {
     if (!preload) startAnalyticsAhead();
-    void context.queryClient.prefetchQuery(audienceQueries.list(params.pageId));
+    void context.queryClient.prefetchQuery(audiencesOf(params.pageId).query);
   },
   component: Sessions,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isPerson, personQueries } from '#src/api/people.ts';
+import { allPeople } from '#src/api/people.ts';
 import { PersonScreen } from '#src/features/people/person-screen.tsx';
 import { textSearch } from '#src/lib/text-search.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
@@ -7,10 +7,8 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 export const Route = createFileRoute('/people/$personId/')({
   validateSearch: textSearch(['edit']),
   loader: ({ context: { queryClient }, params: { personId } }) => {
-    const list = personQueries.list();
     // Who is known is read again by the screen, which asks for their part of the list alone.
-    const isKnown = queryClient.getQueryData(list.queryKey)?.items.some(isPerson(personId)) ?? false;
-    if (!isKnown) void queryClient.prefetchQuery(list);
+    if (allPeople.known(queryClient, personId) === undefined) void queryClient.prefetchQuery(allPeople.query);
   },
   component: Person,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { personQueries } from '#src/api/people.ts';
+import { personLogQuery } from '#src/api/people.ts';
 import { PersonLogScreen } from '#src/features/people/person-log-screen.tsx';
 
 export const Route = createFileRoute('/people/$personId/logs/$personLogId')({
   staticData: { kind: 'Log entry', crumb: () => 'Log entry' },
   loader: ({ context, params: { personId, personLogId } }) => {
-    void context.queryClient.prefetchQuery(personQueries.log(personId, personLogId));
+    void context.queryClient.prefetchQuery(personLogQuery(personId, personLogId));
   },
   component: PersonLog,
 });

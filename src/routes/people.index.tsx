@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { personQueries } from '#src/api/people.ts';
+import { allPeople } from '#src/api/people.ts';
 import { PeopleScreen } from '#src/features/people/people-list.tsx';
 import { listSearch } from '#src/list/list-view.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
@@ -8,7 +8,7 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 export const Route = createFileRoute('/people/')({
   validateSearch: listSearch,
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(personQueries.list());
+    void context.queryClient.prefetchQuery(allPeople.query);
   },
   component: People,
 });

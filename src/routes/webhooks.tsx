@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { webhookQueries } from '#src/api/webhooks.ts';
+import { allSubscriptions } from '#src/api/webhooks.ts';
 import { WebhooksScreen } from '#src/features/webhooks/webhooks-list.tsx';
 import { listSearch } from '#src/list/list-view.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
@@ -7,7 +7,7 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 export const Route = createFileRoute('/webhooks')({
   validateSearch: listSearch,
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(webhookQueries.list());
+    void context.queryClient.prefetchQuery(allSubscriptions.query);
   },
   component: Webhooks,
 });

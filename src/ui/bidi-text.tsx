@@ -13,14 +13,9 @@ type BidiTextProps = {
 };
 
 /** Text from outside: its direction cannot leak into the words around it, and it is cut between characters only. */
-export function BidiText({
-  text,
-  fallback = <span className="text-ink-muted">—</span>,
-  maximum,
-  className,
-}: BidiTextProps) {
-  if (isBlank(text)) return fallback;
-  const shown = maximum === undefined ? text : clipEnd(text, maximum);
+export function BidiText({ text, fallback, maximum, className }: BidiTextProps) {
+  if (isBlank(text)) return fallback ?? <span className="text-ink-muted">—</span>;
+  const shown = clipEnd(text, maximum ?? Number.POSITIVE_INFINITY);
   const isolated = (
     <bdi dir="auto" className={cx('wrap-anywhere', className)}>
       {shown}

@@ -14,7 +14,6 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
       <ol className="flex min-w-0 items-center text-13 text-ink-muted">
         {parts.map((part, index) => (
           <li
-            // Parts have their place and nothing else.
             key={`part-${index.toString()}`}
             aria-current={index === parts.length - 1 ? 'page' : undefined}
             // On narrow screens the last two are enough: there is the menu, and the browser's Back.
@@ -59,10 +58,9 @@ type ListCrumbProps = {
 export function ListCrumb({ to, params = { pageId: '' }, children }: ListCrumbProps) {
   const router = useRouter();
   const { pathname } = router.buildLocation({ to, params });
-  const shown = useLocation({
-    select: (location) => (location.pathname === pathname ? location.search : undefined),
+  const search = useLocation({
+    select: (shown) => (shown.pathname === pathname ? listSearch(shown.search) : lastSearch.get(pathname)),
   });
-  const search = shown === undefined ? lastSearch.get(pathname) : listSearch(shown);
   // The router knows the parameters of a literal path only, and this one is the caller's.
   const target: { to: string; params: object; search: Record<string, unknown> } = { to, params, search: search ?? {} };
   return (

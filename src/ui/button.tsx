@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Tip } from './tip.tsx';
 
 /** A turning ring the size of an icon, beside words that say what is going on. */
 export function Spinner() {
@@ -46,29 +45,19 @@ export type ButtonProps = NativeButton & {
 };
 
 /** A button says what happens to what: "Archive page", "Save 3 changes". */
-export function Button({
-  children,
-  variant = 'secondary',
-  icon,
-  busy = false,
-  disabledReason,
-  type = 'button',
-  className,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ children, variant = 'secondary', icon, busy = false, disabledReason, ...rest }: ButtonProps) {
   const idle = busy || disabledReason !== undefined;
   return (
     <button
       {...rest}
-      type={type}
+      type={rest.type ?? 'button'}
       aria-disabled={idle || undefined}
       aria-busy={busy || undefined}
       aria-description={disabledReason}
       // Not a `Tip` around it: the button stays the same element, with its focus, when it goes off or on.
       data-tip={disabledReason}
-      className={cx(buttonClass(variant, disabledReason !== undefined), className)}
-      onClick={idle ? stop : onClick}
+      className={cx(buttonClass(variant, disabledReason !== undefined), rest.className)}
+      onClick={idle ? stop : rest.onClick}
     >
       {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
       {children}
@@ -87,28 +76,23 @@ export type IconButtonProps = NativeButton & {
 export function IconButton({ label, icon, disabledReason, className, onClick, ...rest }: IconButtonProps) {
   const idle = disabledReason !== undefined;
   return (
-    <Tip
-      text={disabledReason === undefined ? label : `${label}: ${disabledReason}`}
-      focusableChild
-      className="inline-flex"
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      aria-disabled={idle || undefined}
+      aria-description={disabledReason}
+      data-tip={idle ? `${label}: ${disabledReason}` : label}
+      className={cx(
+        shape,
+        'w-11 md:w-8',
+        idle ? 'cursor-not-allowed text-ink-faint' : 'text-ink-muted hover:bg-accent-wash hover:text-ink',
+        className,
+      )}
+      onClick={idle ? stop : onClick}
     >
-      <button
-        {...rest}
-        type="button"
-        aria-label={label}
-        aria-disabled={idle || undefined}
-        aria-description={disabledReason}
-        className={cx(
-          shape,
-          'w-11 md:w-8',
-          idle ? 'cursor-not-allowed text-ink-faint' : 'text-ink-muted hover:bg-accent-wash hover:text-ink',
-          className,
-        )}
-        onClick={idle ? stop : onClick}
-      >
-        <Icon name={icon} />
-      </button>
-    </Tip>
+      <Icon name={icon} />
+    </button>
   );
 }
 

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { searchable } from '#src/lib/text.ts';
-import { useFormLock } from './field.tsx';
+import { FormLock, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { OptionList, useOptionList } from './option-list.tsx';
-import { TextInput } from './text-input.tsx';
 
 export type ComboboxOption = {
   /** Unique; what `onChange` gives. */
@@ -43,7 +42,7 @@ export type ComboboxInputProps = {
  * option is put back when the field is left, unless `freeText`.
  */
 export function ComboboxInput(props: ComboboxInputProps) {
-  const isLocked = useFormLock() !== undefined;
+  const isLocked = use(FormLock) !== undefined;
   const { control, options, value = '', placeholder } = props;
   if (!isLocked) return <OpenCombobox {...props} />;
   const chosen = options.find((option) => option.value === value);
@@ -55,16 +54,16 @@ function OpenCombobox(props: ComboboxInputProps) {
   const { control } = props;
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
   const shown = chosen?.label ?? value ?? '';
-  /** What is typed and not chosen yet; undefined when nobody types. */
-  const [typed, setTyped] = useState<string>();
-  const [highlighted, setHighlighted] = useState(-1);
-  const [isOpen, setOpen] = useState(false);
+  /** Undefined while the list is closed. `typed` is what is not chosen yet. */
+  const [search, setSearch] = useState<{ readonly typed?: string | undefined; readonly highlighted: number }>();
+  const isOpen = search !== undefined;
+  const { typed, highlighted = -1 } = search ?? {};
   const found = useMemo(() => matching(options, typed), [options, typed]);
   const { field, list, onKey } = useOptionList({
     isOpen,
     count: found.length,
     highlighted,
-    onHighlight: setHighlighted,
+    onHighlight: (index) => setSearch({ typed, highlighted: index }),
   });
   const popup = useRef<HTMLDivElement>(null);
   const anchor = `--anchor-${list.id}`;
@@ -73,17 +72,14 @@ function OpenCombobox(props: ComboboxInputProps) {
     popup.current?.togglePopover(isOpen);
   }, [isOpen]);
 
-  function open() {
-    if (isOpen) return;
-    setOpen(true);
-    setHighlighted(chosen === undefined ? -1 : found.indexOf(chosen));
+  /** @param first what is highlighted where nothing is chosen yet. */
+  function open(first: number) {
+    if (!isOpen) setSearch({ highlighted: chosen === undefined ? first : found.indexOf(chosen) });
   }
 
   function close() {
-    setOpen(false);
+    setSearch(undefined);
     if (typed !== undefined) onType?.(undefined);
-    setTyped(undefined);
-    setHighlighted(-1);
   }
 
   function choose(option: ComboboxOption) {
@@ -109,8 +105,7 @@ function OpenCombobox(props: ComboboxInputProps) {
     if (nativeEvent.isComposing || (isOpen && onKey(event))) return;
     if (!isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault();
-      open();
-      if (chosen === undefined) setHighlighted(0);
+      open(0);
     }
     if (!isOpen || (key !== 'Enter' && key !== 'Escape')) return;
     // The form it stands in is not sent, and the dialog not closed.
@@ -131,12 +126,10 @@ function OpenCombobox(props: ComboboxInputProps) {
         placeholder={placeholder}
         className="control field-box pr-16"
         onChange={({ currentTarget: { value: text } }) => {
-          setTyped(text);
+          setSearch({ typed: text, highlighted: text === '' ? -1 : 0 });
           onType?.(text);
-          setOpen(true);
-          setHighlighted(text === '' ? -1 : 0);
         }}
-        onClick={open}
+        onClick={() => open(-1)}
         onBlur={settle}
         onKeyDown={onKeyDown}
       />

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { OptionList, useOptionList } from './option-list.tsx';
 import type { PaletteEntry } from './screen-actions.ts';
+import { typedAhead } from './typed-ahead.ts';
 
 /** What a typed text may stand for beside the names that it matches. */
 export type PaletteOffer = {
@@ -16,8 +17,6 @@ export type PaletteOffer = {
 };
 
 type CommandPaletteProps = {
-  /** What was typed before the field could take it; asked when the field gets the focus. */
-  takeTypedAhead?: (() => string) | undefined;
   entries: readonly PaletteEntry[];
   offersFor: (text: string) => PaletteOffer;
   /** `apart`: Ctrl or ⌘ was held, somewhere to go opens in a tab of its own. */
@@ -29,7 +28,7 @@ type CommandPaletteProps = {
 type Hit = { readonly entry: PaletteEntry; readonly index: number | undefined };
 
 /** Finds a screen, a record or an action by typing a part of its name. Remembers nothing of what is typed. */
-export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
+export function CommandPalette({ entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   /** Undefined until the person chooses: then it is the first, unless that takes something away or cannot be done. */
   const [chosen, setChosen] = useState<number>();
@@ -84,7 +83,7 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
           onFocus={() => {
-            const typed = takeTypedAhead?.() ?? '';
+            const typed = typedAhead.take();
             if (typed !== '') setText(typed);
           }}
           onPaste={(event) => {
@@ -126,7 +125,7 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
             'aria-disabled': hit.entry.disabledReason === undefined ? undefined : true,
             onClick: (event) => choose(hit, event),
           })}
-          render={({ entry, index }) => <Line entry={entry} found={index === undefined ? unmarked : ranges(index)} />}
+          render={({ entry, index }) => <Line entry={entry} found={index === undefined ? [] : ranges(index)} />}
           className="h-full"
         />
         {hits.length === 0 && <NothingFound text={text.trim()} />}
@@ -148,8 +147,6 @@ export function CommandPalette({ takeTypedAhead, entries, offersFor, onChoose, o
     </Dialog>
   );
 }
-
-const unmarked: readonly number[] = [];
 
 function hitsFor(
   all: readonly Hit[],
@@ -189,7 +186,9 @@ function Line({ entry, found }: { entry: PaletteEntry; found: readonly number[] 
       {note !== undefined && !off && <bdi className="min-w-0 shrink-[2] truncate text-12 text-ink-muted">{note}</bdi>}
       {(disabledReason ?? detail) !== undefined && (
         <bdi className={cx('min-w-0 flex-1 truncate text-12 text-ink-muted', !off && 'font-mono')}>
-          {disabledReason ?? <MarkedText text={detail ?? ''} ranges={shifted(found, label.length + 1)} />}
+          {disabledReason ?? (
+            <MarkedText text={detail ?? ''} ranges={found.map((at) => Math.max(0, at - label.length - 1))} />
+          )}
         </bdi>
       )}
       <span className="ml-auto flex shrink-0 items-center gap-2 pl-2 text-12 text-ink-muted">
@@ -198,11 +197,6 @@ function Line({ entry, found }: { entry: PaletteEntry; found: readonly number[] 
       </span>
     </>
   );
-}
-
-/** The ranges as they fall on the text that begins at `offset`. */
-function shifted(ranges: readonly number[], offset: number): readonly number[] {
-  return ranges.map((at) => Math.max(0, at - offset));
 }
 
 function headings(kind: string): string {
@@ -227,11 +221,11 @@ function MarkedText({ text, ranges }: { text: string; ranges: readonly number[] 
   const ends = [...ranges.map((at) => Math.min(at, text.length)), text.length];
   return ends.map((end, place) => {
     const part = text.slice(ends[place - 1] ?? 0, end);
-    const Part = place % 2 === 0 ? Fragment : Found;
-    return part !== '' && <Part key={`part-${place.toString()}`}>{part}</Part>;
+    if (place % 2 === 0 || part === '') return part;
+    return (
+      <mark key={`part-${place.toString()}`} className="bg-transparent font-semibold text-accent-strong">
+        {part}
+      </mark>
+    );
   });
-}
-
-function Found({ children }: { children: ReactNode }) {
-  return <mark className="bg-transparent font-semibold text-accent-strong">{children}</mark>;
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
+import { Field, TextInput } from './field.tsx';
 import { Notice } from './inline-notice.tsx';
-import { TextInput } from './text-input.tsx';
 
 type ConfirmDialogProps = {
   /** Names the object: "Archive Spring offer". */
@@ -15,7 +14,6 @@ type ConfirmDialogProps = {
   /** Has to be typed, character by character, before the verb can be pressed. */
   typedName?: string | undefined;
   pending: boolean;
-  /** Why the verb cannot be pressed. */
   disabledReason?: string | undefined;
   error: ReactNode | undefined;
   onConfirm: () => void;
@@ -29,20 +27,8 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be taken back. Focus is on the safe choice, or on the field for the name. */
-export function ConfirmDialog({
-  title,
-  consequence,
-  verb,
-  typedName,
-  pending,
-  disabledReason,
-  error,
-  onConfirm,
-  onClose,
-  cancelLabel = 'Cancel',
-  tone = 'danger',
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, consequence, verb, typedName, disabledReason, pending, error, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
   const formId = useId();
   const named = typedName === undefined || asTyped(typed) === asTyped(typedName);
@@ -61,15 +47,15 @@ export function ConfirmDialog({
             onClick={onClose}
             disabledReason={pending ? 'The request is under way and cannot be taken back.' : undefined}
           >
-            {cancelLabel}
+            {props.cancelLabel ?? 'Cancel'}
           </Button>
-          <Button type="submit" form={formId} variant={tone} busy={pending} disabledReason={reason}>
+          <Button type="submit" form={formId} variant={props.tone ?? 'danger'} busy={pending} disabledReason={reason}>
             {verb}
           </Button>
         </>
       }
     >
-      {children}
+      {props.children}
       <form
         id={formId}
         onSubmit={(event) => {

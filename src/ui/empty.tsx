@@ -5,7 +5,6 @@ type EmptyProps = {
   title: string;
   /** One sentence that teaches what would be here and how it comes. */
   children?: ReactNode | undefined;
-  /** One action. */
   action?: ReactNode | undefined;
 };
 

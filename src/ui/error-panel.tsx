@@ -19,39 +19,25 @@ export type LastLoad = FailedQuery & { readonly dataUpdatedAt: number };
 type ErrorPanelProps = {
   /** What failed: "The page could not be read". */
   title: string;
-  /** It says why, and is asked for again: in place of `reason`, `details`, `retrying` and `onRetry`. */
+  /** It says why, and is asked for again: in place of `reason`, `details` and `onRetry`. */
   of?: FailedQuery | undefined;
   /** Why, as far as the service said. */
   reason?: ReactNode | undefined;
-  /** What was kept: "What you typed is still here." */
-  kept?: ReactNode | undefined;
-  /** What to do. */
+  /** What was kept, or what to do: "What you typed is still here." */
   advice?: ReactNode | undefined;
   /** Method, path, status, time, the service's own words: folded, copyable, always shown as text. */
   details?: string | undefined;
   onRetry?: (() => void) | undefined;
   retryLabel?: string | undefined;
-  retrying?: boolean | undefined;
-  /** More buttons or links. */
   actions?: ReactNode | undefined;
   /** Inside a part of a screen rather than in place of it. */
   compact?: boolean | undefined;
 };
 
 /** A failure in its place: what failed, why, what was kept, what to do. Read out once when it appears. */
-export function ErrorPanel({
-  title,
-  of,
-  reason = of?.error?.message,
-  kept,
-  advice,
-  details = of?.error?.details?.(),
-  onRetry = of && (() => void of.refetch()),
-  retryLabel = 'Try again',
-  retrying = of?.isFetching,
-  actions,
-  compact = false,
-}: ErrorPanelProps) {
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { title, of, advice, retryLabel = 'Try again', actions, compact = false } = props;
+  const { reason = of?.error?.message, details = of?.error?.details?.(), onRetry = of?.refetch } = props;
   return (
     <section className={compact ? 'max-w-180 py-3' : 'max-w-180 px-4 py-8 md:px-6'}>
       <div role="alert" className="flex items-start gap-3">
@@ -59,31 +45,29 @@ export function ErrorPanel({
         <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
           <h2 className="text-14">{title}</h2>
           {reason !== undefined && <p className="text-13">{reason}</p>}
-          {kept !== undefined && <p className="text-13 text-ink-muted">{kept}</p>}
           {advice !== undefined && <p className="text-13 text-ink-muted">{advice}</p>}
         </div>
       </div>
       <div className="mt-3 flex flex-col items-start gap-3 pl-7">
-        {(onRetry !== undefined || actions !== undefined) && (
-          <div className="flex flex-wrap gap-2">
-            {onRetry !== undefined && (
-              <Button icon="refresh" busy={retrying} onClick={onRetry}>
-                {retryLabel}
-              </Button>
-            )}
-            {actions}
-          </div>
-        )}
-        {details !== undefined && <ErrorDetails text={details} />}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {onRetry !== undefined && (
+            <Button icon="refresh" busy={of?.isFetching} onClick={() => void onRetry()}>
+              {retryLabel}
+            </Button>
+          )}
+          {actions}
+        </div>
+        <ErrorDetails text={details} />
       </div>
     </section>
   );
 }
 
-/** Method, path, status, time and the service's own words: folded, to copy, always as text. */
-export function ErrorDetails({ text }: { text: string }) {
+/** Method, path, status, time and the service's own words: folded, to copy, always as text. Nothing where there are none. */
+export function ErrorDetails({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
   return (
-    <details className="group w-full text-13">
+    <details className="group mt-1 w-full text-13">
       <summary className="inline-flex items-center gap-1 rounded-sign text-ink-muted hover:text-ink">
         <Icon name="chevron-right" className="group-open:rotate-90" />
         Details

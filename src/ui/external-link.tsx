@@ -16,7 +16,16 @@ type ExternalLinkProps = {
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   if (href === null || href === undefined) return children === undefined ? <Missing /> : <span>{children}</span>;
   const url = safeUrl(href);
-  if (url === undefined) return <UnsafeLink text={href}>{children}</UnsafeLink>;
+  if (url === undefined)
+    return (
+      <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
+        {children}
+        <bdi className="font-mono text-12 wrap-anywhere">{isBlank(href) ? '""' : clipMiddle(href, 120, 40)}</bdi>
+        <Tip text="Facet links only to whole addresses that begin with https, http, mailto or tel and hold no user name or hidden characters.">
+          <span className="text-12 text-notice">not a safe link</span>
+        </Tip>
+      </span>
+    );
   const shown = clipMiddle(href, 60, 20);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
@@ -33,18 +42,6 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
       {(children === undefined ? !shown.includes(url.host) : children !== url.host) && (
         <bdi className="text-12 text-ink-muted wrap-anywhere">{url.host}</bdi>
       )}
-    </span>
-  );
-}
-
-function UnsafeLink({ text, children }: { text: string; children: ReactNode | undefined }) {
-  return (
-    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
-      {children}
-      <bdi className="font-mono text-12 wrap-anywhere">{isBlank(text) ? '""' : clipMiddle(text, 120, 40)}</bdi>
-      <Tip text="Facet links only to whole addresses that begin with https, http, mailto or tel and hold no user name or hidden characters.">
-        <span className="text-12 text-notice">not a safe link</span>
-      </Tip>
     </span>
   );
 }

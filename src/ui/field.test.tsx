@@ -1,12 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Checkbox } from './choice.tsx';
 import { ComboboxInput } from './combobox.tsx';
-import { Field } from './field.tsx';
+import { Checkbox, Field, TextArea, TextInput } from './field.tsx';
 import { FormShell } from './form-shell.tsx';
 import { Switch } from './switch.tsx';
-import { TextArea, TextInput } from './text-input.tsx';
 
 it('a field ties label, state, hint and error to its control', () => {
   const field = (error: string | undefined) => (

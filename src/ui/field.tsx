@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -7,11 +7,6 @@ import { Icon } from './icon.tsx';
  * control of a form heeds it, so a form states it once, around its fields.
  */
 export const FormLock = createContext<string | undefined>(undefined);
-
-/** The lock of the form around (see `FormLock`), for what changes values and is no control of `ui`. */
-export function useFormLock(): string | undefined {
-  return use(FormLock);
-}
 
 /** What a field gives its control: spread it onto the input. */
 export type ControlProps = {
@@ -43,14 +38,8 @@ type FieldProps = {
 export function Field(props: FieldProps) {
   const { label, hint, actions, error, counter, state, required = false, marked = false, children } = props;
   const id = useId();
-  const isLocked = useFormLock() !== undefined;
-  const described = [
-    state !== undefined && `${id}-state`,
-    hint !== undefined && `${id}-hint`,
-    error !== undefined && `${id}-error`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const isLocked = use(FormLock) !== undefined;
+  const described = Object.entries({ state, hint, error }).filter(([, part]) => part !== undefined);
   return (
     <div className={cx('flex flex-col gap-1', marked && '-ml-3.5 border-l-2 border-accent pl-3')}>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -66,7 +55,7 @@ export function Field(props: FieldProps) {
       </div>
       {children({
         id,
-        'aria-describedby': described === '' ? undefined : described,
+        'aria-describedby': described.map(([part]) => `${id}-${part}`).join(' ') || undefined,
         'aria-invalid': error !== undefined || undefined,
         'aria-required': required || undefined,
       })}
@@ -92,6 +81,159 @@ export function Field(props: FieldProps) {
           <div className="-mt-1 -mr-3 -mb-2.5 ml-auto flex flex-wrap justify-end md:-mb-1.5">{actions}</div>
         )}
       </div>
+    </div>
+  );
+}
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
+  type?: 'text' | 'url' | 'email' | 'tel' | 'number' | 'datetime-local' | 'date' | undefined;
+  /** For ids, URLs and code. */
+  mono?: boolean | undefined;
+};
+
+/** A line of text. The direction follows what is typed. */
+export function TextInput({ type = 'text', mono = false, className, ...rest }: TextInputProps) {
+  const locked = useLocked(rest.readOnly);
+  return (
+    <input
+      dir="auto"
+      {...rest}
+      {...locked}
+      type={type}
+      className={cx('control field-box', mono && 'font-mono', className)}
+    />
+  );
+}
+
+type TextAreaProps = ComponentProps<'textarea'> & { mono?: boolean | undefined };
+
+/** Several lines of text; grows with its content where the browser can. */
+export function TextArea({ mono = false, rows = 3, className, ...rest }: TextAreaProps) {
+  const locked = useLocked(rest.readOnly);
+  return (
+    <textarea
+      dir="auto"
+      {...rest}
+      {...locked}
+      rows={rows}
+      className={cx('field-box field-sizing-content max-h-96 min-h-18 py-1.5', mono && 'font-mono text-13', className)}
+    />
+  );
+}
+
+/** In a locked form a text can be selected and copied, and not changed. */
+function useLocked(readOnly = false) {
+  const isLocked = use(FormLock) !== undefined;
+  return { readOnly: readOnly || isLocked, 'data-locked': isLocked || undefined };
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode;
+  hint?: ReactNode | undefined;
+};
+
+/** A choice with its words; the whole line can be pressed. */
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const id = useId();
+  const isLocked = use(FormLock) !== undefined;
+  return (
+    <div className={cx('flex min-h-11 items-start gap-2.5 py-3 md:min-h-8 md:py-1.5', className)}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        aria-readonly={isLocked || rest['aria-readonly']}
+        // A box knows no `readOnly`.
+        onClick={isLocked ? (event) => event.preventDefault() : rest.onClick}
+        onChange={isLocked ? () => undefined : rest.onChange}
+        aria-describedby={hint === undefined ? rest['aria-describedby'] : `${id}-hint`}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <div>
+        <label htmlFor={id} className="text-13">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <div id={`${id}-hint`} className="text-12 text-ink-muted">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  /** The label is for screen readers alone, where the options say enough. */
+  hideLabel?: boolean | undefined;
+  options: readonly { readonly value: Value; readonly label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, all in sight: radio buttons side by side. Takes effect at once. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, hideLabel = false, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className={hideLabel ? 'sr-only' : 'mb-1 text-13 font-medium'}>{label}</legend>
+      <div className="flex flex-wrap rounded-control border border-line-control bg-paper-raised p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cx(
+              'relative flex h-10 min-w-0 flex-auto items-center justify-center rounded-sign px-3 text-13 whitespace-nowrap md:h-7',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              option.value === value
+                ? 'bg-accent-wash font-medium text-accent-strong'
+                : 'text-ink-muted hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-pointer appearance-none"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What can be chosen, in order, each with its words. */
+type Options = readonly (readonly [value: string, words: string])[];
+
+type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'onChange'> & {
+  options: Options;
+  onChange: (value: string) => void;
+};
+
+/** The browser's own select. */
+export function Select({ className, options, onChange, ...rest }: SelectProps) {
+  return (
+    <div className={cx('relative inline-block', className)}>
+      <select
+        {...rest}
+        onChange={(event) => onChange(event.target.value)}
+        className="control field-box appearance-none pr-8 text-13"
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-muted"
+      />
     </div>
   );
 }

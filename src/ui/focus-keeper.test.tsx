@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 function Part({ beside }: { beside: boolean }) {
   const [asked, setAsked] = useState(false);
@@ -79,6 +80,27 @@ it('hands the focus of what a form no longer asks to the button that sends it', 
   screen.getByRole('button', { name: 'Use mine' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
+it('hands it on inside a dialog that has taken it to the whole of itself by then', async () => {
+  function Form() {
+    const [asks, setAsks] = useState(true);
+    return (
+      <Dialog title="Subscription" onClose={() => undefined}>
+        <form>
+          <div>{asks && <Button onClick={() => setAsks(false)}>Use these values</Button>}</div>
+          <Button type="submit">Save</Button>
+        </form>
+      </Dialog>
+    );
+  }
+  render(<Form />);
+  const button = await screen.findByRole('button', { name: 'Use these values' });
+  button.focus();
+  fireEvent.click(button);
+  // As a dialog does that was there before the focus was kept: it hears first of what went.
+  screen.getByRole('dialog').focus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus());
 });
 
 it('goes from a row that has the focus itself to the row that the arrow keys reach', async () => {

@@ -4,17 +4,23 @@
  * dialogs, menus, screens. Returns what ends it.
  */
 export function keepFocus(): () => void {
-  const { activeElement } = document;
-  let focused = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined;
-  const remember = ({ target }: Event) => {
-    focused = target instanceof HTMLElement ? target : undefined;
+  let focused: HTMLElement | undefined;
+  let dialog: Element | null | undefined;
+  const remember = (target: EventTarget | null) => {
+    // A dialog that was there before may answer first: it takes the focus of what went from within to the whole of itself.
+    if (focused?.isConnected === false && target === dialog) return;
+    focused = target instanceof HTMLElement && target !== document.body ? target : undefined;
+    dialog = focused?.closest('[aria-modal=true]');
   };
+  const onFocus = ({ target }: Event) => remember(target);
   // Whoever clicks on an empty place wants the focus nowhere.
   const forget = () => {
     if (document.activeElement === document.body) focused = undefined;
   };
   const observer = new MutationObserver((records) => {
-    if (focused === undefined || focused.isConnected || document.activeElement !== document.body) return;
+    if (focused === undefined || focused.isConnected) return;
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement !== dialog) return;
     const lost = focused;
     focused = undefined;
     let gone: Node = lost;
@@ -28,16 +34,17 @@ export function keepFocus(): () => void {
       for (const place of nearest(part, lost, target, { nextSibling, previousSibling })) {
         // A row that was scrolled out of sight does not bring the table back to where it stood.
         place.focus({ preventScroll: true });
-        if (document.activeElement !== document.body) return;
+        if (document.activeElement !== activeElement) return;
       }
       return;
     }
   });
-  document.addEventListener('focusin', remember);
+  remember(document.activeElement);
+  document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerup', forget, true);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
-    document.removeEventListener('focusin', remember);
+    document.removeEventListener('focusin', onFocus);
     document.removeEventListener('pointerup', forget, true);
     observer.disconnect();
   };

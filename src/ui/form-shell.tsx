@@ -17,23 +17,13 @@ type FormShellProps = {
   /** Why the form cannot be sent now, for example "Nothing has changed". */
   disabledReason?: string | undefined;
   cancel?: { readonly label: string; readonly onCancel: () => void } | undefined;
-  /** The name of the form for screen readers. */
   label?: string | undefined;
   children: ReactNode;
 };
 
 /** Every form stands in it, so that none forgets that saving takes time and can fail (architecture rule 12). */
-export function FormShell({
-  pending,
-  error,
-  onSubmit,
-  submitLabel,
-  locked,
-  disabledReason,
-  cancel,
-  label,
-  children,
-}: FormShellProps) {
+export function FormShell(props: FormShellProps) {
+  const { pending, error, onSubmit, submitLabel, locked, disabledReason, cancel, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const failed = error !== undefined;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useNarrow } from './display.ts';
 
@@ -7,7 +7,6 @@ type FrameProps = {
   /** `SidebarLink`s and what else belongs there. It becomes a rail below 1100 px and a drawer below 760 px. */
   sidebar: ReactNode;
   breadcrumb: ReactNode;
-  /** This screen's one primary action. */
   primaryAction?: ReactNode | undefined;
   /** The screen: header, tabs, content. It stands in the one `<main>`. */
   children: ReactNode;
@@ -17,7 +16,11 @@ type FrameProps = {
 export function Frame({ sidebar, breadcrumb, primaryAction, children }: FrameProps) {
   const narrow = useNarrow();
   const main = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  /** The path on which the drawer was opened: the next screen has it closed. */
+  const [openedAt, setOpenedAt] = useState<string>();
+  if (openedAt !== undefined && openedAt !== path) setOpenedAt(undefined);
+  const open = openedAt === path;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[56px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
       <button
@@ -28,7 +31,7 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
         Skip to the content
       </button>
       {narrow ? (
-        open && <Drawer onClose={() => setOpen(false)}>{sidebar}</Drawer>
+        open && <Drawer onClose={() => setOpenedAt(undefined)}>{sidebar}</Drawer>
       ) : (
         <aside
           aria-label="Sidebar"
@@ -46,7 +49,7 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
               aria-expanded={open}
               aria-haspopup="dialog"
               className="-ml-3"
-              onClick={() => setOpen(true)}
+              onClick={() => setOpenedAt(path)}
             />
           )}
           <div className="min-w-0 flex-1">{breadcrumb}</div>
@@ -60,31 +63,21 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
   );
 }
 
-/** The sidebar on narrow screens, in the browser's own modal dialog: it keeps the focus inside and closes with Escape. */
-export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const openedAt = useRef(path);
+/** Opens it. A press on the backdrop is the pointer's way out; the keyboard has Escape. */
+function openModal(dialog: HTMLDialogElement | null): void {
+  if (dialog?.open === false) dialog.showModal();
+  dialog?.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+}
 
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    element.showModal();
-    // A press on the backdrop is the pointer's way out; the keyboard has Escape, which the dialog handles by itself.
-    const onClick = (event: MouseEvent) => {
-      if (event.target === element) element.close();
-    };
-    element.addEventListener('click', onClick);
-    return () => element.removeEventListener('click', onClick);
-  }, []);
-  // Unmounted rather than closed: closing would give the focus back to the menu button and take it from the new screen's heading.
-  useEffect(() => {
-    if (path !== openedAt.current) onClose();
-  }, [path, onClose]);
-
+/**
+ * The sidebar on narrow screens, in the browser's own modal dialog, which keeps the focus inside. The
+ * next screen unmounts it rather than closes it: closing would give the focus back to the menu
+ * button and take it from the new screen's heading.
+ */
+function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <dialog
-      ref={dialog}
+      ref={openModal}
       aria-label="Menu"
       onClose={onClose}
       className="m-0 h-dvh max-h-none w-70 animate-slide border-r border-line bg-paper-sunken text-ink backdrop:bg-shade"
@@ -94,7 +87,7 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
           label="Close the menu"
           icon="close"
           className="absolute top-1 right-1"
-          onClick={() => dialog.current?.close()}
+          onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
         />
         {children}
       </div>

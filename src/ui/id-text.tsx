@@ -70,17 +70,14 @@ export type IdPlace = { to: string; params: Record<string, string>; search: Reco
 export function idPlace(of: string, id: string, within: IdsAround = {}): IdPlace | undefined {
   const [to = '', asked] = places.get(of)?.split('?') ?? [];
   const names = [...to.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
-  const own = asked === undefined ? names.pop() : undefined;
-  const around = Object.entries(within);
-  const params: Record<string, string> = {};
-  for (const name of names) params[name] = around.find(([key]) => key === name)?.[1] ?? '';
-  if (own !== undefined) params[own] = id;
+  const known = new Map<string, string | null | undefined>(Object.entries(within));
+  if (asked === undefined) known.set(names.at(-1) ?? '', id);
+  const params = Object.fromEntries(names.map((name) => [name, known.get(name) ?? '']));
   const isUsable = to !== '' && [id, ...Object.values(params)].every((part) => segmentProblem(part) === undefined);
   return isUsable ? { to, params, search: asked === undefined ? {} : { [asked]: id } } : undefined;
 }
 
 type IdsNamedProps = {
-  /** Any JSON value. */
   value: unknown;
   /** Ids that are known of the place that shows it. */
   within?: IdsAround | undefined;
@@ -127,11 +124,6 @@ const idKey = /(page|audience|personlog|person|asset|subscription|message|accoun
 /** An id by its own form, where the key says nothing of it, as in a sentence or an address. */
 const idForm = /\b(page|audience|log|person|asset|subscription|message|account)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 
-const words: ReadonlyMap<string, string> = new Map([
-  ['personlog', 'log entry'],
-  ['log', 'log entry'],
-]);
-
 /** Which of the ids of an object stand around those that it holds. */
 const around: ReadonlyMap<string, keyof IdsAround> = new Map([
   ['pageid', 'pageId'],
@@ -147,10 +139,9 @@ const around: ReadonlyMap<string, keyof IdsAround> = new Map([
 export function idsInValue(value: unknown, within: IdsAround = {}): readonly NamedId[] {
   const found = new Map<string, NamedId>();
   let left = mostValues;
-  const take = (of: string, id: string, known: IdsAround) => {
-    if (id === '') return;
-    const key = `${of} ${id}`;
-    if (!found.has(key)) found.set(key, { of, id, within: known });
+  const take = (kind: string, id: string, known: IdsAround) => {
+    const of = kind.endsWith('log') ? 'log entry' : kind;
+    if (id !== '' && !found.has(`${of} ${id}`)) found.set(`${of} ${id}`, { of, id, within: known });
   };
   const look = (part: unknown, key: string, known: IdsAround, depth: number): void => {
     left -= 1;
@@ -158,8 +149,8 @@ export function idsInValue(value: unknown, within: IdsAround = {}): readonly Nam
     if (typeof part === 'string') {
       const text = part.slice(0, longestText);
       const kind = idKey.exec(key)?.[1];
-      if (kind !== undefined) take(words.get(kind) ?? kind, text, known);
-      else for (const [id, kind = ''] of text.matchAll(idForm)) take(words.get(kind) ?? kind, id, known);
+      if (kind !== undefined) take(kind, text, known);
+      else for (const [id, kind = ''] of text.matchAll(idForm)) take(kind, id, known);
     } else if (Array.isArray(part)) {
       for (const item of part) look(item, key, known, depth + 1);
     } else if (typeof part === 'object' && part !== null) {

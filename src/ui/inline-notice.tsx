@@ -16,7 +16,6 @@ type NoticeProps = {
   /** The sentence that a person reads first. */
   title?: ReactNode | undefined;
   children?: ReactNode | undefined;
-  /** Buttons or links. */
   actions?: ReactNode | undefined;
   /** Read out by screen readers when it appears. Off for what is there from the start. */
   announce?: boolean | undefined;

@@ -42,7 +42,10 @@ type JsonTreeProps = {
  * The ids in it stand under it.
  */
 export function JsonTree({ value, label, ids }: JsonTreeProps) {
-  const shown = useMemo(() => clipped(value), [value]);
+  const shown = useMemo(() => {
+    const copy = clipJson(value);
+    return typeof copy === 'object' && copy !== null ? copy : value;
+  }, [value]);
   const tree = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = tree.current;
@@ -71,9 +74,4 @@ function pressFold(event: KeyboardEvent) {
   if (target.getAttribute('role') !== 'button') return;
   event.preventDefault();
   target.click();
-}
-
-function clipped(value: object): object {
-  const copy = clipJson(value);
-  return typeof copy === 'object' && copy !== null ? copy : value;
 }

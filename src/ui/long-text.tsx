@@ -33,7 +33,6 @@ export function LongText({ text, of, clip, code = false, small = false }: LongTe
       <Whole className={className}>
         {blocks.map((block, index) => (
           <span
-            // Blocks have their place and nothing else.
             key={`block-${index.toString()}`}
             dir={code ? 'ltr' : 'auto'}
             className={cx(

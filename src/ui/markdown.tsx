@@ -19,10 +19,7 @@ export function Markdown({ text }: { text: string }) {
 }
 
 function Parts({ tokens }: { tokens: readonly Token[] }) {
-  return tokens.map((token, index) => (
-    // Tokens have their place and nothing else.
-    <Fragment key={`token-${index.toString()}`}>{part(token)}</Fragment>
-  ));
+  return tokens.map((token, index) => <Fragment key={`token-${index.toString()}`}>{part(token)}</Fragment>);
 }
 
 /** Kinds of tokens that are one element around what they hold. */
@@ -240,7 +237,6 @@ export function VisibleText({ text }: { text: string }) {
       run.text
     ) : (
       <code
-        // Runs have their place and nothing else.
         key={`hidden-${index.toString()}`}
         dir="ltr"
         className="mx-0.5 rounded-sign bg-notice-wash px-0.5 font-mono text-12 text-notice [unicode-bidi:isolate]"

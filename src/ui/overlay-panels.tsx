@@ -1,6 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import * as RadixToast from '@radix-ui/react-toast';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
@@ -11,29 +11,40 @@ import type { ShownToast } from './toast.tsx';
 
 /*
  * The parts of dialogs and toasts that need Radix: 18 kB gzip together, in one file that is loaded
- * when the browser is idle, or with the first of them (`overlays.ts`).
+ * when the browser is idle, or with the first of them (`loadOverlays`).
  */
 
-type DialogPanelProps = DialogProps & { onClosed: () => void };
+/** What had the focus before the dialog that was opened last. */
+let lastOpener: Element | null = null;
 
 /**
- * The part of a dialog that needs Dialog. Radix' own overlay inserts a `<style>`, which the content security policy forbids: the backdrop
- * is ours, and styles.css keeps the page from scrolling.
+ * What a dialog draws with Radix. The focus goes to the element with `data-autofocus`, else to the
+ * first control, and back to where it was when the dialog closes, unless a field that was refused
+ * has it by then, or a notice that asks something (`data-keeps-focus`). Radix' own overlay inserts a
+ * `<style>`, which the content security policy forbids: the backdrop is ours, and styles.css keeps
+ * the page from scrolling.
  */
-export function DialogPanel({
-  onClose,
-  onClosed,
-  title,
-  description,
-  children,
-  footer,
-  locked = false,
-  wide = false,
-  side = false,
-  bare = false,
-  role = 'dialog',
-}: DialogPanelProps) {
+export function DialogPanel(props: DialogProps) {
+  const { onClose, title, description, children, footer, role = 'dialog' } = props;
+  const { locked = false, wide = false, side = false, bare = false } = props;
+  const opener = useRef<Element>(null);
   const content = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    // Where dialogs take turns, the one before took the focus away with it.
+    opener.current ??= activeElement === document.body ? lastOpener : activeElement;
+    lastOpener = opener.current;
+  }, []);
+
+  function giveFocusBack() {
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) lastOpener = null;
+    if (document.activeElement?.matches('[aria-invalid], [data-keeps-focus]')) return;
+    // It may be out of sight by now, and whoever reads on there stays there.
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    // What opened it may be gone: a row, an entry of a menu, an address that was followed.
+    if (document.activeElement === document.body) focusHeading();
+  }
 
   function focusFirst(event: Event) {
     // What is there to read begins with its title, not with the button that closes it.
@@ -68,9 +79,7 @@ export function DialogPanel({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            onClosed();
-            // What opened it may be gone: a row, an entry of a menu, an address that was followed.
-            if (document.activeElement === document.body) focusHeading();
+            giveFocusBack();
           }}
           className={cx(
             'fixed z-40 flex animate-appear flex-col bg-paper-raised shadow-float outline-none',

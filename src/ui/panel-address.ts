@@ -70,9 +70,3 @@ export function useShowOver(): (over: Over, besides?: Besides) => void {
     [router, goBack],
   );
 }
-
-/** The same for what every screen has (`?panel=`). */
-export function useShowPanel(): (panel: PanelName | undefined) => void {
-  const showOver = useShowOver();
-  return (panel) => showOver({ panel });
-}

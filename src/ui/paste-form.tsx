@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { TextInput } from './text-input.tsx';
+import { TextInput } from './field.tsx';
 
 type PasteFormProps = {
   label: string;

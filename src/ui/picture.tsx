@@ -18,7 +18,6 @@ type PictureProps = {
   filling?: boolean | undefined;
   /** Called with the picture's own size in pixels once it is loaded; 0 by 0 for a drawing without a size. */
   onSize?: ((size: { readonly width: number; readonly height: number }) => void) | undefined;
-  /** Called when it cannot be loaded. */
   onFail?: (() => void) | undefined;
 };
 
@@ -29,16 +28,10 @@ export function Picture({ src, alt, className, filling = false, onSize, onFail }
     ? 'block max-w-full object-cover'
     : 'block max-w-full rounded-control border border-line bg-paper-sunken object-contain';
   if (failed === src) {
+    // In a list of values its name stands on the line of these words.
+    const place = filling ? 'items-center justify-center text-center' : 'items-start';
     return (
-      <span
-        className={cx(
-          frame,
-          'flex bg-paper-sunken p-2 text-12 text-ink-muted',
-          // In a list of values its name stands on the line of these words.
-          filling ? 'items-center justify-center text-center' : 'items-start',
-          className,
-        )}
-      >
+      <span className={cx(frame, 'flex bg-paper-sunken p-2 text-12 text-ink-muted', place, className)}>
         The picture could not be loaded
       </span>
     );
@@ -90,18 +83,11 @@ export function DataPicture({ url, alt, size }: DataPictureProps) {
   );
 }
 
-type MessagePictureProps = {
-  /** Text from outside. */
-  address: string;
-  /** What the message says that it shows. */
-  alt: string;
-};
-
 /**
  * A picture in a text that somebody else wrote: asking for it tells its host that the text was read, so it is loaded on a press, and only from hosts
  * that the deployer allows; any other is named and opens in a tab of its own (security.md R30).
  */
-export function MessagePicture({ address, alt }: MessagePictureProps) {
+export function MessagePicture({ address, alt }: { address: string; alt: string }) {
   const [shown, setShown] = useState(false);
   const source = pictureAt(address);
   const words = isBlank(alt) ? 'without a description' : `“${clipEnd(alt, 120)}”`;

@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Button, IconButton } from './button.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
-export type PopoverProps = {
+type PopoverProps = {
   /** What it holds: "Filter the audiences". Names the panel, and a button without words. */
   label: string;
   /** The words on the button; without them it is the icon alone. */
@@ -68,10 +68,9 @@ export function Popover(props: PopoverProps) {
     'aria-controls': open ? id : undefined,
     'aria-label': kind === 'menu' ? label : undefined,
     style: { anchorName: anchor },
-    onBlur: leave,
   };
   return (
-    <div ref={root} className={className}>
+    <div ref={root} className={className} {...(open && { onBlur: leave, onKeyDown })}>
       {control?.(button) ??
         (children === undefined ? (
           <IconButton {...button} label={label} icon={icon} />
@@ -87,8 +86,7 @@ export function Popover(props: PopoverProps) {
         data-holds-escape=""
         // React lets the event of a list within bubble.
         onToggle={({ target, currentTarget, newState }) => target === currentTarget && setOpen(newState === 'open')}
-        {...(open ? { onBlur: leave, onKeyDown } : {})}
-        {...(open && kind === 'dialog' ? { role: 'dialog', 'aria-label': label } : {})}
+        {...(open && kind === 'dialog' && { role: 'dialog', 'aria-label': label })}
         style={{ positionAnchor: anchor }}
         className={cx(
           'anchored overflow-y-auto rounded-control border border-line bg-paper-raised text-start text-13 font-normal whitespace-normal text-ink shadow-float open:animate-appear empty:hidden',
@@ -103,4 +101,107 @@ export function Popover(props: PopoverProps) {
       </div>
     </div>
   );
+}
+
+export type MenuItem =
+  | {
+      readonly label: string;
+      readonly onSelect: () => void;
+      readonly icon?: IconName | undefined;
+      readonly danger?: boolean | undefined;
+      /** Why it cannot be chosen now; shown under the words. */
+      readonly disabledReason?: string | undefined;
+      /** A tick, for one of several choices. */
+      readonly checked?: boolean | undefined;
+    }
+  | 'separator';
+
+type MenuProps = Omit<PopoverProps, 'panel' | 'kind' | 'icon'> & {
+  items: readonly MenuItem[];
+  icon?: IconName | undefined;
+};
+
+/** A button that opens a list of actions: "Actions for Spring offer". */
+export function Menu({ items, icon = 'more', align = 'end', ...rest }: MenuProps) {
+  return (
+    <Popover
+      {...rest}
+      kind="menu"
+      icon={icon}
+      align={align}
+      panel={(close) => <MenuItems label={rest.label} items={items} close={close} />}
+    />
+  );
+}
+
+type MenuItemsProps = { label: string; items: readonly MenuItem[]; close: () => void };
+
+/** What a menu holds. Arrows, Home, End and first letters move in it; what is pressed in it closes it. */
+function MenuItems({ label, items, close }: MenuItemsProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The keyboard begins with the first action; whoever pressed the button has not chosen one yet.
+    const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
+    const first = byKeyboard ? enabledIn(menu.current)[0] : menu.current;
+    first?.focus({ preventScroll: true });
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = enabledIn(menu.current);
+    const from = all.findIndex((item) => item.matches(':focus'));
+    const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : destination(event.key, from, all);
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  }
+
+  return (
+    <div ref={menu} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className="p-1 outline-none">
+      {items.map((item, index) => {
+        // A separator has no name of its own; its place is its name.
+        if (item === 'separator') return <hr key={`separator-${index.toString()}`} className="m-1 border-line" />;
+        const { checked, disabledReason } = item;
+        return (
+          <button
+            key={item.label}
+            type="button"
+            {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked })}
+            aria-disabled={disabledReason !== undefined || undefined}
+            tabIndex={-1}
+            onMouseMove={({ currentTarget }) => disabledReason ?? currentTarget.focus({ preventScroll: true })}
+            onClick={() => {
+              if (disabledReason !== undefined) return;
+              // First: what opens now gives the focus back to the menu's button.
+              close();
+              item.onSelect();
+            }}
+            className={cx(
+              'flex min-h-11 w-full items-center gap-2.5 rounded-sign px-2.5 py-1 text-start outline-none md:min-h-8',
+              'focus:bg-accent-wash aria-disabled:cursor-not-allowed aria-disabled:text-ink-muted',
+              item.danger === true && 'text-bad',
+            )}
+          >
+            {item.icon !== undefined && <Icon name={item.icon} />}
+            <span className="flex-1">
+              {item.label}
+              {disabledReason !== undefined && <span className="block max-w-60 text-12">{disabledReason}</span>}
+            </span>
+            {checked === true && <Icon name="check" className="text-accent" />}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function enabledIn(menu: HTMLElement | null): readonly HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled])') ?? [])];
+}
+
+/** Where a key leads, counted on past the last item; undefined for a key that is none of a menu's. */
+function destination(key: string, from: number, all: readonly HTMLElement[]): number | undefined {
+  const moves: Record<string, number> = { ArrowDown: from + 1, ArrowUp: Math.max(from, 0) - 1, Home: 0, End: -1 };
+  if (key.length !== 1 || key === ' ') return moves[key];
+  const begins = (item: HTMLElement | undefined) => item?.textContent.toLowerCase().startsWith(key.toLowerCase());
+  return all.map((_, step) => from + 1 + step).find((place) => begins(all[place % all.length]));
 }

@@ -1,5 +1,5 @@
 import type { NavigateOptions } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { IconName } from './icon.tsx';
 
 /** Something that the screen which is there offers as a button too. */
@@ -35,7 +35,8 @@ function useOffered<Value>(all: Set<RefObject<Value>>, value: Value): void {
   useEffect(() => {
     latest.current = value;
   });
-  useEffect(() => {
+  // With the paint: what can be seen can be pressed.
+  useLayoutEffect(() => {
     all.add(latest);
     return () => {
       all.delete(latest);
@@ -75,7 +76,7 @@ export type Shortcut = {
   readonly label: string;
   /** Where the help lists it: "Anywhere", "In the list of pages". */
   readonly group: string;
-  /** `event` is the last key press; `keys` names the way that was pressed. */
+  /** `event` is the last key press; `keys` names it. */
   readonly run: (event: KeyboardEvent, keys: string) => void;
   /** Asked before the help lists it: whether there is something to do on this screen. */
   readonly worksNow?: (() => boolean) | undefined;

@@ -75,17 +75,7 @@ export function signOfStatus(status: string): SignKind {
 export function StatusSign({ status }: { status: string | undefined }) {
   if (status === undefined) return <Missing note="The service left the status out, though the API requires it." />;
   const kind = signOfStatus(status);
-  if (kind === 'unknown') {
-    return (
-      <Tip
-        text="Not in the contract: shown as the service sent it."
-        className="inline-flex min-w-0 items-center gap-1.5 align-top text-ink-muted"
-      >
-        <Sign kind="unknown" />
-        <BidiText text={status} fallback='""' maximum={60} className="font-mono text-12" />
-      </Tip>
-    );
-  }
+  if (kind === 'unknown') return <RawValue value={status} isStatus />;
   return (
     <span
       className={cx(
@@ -121,13 +111,19 @@ export function Missing({ note = 'The service left this field out, though the AP
   );
 }
 
-/** A value of an enum that the contract does not name: a neutral chip with the raw text, nothing guessed. */
-export function RawValue({ value }: { value: string }) {
+/** A value that the contract does not name: the raw text in a chip, of a status beside its sign. */
+export function RawValue({ value, isStatus = false }: { value: string; isStatus?: boolean }) {
   return (
     <Tip
       text="Not in the contract: shown as the service sent it."
-      className="inline-flex rounded-sign border border-dashed border-line-control px-1 text-ink-muted"
+      className={cx(
+        'inline-flex text-ink-muted',
+        isStatus
+          ? 'min-w-0 items-center gap-1.5 align-top'
+          : 'rounded-sign border border-dashed border-line-control px-1',
+      )}
     >
+      {isStatus && <Sign kind="unknown" />}
       <BidiText text={value} fallback='""' maximum={60} className="font-mono text-12" />
     </Tip>
   );

@@ -1,5 +1,7 @@
+type SkeletonBarProps = { width?: string | number | undefined; height?: number };
+
 /** A bar in the place of words that are on their way. `width` is any CSS length. */
-export function SkeletonBar({ width = '100%', height = 14 }: { width?: string | number; height?: number }) {
+export function SkeletonBar({ width = '100%', height = 14 }: SkeletonBarProps) {
   return (
     <span
       aria-hidden="true"
@@ -17,11 +19,8 @@ export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string
     <div role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, index) => (
-        <div
-          key={widths[index] ?? `row-${index.toString()}`}
-          className="flex h-10 items-center gap-6 border-b border-line px-4 md:px-6"
-        >
-          <SkeletonBar width={widths[index % widths.length] ?? '50%'} />
+        <div key={`row-${index.toString()}`} className="flex h-10 items-center gap-6 border-b border-line px-4 md:px-6">
+          <SkeletonBar width={widths[index % widths.length]} />
           <SkeletonBar width="12%" />
           <SkeletonBar width="8%" />
         </div>
@@ -35,7 +34,7 @@ export function SkeletonLines({ lines }: { lines: number }) {
   return (
     <div className="flex flex-col gap-4">
       {Array.from({ length: lines }, (_, index) => (
-        <SkeletonBar key={widths[index] ?? `line-${index.toString()}`} width={widths[index % widths.length] ?? '50%'} />
+        <SkeletonBar key={`line-${index.toString()}`} width={widths[index % widths.length]} />
       ))}
     </div>
   );

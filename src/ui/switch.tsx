@@ -1,5 +1,6 @@
+import { use } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { useFormLock } from './field.tsx';
+import { FormLock } from './field.tsx';
 
 type SwitchProps = {
   /** What is on or off, with its object: "Active: https://crm.example/hook". */
@@ -15,7 +16,7 @@ type SwitchProps = {
 
 /** Takes effect at once, unlike a checkbox, which waits for its form. */
 export function Switch({ label, checked, onChange, pending = false, hideLabel = false, ...rest }: SwitchProps) {
-  const lock = useFormLock();
+  const lock = use(FormLock);
   const disabledReason = rest.disabledReason ?? lock;
   const idle = pending || disabledReason !== undefined;
   return (

@@ -54,7 +54,7 @@ const actionsWidth = 56;
 /** Rows drawn while the code for long lists is on its way: about as many as a window shows. */
 const firstRows = 24;
 
-const loadVirtual = () => import('./table-virtual.tsx');
+const loadVirtual = () => import('./virtual-lists.tsx');
 
 /** Fetches the code of long tables while their rows are asked for. */
 export function preloadLongRows(): void {
@@ -70,28 +70,31 @@ const VirtualRows = lazy(async () => ({ default: (await loadVirtual()).VirtualRo
  * columns fold under the first.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSortChange, onOpenRow, rowActions } = props;
+  const { label, columns, rows, rowKey, sort, onSortChange, onOpenRow, rowActions, boxed = false } = props;
   const display = useDisplay();
   const compact = props.compact ?? display.compact ?? false;
-  const { boxed = false, manyLines = false } = props;
   const isNarrow = useNarrow();
-  const { folded, tight } = useRoom(boxed ? [] : columns, rowActions !== undefined);
+  const room = useWidth((width) => JSON.stringify(roomFor(boxed ? [] : columns, width, rowActions !== undefined)));
   const table = useRef<HTMLTableElement>(null);
   const [activeKey, setActiveKey] = useState<string>();
   const isMoving = useRef(false);
 
-  const layout = useMemo(
-    () => ({
-      columns: columns.filter(({ key }) => !folded.has(key)),
-      folded: columns.filter(({ key }) => folded.has(key)),
+  const layout = useMemo(() => {
+    const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
+    return {
+      columns: columns.filter(({ key }) => !folded.includes(key)),
+      folded: columns.filter(({ key }) => folded.includes(key)),
+      tight,
       rowActions,
       compact,
       isMoving,
-    }),
-    [columns, folded, rowActions, compact],
+    };
+  }, [columns, room, rowActions, compact]);
+  const isFolded = layout.folded.length > 0;
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex((row) => rowKey(row) === activeKey),
   );
-  const found = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);
-  const activeIndex = Math.max(0, found);
   const virtual = rows.length > virtualFrom && !boxed;
 
   /** The row that something happened in, unless it is the business of a control in it. A dialog that hangs on a row sends its events through React too. */
@@ -105,9 +108,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = rowOf(event.target, 'input, textarea, select, [popover]');
     if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const index = Number(row.dataset.index);
-    const to = target(event.key, index, rows.length);
-    const next = to === undefined ? undefined : rows[to];
-    if (to !== undefined && next !== undefined) {
+    const last = rows.length - 1;
+    const down = Math.min(index + 1, last);
+    const moves: Record<string, number> = { ArrowDown: down, ArrowUp: Math.max(index - 1, 0), Home: 0, End: last };
+    const to = moves[event.key];
+    const next = rows[to ?? -1];
+    if (next !== undefined) {
       event.preventDefault();
       isMoving.current = to !== index;
       setActiveKey(rowKey(next));
@@ -166,7 +172,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <colgroup>
         {layout.columns.map(({ key, width, leastWidth = width }, index) => {
           // What others are folded under gets what is left.
-          const own = index === 0 && folded.size > 0 ? undefined : tight && width !== undefined ? leastWidth : width;
+          const own = index === 0 && isFolded ? undefined : layout.tight && width !== undefined ? leastWidth : width;
           return <col key={key} style={own === undefined ? undefined : { width: own + gutters }} />;
         })}
         {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
@@ -194,7 +200,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             activeIndex={activeIndex}
             // On a wide screen every cell is one line.
             estimated={isNarrow ? 48 + layout.folded.length * 20 : compact ? 33 : 41}
-            isUneven={isNarrow || manyLines || folded.size > 0}
+            isUneven={isNarrow || props.manyLines === true || isFolded}
             drawRow={drawRow}
           />
         </Suspense>
@@ -205,22 +211,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function target(key: string, index: number, count: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(index + 1, count - 1);
-  if (key === 'ArrowUp') return Math.max(index - 1, 0);
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return undefined;
-}
-
 const headerClass =
   'sticky top-(--sticky-top) z-10 h-9 border-b border-line bg-paper px-3 text-12 font-medium text-ink-muted first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
 
-type HeaderCellProps<Row> = {
-  column: Column<Row>;
-  sort: SortState | undefined;
-  onSortChange: ((sort: SortState | undefined) => void) | undefined;
-};
+type HeaderCellProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSortChange'> & { column: Column<Row> };
 
 function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
   const { key, header, align, sortable = false } = column;
@@ -287,13 +281,4 @@ function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: b
   }
   const folded = columns.filter((column) => !stay.includes(column)).map(({ key }) => key);
   return { folded, tight: needed(stay, false) > windowWidth };
-}
-
-/** Which columns the window has room for. */
-function useRoom(columns: readonly RoomColumn[], hasMenu: boolean) {
-  const room = useWidth((width) => JSON.stringify(roomFor(columns, width, hasMenu)));
-  return useMemo(() => {
-    const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
-    return { folded: new Set(folded), tight };
-  }, [room]);
 }

@@ -17,7 +17,6 @@ export function TextChanges({ before, after }: TextChangesProps) {
   return (
     <bdi dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', apart && 'flex flex-col items-start gap-1')}>
       {runs.map((run, index) => (
-        // Runs have their place and nothing else.
         <Run key={`run-${index.toString()}`} run={run} first={index === 0} last={index === runs.length - 1} />
       ))}
     </bdi>
@@ -26,18 +25,14 @@ export function TextChanges({ before, after }: TextChangesProps) {
 
 function Run({ run: { kind, text }, first, last }: { run: TextRun; first: boolean; last: boolean }) {
   if (kind === 'same') return shortened(text, first, last);
-  const Mark = kind === 'removed' ? 'del' : 'ins';
+  const [Mark, word, look] =
+    kind === 'removed'
+      ? (['del', 'Removed', 'bg-bad-wash text-bad line-through'] as const)
+      : (['ins', 'Added', 'bg-good-wash text-good no-underline'] as const);
   return (
     <>
-      <span className="sr-only">{kind === 'removed' ? ' Removed: ' : ' Added: '}</span>
-      <Mark
-        dir="auto"
-        className={
-          kind === 'removed'
-            ? 'rounded-sign bg-bad-wash px-0.5 text-bad line-through'
-            : 'rounded-sign bg-good-wash px-0.5 text-good no-underline'
-        }
-      >
+      <span className="sr-only">{` ${word}: `}</span>
+      <Mark dir="auto" className={cx('rounded-sign px-0.5', look)}>
         {clipEnd(text, mostOfChange)}
       </Mark>
       <span className="sr-only">. </span>

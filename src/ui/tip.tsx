@@ -109,8 +109,8 @@ export function startTips(): void {
     // A press focuses too, but whoever presses has already pointed.
     if (!(target instanceof Element) || byPointer) return;
     const anchor = target.closest(anchors) ?? target.querySelector(':scope > [data-tip-cut]');
-    // What has a description of its own says there what the tip says.
-    if (!show(anchor) || anchor !== target || target.hasAttribute('aria-describedby')) return;
+    // What has a description or a label of its own says there what the tip says.
+    if (!show(anchor) || anchor !== target || target.matches('[aria-describedby], [aria-label]')) return;
     target.setAttribute('aria-describedby', bubble.id);
     described = target;
   });

@@ -1,6 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#src/lib/store.ts';
-import { ToastList } from './overlays.ts';
 
 export type ToastInput = {
   readonly tone: 'good' | 'notice' | 'bad';
@@ -27,6 +26,13 @@ export function showToast(toast: ToastInput): number {
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
+
+/** Loads the one file of dialogs and toasts, which the first paint does not need. */
+export function loadOverlays() {
+  return import('./overlay-panels.tsx');
+}
+
+const ToastList = lazy(async () => ({ default: (await loadOverlays()).ToastList }));
 
 /** Where toasts appear; stands once in the frame. */
 export function Toaster() {

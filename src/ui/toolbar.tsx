@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 type ToolbarProps = {
-  /** Search, filters, chips. */
   children: ReactNode;
   /** At the right: count, progress, a menu. */
   end?: ReactNode | undefined;
@@ -20,14 +19,8 @@ export function Toolbar({ children, end }: ToolbarProps) {
   );
 }
 
-type ChipProps = {
-  /** What is filtered: "Status: draft". */
-  label: string;
-  onRemove: () => void;
-};
-
-/** A filter that is on, with a way to take it off. */
-export function Chip({ label, onRemove }: ChipProps) {
+/** A filter that is on ("Status: draft"), with a way to take it off. */
+export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { accountKeys, accountMutations } from '#src/api/accounts.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { AccountCreate } from '#src/contract/account.ts';
@@ -9,19 +9,20 @@ import { CreationForm, useCreation } from '#src/form/creation-form.tsx';
 import type { FormFields } from '#src/form/form-field.ts';
 import { plainText, TextField } from '#src/form/text-field.tsx';
 import { validationErrorOf } from '#src/form/validation-errors.ts';
-import { readHost } from '#src/lib/canonical-host.ts';
+import { type HostReading, isFreeMail, readHost } from '#src/lib/canonical-host.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
-import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
-import { Checkbox } from '#src/ui/choice.tsx';
+import { clipMiddle } from '#src/lib/text.ts';
+import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
+import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
+import { Checkbox, FormLock } from '#src/ui/field.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { DomainPeople, useAccountLedger } from './domain-people.tsx';
-import { ReadHost } from './host-reading.tsx';
 
 /** What the form shows (§4.12): the text that the domain is read from, and the name. */
 type AccountValues = { readonly domain: string; readonly name: string };
@@ -134,7 +135,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
               Go to that account
             </TextLink>{' '}
             <IdText id={accountId} of="account" here whole />
-            {taken !== undefined && <ErrorDetails text={taken.error.details()} />}
+            <ErrorDetails text={taken?.error.details()} />
           </Notice>
         )}
         {unanswered && (
@@ -142,7 +143,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
             {lost?.message ?? 'It was sent before, and no answer came.'} The API can’t list or look up accounts. Sending
             it again returns the existing account where the service allows one for each domain; otherwise it may create
             a second.
-            {lost !== undefined && <ErrorDetails text={lost.details()} />}
+            <ErrorDetails text={lost?.details()} />
           </Notice>
         )}
       </div>
@@ -155,6 +156,65 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       )}
     </CreationForm>
   );
+}
+
+type ReadHostProps = {
+  reading: HostReading;
+  /** Puts another host into the field. */
+  onUse: (host: string) => void;
+};
+
+/** The host that will be sent, what was done to the text on the way to it, and what is known of it. Nothing here keeps anybody from sending it. */
+function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) {
+  const registered = useRegisteredDomain(host);
+  const lock = use(FormLock);
+  if (host === undefined) return null;
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-paper-sunken px-3 py-2.5 text-13 wrap-anywhere">
+      <p role="status">
+        Will be sent: <bdi className="font-mono font-medium">{host}</bdi>
+        {readable !== undefined && (
+          <>
+            {' '}
+            (<bdi dir="ltr">{readable}</bdi>)
+          </>
+        )}
+      </p>
+      {steps.length > 0 && (
+        <ul className="flex flex-col gap-0.5 text-12 text-ink-muted">
+          {steps.map((step) => (
+            <li key={step}>{step}.</li>
+          ))}
+        </ul>
+      )}
+      {registered !== undefined && registered !== host && (
+        <Button variant="quiet" className="-ml-3 self-start" disabledReason={lock} onClick={() => onUse(registered)}>
+          Use {clipMiddle(registered, 20, 8)} instead
+        </Button>
+      )}
+      <div role="status" className="empty:hidden">
+        {isFreeMail(host) && (
+          <Notice tone="notice" title="This is a mail service that anybody can use.">
+            An account of {host} would bring strangers together. Take the organisation’s own domain where there is one.
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The domain that was registered, of which the host may be a part. The list that knows it comes with the first host; without it nothing is offered. */
+function useRegisteredDomain(host: string | undefined): string | undefined {
+  const [lookUp, setLookUp] = useState<(host: string) => string | undefined>();
+  const isWanted = host !== undefined;
+  useEffect(() => {
+    if (!isWanted) return;
+    import('#src/lib/public-suffix.ts').then(
+      ({ registeredDomain }) => setLookUp(() => registeredDomain),
+      () => undefined,
+    );
+  }, [isWanted]);
+  return host === undefined ? undefined : lookUp?.(host);
 }
 
 /** How a creation ended. */

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { type AccountAnswer, accountKeys } from '#src/api/accounts.ts';
 import { account as accountSchema } from '#src/contract/account.ts';
 import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { AccountEntry } from '#src/local/account-ledger.ts';
+import type { AccountEntry } from '#src/local/ledger.ts';
 import { DetailList, type DetailRow, drawMoment, drawText, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -88,14 +87,10 @@ function KeptFields({ entry }: { entry: AccountEntry }) {
 
 function LinkedPeople({ people }: { people: AccountAnswer['linkedPersons'] }) {
   if (people === undefined) return <Missing />;
-  if (people.length === 0) return <None>Nobody has this domain.</None>;
+  if (people.length === 0) return <span className="text-13 text-ink-muted">Nobody has this domain.</span>;
   return (
     <p className="text-13">
       {formatNumber(people.length)}: <PeopleInShort people={people} most={100} />
     </p>
   );
-}
-
-function None({ children }: { children: ReactNode }) {
-  return <span className="text-13 text-ink-muted">{children}</span>;
 }

@@ -6,7 +6,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
-import { accountLedger } from '#src/local/account-ledger.ts';
+import { accountLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -66,7 +66,8 @@ export function AccountsScreen(props: AccountsScreenProps) {
         partial={people !== undefined && !isWhole ? { loaded: rows.length, totalCount: undefined } : undefined}
         rowKey={rowKey}
         rowTitle={({ domain: host }) => host}
-        file={file}
+        fileName="accounts"
+        record={record}
         empty={
           <Empty title="No accounts are known to this browser yet">
             An account appears here once it was created in this browser, or when the service names it because its domain
@@ -95,7 +96,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   );
 }
 
-const file = { name: 'accounts', record: ({ account, domain }: KnownAccount) => account ?? { domain } };
+const record = ({ account, domain }: KnownAccount) => account ?? { domain };
 
 const rowKey = ({ account, domain }: KnownAccount) => account?.accountId ?? domain;
 

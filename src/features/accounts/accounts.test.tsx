@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AccountEntry, accountLedger } from '#src/local/account-ledger.ts';
 import { readDrafts } from '#src/local/drafts.ts';
+import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
 

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { type KnownAccount, PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
-import { type AccountEntry, type AccountLedger, accountLedger } from '#src/local/account-ledger.ts';
+import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 
 /** The ledger as this browser keeps it, renewed when it changes here or in another tab. */
-export function useAccountLedger(): AccountLedger {
+export function useAccountLedger() {
   return useSyncExternalStore(accountLedger.subscribe, accountLedger.get);
 }
 
@@ -19,7 +19,7 @@ export function useAccountLedger(): AccountLedger {
 export function usePeople(label: string) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState(false);
-  const { data: walk, error, isFetching, refetch } = useQuery({ ...personQueries.list(), enabled: wanted });
+  const { data: walk, error, isFetching, refetch } = useQuery({ ...allPeople.query, enabled: wanted });
   const status =
     walk === undefined ? (
       <>
@@ -33,7 +33,7 @@ export function usePeople(label: string) {
         )}
       </>
     ) : (
-      <WalkStatus what="people" one="person" {...walkReport(client, personQueries.list().queryKey, walk)} />
+      <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
     );
   return { people: walk?.items, isWhole: walk?.state === 'complete', status };
 }

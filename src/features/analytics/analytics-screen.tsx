@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ChartAbout } from '#src/ui/charts/chart-frame.tsx';
-import { Choice } from '#src/ui/choice.tsx';
+import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Choice } from '#src/ui/field.tsx';
 import { BreakdownCharts } from './charts/breakdown-charts.tsx';
-import type { ChangeFilters, Drawn } from './charts/chart-props.ts';
+import type { ChangeFilters, Drawn, ScreenParts } from './charts/chart-props.ts';
 import { ComparisonChart } from './charts/comparison-chart.tsx';
 import { OverTimeChart } from './charts/over-time-chart.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
@@ -28,7 +28,7 @@ import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useSame, useSessions } from './use-analytics.ts';
 import { useAudiences } from './use-audiences.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { daysOf, periodName, stepsBefore, unreadSteps } from './view/step-names.ts';
+import { daysOf, periodName, timeSteps } from './view/time-steps.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 
 /** Opened rarely, with the tree of a session's JSON. */
@@ -70,8 +70,8 @@ export function AnalyticsScreen({
   const range = useSame(moments ?? (extent && { from: extent.first, to: extent.last + 1 }));
   const query = range && queryOf(view, range, now, ofOne);
   // Asked for first: it takes longer to draw, and the other half is counted meanwhile.
-  const breakdownAnswer = useAnswer(analytics, progress.version, 'breakdown', query && [query]);
-  const courseAnswer = useAnswer(analytics, progress.version, 'course', query && [query]);
+  const breakdownAnswer = useAnswer(analytics, 'breakdown', query && [query]);
+  const courseAnswer = useAnswer(analytics, 'course', query && [query]);
   const breakdown = drawn(breakdownAnswer.value, breakdownAnswer.args);
   const course = drawn(courseAnswer.value, courseAnswer.args);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
@@ -89,23 +89,18 @@ export function AnalyticsScreen({
     [ofOne, byName, nameOf],
   );
   const notes = useNotes(pageId, zone);
-  const events = useMemo(() => [...published, ...notes], [published, notes]);
+  const events = useMemo(() => (published ? [published, ...notes] : notes), [published, notes]);
   const { result, shown } = course ?? {};
-  const { axis, overTime, comparison } = result ?? {};
+  const { axis, comparison } = result ?? {};
   const [ofRange, ofComparison] = useSame(progress.ranges.map((one) => one.unread));
-  const unread = useMemo(
-    () => ({
-      steps: unreadSteps(axis?.starts ?? [], ofRange ?? []),
-      unborn: stepsBefore(axis?.starts ?? [], createdAt, overTime ?? []),
-      unbornCompared: stepsBefore(comparison?.starts ?? [], createdAt, comparison?.overTime ?? []),
-      comparison: ofComparison !== undefined && ofComparison.length > 0,
-    }),
-    [axis, overTime, comparison, createdAt, ofRange, ofComparison],
+  const steps = useMemo(
+    () => (result ? timeSteps(result, { createdAt, unread: ofRange ?? [], unreadBefore: ofComparison ?? [] }) : []),
+    [result, createdAt, ofRange, ofComparison],
   );
   // "No sessions" would be a guess until all were read, and what was read has been counted.
   const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
   const tooEarly = isUnsure && course?.result.totals.sessions === 0;
-  const isCounted = breakdown !== undefined && course !== undefined && query !== undefined && analytics !== undefined;
+  const isCounted = breakdown !== undefined && course !== undefined && query !== undefined;
   const isWaiting = progress.state === 'idle' || progress.state === 'loading' || progress.state === 'complete';
   const current = useRef({ search, view });
   current.current = { search, view };
@@ -129,7 +124,7 @@ export function AnalyticsScreen({
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const fileName = fileNameOf(name, range, zone);
-  const about = useMemo(() => {
+  const lines = useMemo(() => {
     if (axis === undefined || shown === undefined) return [];
     const period = (of: TimeRange) => periodName(of, zone, axis.unit);
     const compared = comparison && `Compared to ${period(rangeOf(comparison.starts))}`;
@@ -140,7 +135,11 @@ export function AnalyticsScreen({
     ];
   }, [axis, comparison, shown, pageName, name, zone, nameOf]);
 
-  const common = { onFilter, fileName: isWhole ? fileName : `${fileName}-partial` };
+  const about = useMemo(
+    () => ({ lines, fileName: isWhole ? fileName : `${fileName}-partial` }),
+    [lines, isWhole, fileName],
+  );
+  const parts: ScreenParts | undefined = analytics && { analytics, pageId, ofOne, nameOf, onFilter, onSearch };
 
   return (
     <div>
@@ -196,14 +195,13 @@ export function AnalyticsScreen({
           ) : (
             countingError === undefined && isWaiting && <AnalyticsSkeleton />
           ))}
-        {isCounted && !tooEarly && (
-          <>
+        {isCounted && parts !== undefined && !tooEarly && (
+          <ChartAbout value={about}>
             {view.show === 'charts' && (
               <>
                 <Tiles
                   result={course.result}
-                  unread={unread}
-                  fileName={common.fileName}
+                  steps={steps}
                   against={
                     course.result.comparison === undefined
                       ? undefined
@@ -222,46 +220,33 @@ export function AnalyticsScreen({
                     A session is one visit to the page. Try other dates.
                   </Empty>
                 ) : (
-                  <ChartAbout value={about}>
+                  <>
                     <div className={band}>
-                      <OverTimeChart {...common} {...course} {...{ analytics, pageId, events, unread, onSearch }} />
+                      <OverTimeChart {...parts} {...course} {...{ events, steps }} />
                     </div>
                     <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>
-                      <ComparisonChart {...common} {...course} {...{ analytics, nameOf, ofOne, onSearch }} />
-                      <BreakdownCharts {...common} {...breakdown} analytics={analytics} />
+                      <ComparisonChart {...parts} {...course} />
+                      <BreakdownCharts {...parts} {...breakdown} />
                     </div>
                     <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
                       Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, the range
                       is that of the difference and misses the line where it is significant.
                     </p>
-                  </ChartAbout>
+                  </>
                 )}
-                {published.map((event) => (
-                  <PublishComparison
-                    key={event.at}
-                    {...{ analytics, version: progress.version, query: course.shown, event, onSearch }}
-                  />
-                ))}
+                {published && (
+                  <PublishComparison key={published.at} {...parts} shown={course.shown} event={published} />
+                )}
                 {(course.result.totals.sessions > 0 || isFiltered) && (
-                  <DataQuality
-                    {...{ analytics, version: progress.version, onFilter, onSearch }}
-                    isReading={progress.state === 'loading'}
-                    query={breakdown.shown}
-                    result={breakdown.result}
-                  />
+                  <DataQuality {...parts} {...breakdown} isReading={progress.state === 'loading'} />
                 )}
               </>
             )}
-            {view.show === 'people' && (
-              <People {...{ analytics, version: progress.version, query, audienceOf, search, onSearch }} />
-            )}
+            {view.show === 'people' && <People {...parts} {...{ query, audienceOf, search }} />}
             {view.show === 'sessions' && (
-              <Rows
-                {...{ analytics, version: progress.version, query, nameOf, byName, search, onSearch }}
-                withoutStart={progress.withoutStart}
-              />
+              <Rows {...parts} {...{ query, byName, search }} withoutStart={progress.withoutStart} />
             )}
-          </>
+          </ChartAbout>
         )}
       </div>
       {view.session !== undefined && (

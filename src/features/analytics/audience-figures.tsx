@@ -38,7 +38,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
     [now, zone],
   );
   const { analytics, progress } = useSessions({ pageId }, [query.range], now);
-  const answer = useAnswer(analytics, progress.version, 'engagement', [query]);
+  const answer = useAnswer(analytics, 'engagement', [query]);
   const isWhole = progress.state === 'complete';
   const isAtRest = progress.state !== 'idle' && progress.state !== 'loading' && progress.state !== 'failed';
   const figures = useMemo(

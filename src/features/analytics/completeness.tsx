@@ -7,7 +7,7 @@ import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { type LoadProgress, type LoadRange, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { sessionsWords } from './view/figures.ts';
-import { rangeName } from './view/step-names.ts';
+import { rangeName } from './view/time-steps.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 /** "1,204 of 1,204 sessions loaded · 38 still processing": exact at all times, in one run of text. */
@@ -142,18 +142,16 @@ function partName({ from, to }: LoadRange, zone: string): string {
   return Number.isFinite(from) ? rangeName({ from, to }, zone) : `up to ${rangeName({ from: to - 1, to }, zone)}`;
 }
 
-const tiles = ['60%', '45%', '52%', '48%', '66%', '40%', '30%', '36%'] as const;
-
 /** The place of the figures and charts, as high as they will be. */
 export function AnalyticsSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading sessions</span>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
-        {tiles.map((width) => (
-          <div key={width} className="flex h-24 flex-col justify-between">
+        {[...Array(8).keys()].map((tile) => (
+          <div key={tile} className="flex h-24 flex-col justify-between">
             <SkeletonBar width="50%" height={12} />
-            <SkeletonBar width={width} height={28} />
+            <SkeletonBar width="48%" height={28} />
             <SkeletonBar width={120} height={20} />
           </div>
         ))}

@@ -36,8 +36,7 @@ test('says that nothing is wrong in a range only once all of it was read and com
   const quality = (of: SessionQuery, isReading: boolean) => (
     <DataQuality
       {...{ analytics, isReading, result }}
-      query={of}
-      version={analytics.progress.get().version}
+      shown={of}
       onFilter={() => undefined}
       onSearch={() => undefined}
     />

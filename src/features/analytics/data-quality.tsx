@@ -1,29 +1,24 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { ChangeFilters } from './charts/chart-props.ts';
-import type { Breakdown } from './query/run-query.ts';
-import { type Asking, useAnswer } from './use-analytics.ts';
+import type { ChartProps } from './charts/chart-props.ts';
+import { useAnswer } from './use-analytics.ts';
 import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
-import type { AnalyticsSearch } from './view/search-names.ts';
 
-type QualityProps = Asking & {
+type QualityProps = Omit<ChartProps, 'pageId' | 'ofOne' | 'nameOf'> & {
   /** More sessions are on their way. */
   isReading: boolean;
-  result: Breakdown;
-  onFilter: ChangeFilters;
-  onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Sessions that contradict themselves, and campaign texts that differ in nothing but their spelling. Each leads to its sessions. */
-export function DataQuality({ analytics, version, isReading, query, result, onFilter, onSearch }: QualityProps) {
+export function DataQuality({ analytics, isReading, shown, result, onFilter, onSearch }: QualityProps) {
   // Spellings are what the campaigns made them, whatever is looked at; to look for them again with every answer of the service would hold the charts up.
-  const asked = isReading ? undefined : { ...query, filters: {} };
-  const { value, args } = useAnswer(analytics, version, 'utmTwins', asked && [asked]);
+  const asked = isReading ? undefined : { ...shown, filters: {} };
+  const { value, args } = useAnswer(analytics, 'utmTwins', asked && [asked]);
   // What was found in another range says nothing of this one.
-  const { from, to } = query.range;
+  const { from, to } = shown.range;
   const compared = args?.[0].range.from === from && args[0].range.to === to;
   const twins = compared && value !== undefined ? value : [];
-  const chosen = query.filters.oddity;
+  const chosen = shown.filters.oddity;
   const found = result.oddities.filter(({ oddity, sessions }) => sessions > 0 || chosen === oddity);
   return (
     <section aria-labelledby="data-quality" className="border-t border-line px-4 py-4 md:px-6">

@@ -7,7 +7,7 @@ import { startOfNext } from './time/calendar.ts';
 import { rangeOf, type TimeAxis, type TimeRange } from './time/ranges.ts';
 import { groupNames, oddityWords, spanName, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { periodName } from './view/step-names.ts';
+import { periodName } from './view/time-steps.ts';
 import { noFilters } from './view/view.ts';
 
 type FilterChipsProps = {

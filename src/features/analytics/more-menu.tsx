@@ -6,7 +6,7 @@ import { useOneFile } from '#src/list/list-export.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { Menu } from '#src/ui/menu.tsx';
+import { Menu } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type LoadProgress, lackingOf } from './loader/load-progress.ts';
@@ -85,8 +85,8 @@ async function forgetDays(analytics: SessionAnalytics): Promise<void> {
 
 /** Before sessions are written with what says who they were: what the file will hold, then how far it is. */
 function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & { onClose: () => void }) {
-  const { version, written } = useLoadProgress(analytics);
-  const total = useAnswer(analytics, version, 'totals', [query]).value?.sessions;
+  const written = useLoadProgress(analytics, (progress) => progress.written);
+  const total = useAnswer(analytics, 'totals', [query]).value?.sessions;
   const writing = useMutation({
     mutationFn: async () => {
       const progress = analytics.progress.get();

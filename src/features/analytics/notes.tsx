@@ -2,8 +2,7 @@ import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { addNote, longestNote, notesRecord, removeNote } from '#src/local/chart-notes.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
+import { Field, TextInput } from '#src/ui/field.tsx';
 import type { ChartEvent } from './charts/over-time-chart.tsx';
 import { instantOf, localOf } from './time/calendar.ts';
 

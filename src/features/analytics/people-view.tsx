@@ -12,8 +12,10 @@ import { Sign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
+import type { ScreenParts } from './charts/chart-props.ts';
 import type { AudienceEngagement } from './query/engagement.ts';
-import { type Asking, useAnswer } from './use-analytics.ts';
+import type { SessionQuery } from './query/session-query.ts';
+import { useAnswer } from './use-analytics.ts';
 import { amountWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 
@@ -118,15 +120,15 @@ const fields: readonly ListField<PersonRow>[] = [
   },
 ];
 
-type PeopleProps = Asking & {
+type PeopleProps = ScreenParts & {
+  query: SessionQuery;
   audienceOf: (audienceId: string) => AudienceOf;
   search: AnalyticsSearch;
-  onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Who came, and what they did: sessions by audience and the person it was written for, the keenest first. */
-export function People({ analytics, version, query, audienceOf, search, onSearch }: PeopleProps) {
-  const { value } = useAnswer(analytics, version, 'engagement', [query]);
+export function People({ analytics, query, audienceOf, search, onSearch }: PeopleProps) {
+  const { value } = useAnswer(analytics, 'engagement', [query]);
   const { order } = search;
   const { columns, sort = heatFirst } = useMemo(() => readListView(fields, { sort: order }), [order]);
   const rows = useMemo(() => {

@@ -26,7 +26,7 @@ function open(version: { versionNumber: number; createdAt: number }): void {
     close: () => undefined,
   });
   const event = { at, text: `v${version.versionNumber} published`, ...version };
-  render(<PublishComparison {...{ analytics, query, event }} version={1} onSearch={() => undefined} />);
+  render(<PublishComparison {...{ analytics, event }} shown={query} onSearch={() => undefined} />);
 }
 
 test('a first version is compared with nothing, and says so', () => {

@@ -1,24 +1,25 @@
 import { useMemo } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
+import type { ScreenParts } from './charts/chart-props.ts';
 import type { SessionQuery, Totals } from './query/session-query.ts';
 import { hourMs, shiftedByDays } from './time/calendar.ts';
-import { type PublishWindows, publishWindows, type TimeRange } from './time/ranges.ts';
-import { type Asking, useAnswer } from './use-analytics.ts';
+import { type PublishWindows, publishWindows } from './time/ranges.ts';
+import { useAnswer } from './use-analytics.ts';
 import type { PublishEvent } from './use-audiences.ts';
 import { detailOf, differenceWords, type KeyMetric, keyMetrics } from './view/key-metrics.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { rangeName } from './view/step-names.ts';
+import { rangeName } from './view/time-steps.ts';
 import { customRange } from './view/view.ts';
 
-type PublishComparisonProps = Asking & {
+type PublishComparisonProps = Pick<ScreenParts, 'analytics' | 'onSearch'> & {
+  shown: SessionQuery;
   event: PublishEvent;
-  onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Equally long stretches before and after a version was published, where both lie in the range and the audience existed. */
-export function PublishComparison({ event, onSearch, ...asking }: PublishComparisonProps) {
-  const { range, zone, now } = asking.query;
+export function PublishComparison({ analytics, shown, event, onSearch }: PublishComparisonProps) {
+  const { range, zone, now } = shown;
   const { at, versionNumber, createdAt = Number.NEGATIVE_INFINITY } = event;
   const from = Math.max(range.from, createdAt);
   // What is still to come is no time after it.
@@ -37,7 +38,7 @@ export function PublishComparison({ event, onSearch, ...asking }: PublishCompari
       {isFirst ? (
         <p className={note}>This is the first version, so there is nothing to compare it with.</p>
       ) : windows !== undefined ? (
-        <Stretches {...asking} windows={windows} />
+        <Stretches {...{ analytics, shown, windows }} />
       ) : isTooEarly ? (
         <p className={note}>
           The audience was created on {dayOf(createdAt)}, less than an hour earlier, so there is nothing to compare
@@ -64,42 +65,39 @@ function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
   return { ...customRange({ from, to }, zone), brush: undefined };
 }
 
-function Stretches({ analytics, version, query, windows }: Asking & { windows: PublishWindows }) {
-  const before = useAnswer(analytics, version, 'totals', [within(query, windows.before)]);
-  const after = useAnswer(analytics, version, 'totals', [within(query, windows.after)]);
+type StretchesProps = Pick<PublishComparisonProps, 'analytics' | 'shown'> & { windows: PublishWindows };
+
+function Stretches({ analytics, shown, windows }: StretchesProps) {
+  // The whole stretch, whatever is brushed.
+  const query = { ...shown, filters: { ...shown.filters, brush: undefined } };
+  const before = useAnswer(analytics, 'totals', [{ ...query, range: windows.before }]);
+  const after = useAnswer(analytics, 'totals', [{ ...query, range: windows.after }]);
   const problem = before.error ?? after.error;
+  const wordsOf = (of: Totals | undefined) => (metric: KeyMetric) => of && detailOf(metric, of);
+  const columns: readonly Column<KeyMetric>[] = [
+    { key: 'label', header: 'Metric', cell: ({ label }) => label, width: 150 },
+    { key: 'before', header: 'Before', cell: wordsOf(before.value) },
+    { key: 'after', header: 'After', cell: wordsOf(after.value) },
+    {
+      key: 'difference',
+      header: 'Difference',
+      cell: (metric) => before.value && after.value && differenceWords(metric, before.value, after.value),
+    },
+  ];
   return (
     <>
       <p className="mt-0.5 mb-2 px-4 text-12 text-ink-muted md:px-6">
-        {rangeName(windows.before, query.zone)} and {rangeName(windows.after, query.zone)}. Equal periods, 95 % CI. Not
+        {rangeName(windows.before, shown.zone)} and {rangeName(windows.after, shown.zone)}. Equal periods, 95 % CI. Not
         a controlled experiment.
       </p>
       {problem !== undefined && <p className="px-4 text-12 text-bad md:px-6">{problem}</p>}
       <DataTable
         label="Before and after publishing"
-        columns={columnsOf(before.value, after.value)}
+        columns={columns}
         rows={before.value && after.value ? keyMetrics : []}
         rowKey={({ label }) => label}
         compact
       />
     </>
   );
-}
-
-function columnsOf(before: Totals | undefined, after: Totals | undefined): readonly Column<KeyMetric>[] {
-  return [
-    { key: 'label', header: 'Metric', cell: ({ label }) => label, width: 150 },
-    { key: 'before', header: 'Before', cell: (metric) => before && detailOf(metric, before) },
-    { key: 'after', header: 'After', cell: (metric) => after && detailOf(metric, after) },
-    {
-      key: 'difference',
-      header: 'Difference',
-      cell: (metric) => before && after && differenceWords(metric, before, after),
-    },
-  ];
-}
-
-/** The same question about another stretch, all of it. */
-function within(query: SessionQuery, range: TimeRange): SessionQuery {
-  return { ...query, range, compare: 'none', filters: { ...query.filters, brush: undefined } };
 }

@@ -3,7 +3,7 @@ import type { AudienceSession } from '#src/contract/session.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type SessionKind, storedFields } from '#src/fields/session-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { SortState } from '#src/lib/sort-rows.ts';
+import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { Columns, ListTable } from '#src/list/list-table.tsx';
 import { type ListView, readListView } from '#src/list/list-view.ts';
@@ -14,8 +14,10 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Time } from '#src/ui/time.tsx';
+import type { ScreenParts } from './charts/chart-props.ts';
+import type { SessionQuery } from './query/session-query.ts';
 import { type SortColumn, sortColumns } from './query/session-rows.ts';
-import { type Asking, useAnswer } from './use-analytics.ts';
+import { useAnswer } from './use-analytics.ts';
 import { amountWords, sessionsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 
@@ -80,24 +82,23 @@ export function readSessionList(search: AnalyticsSearch) {
 /** Rows that are fetched from the worker and shown at a time: a page of a million rows is higher than browsers can draw. */
 const partSize = 1_000;
 
-type RowsProps = Asking & {
+type RowsProps = ScreenParts & {
+  query: SessionQuery;
   /** Sessions that are in no range. */
   withoutStart: number;
-  nameOf: Facts['nameOf'];
   /** The audiences in the order of their names. */
   byName: () => readonly string[];
   search: AnalyticsSearch;
-  onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** Every session that passes the filters, sorted over all of them, shown a thousand at a time. */
-export function Rows({ analytics, version, query, withoutStart, nameOf, byName, search, onSearch }: RowsProps) {
+export function Rows({ analytics, query, withoutStart, nameOf, byName, search, onSearch }: RowsProps) {
   const { cols, density, order } = search;
   const view = useMemo(() => readSessionList({ cols, density, order }), [cols, density, order]);
   const { sort } = view;
   const part = Math.max(0, Math.floor(Number(search.page) || 1) - 1);
   const audiences = useMemo(() => (sort.key === 'audienceId' ? byName() : undefined), [sort.key, byName]);
-  const { value } = useAnswer(analytics, version, 'rows', [
+  const { value } = useAnswer(analytics, 'rows', [
     query,
     {
       sort: sort.key,
@@ -153,7 +154,7 @@ export function Rows({ analytics, version, query, withoutStart, nameOf, byName, 
           rowTitle={({ sessionStartedAt }) => sessionStartedAt ?? ''}
           sort={sort}
           onSort={(next = { key: 'startedAt', direction: isNewestFirst(sort) ? 'ascending' : 'descending' }) =>
-            onSearch({ order: `${next.direction === 'descending' ? '-' : ''}${next.key}`, page: undefined })
+            onSearch({ order: formatSort(next), page: undefined })
           }
           onOpenRow={onOpen}
           selectedKey={search.session}
@@ -173,7 +174,7 @@ export function Rows({ analytics, version, query, withoutStart, nameOf, byName, 
           </Button>
         </nav>
       )}
-      {withoutStart > 0 && <Undated {...{ analytics, version, withoutStart, view, facts }} />}
+      {withoutStart > 0 && <Undated {...{ analytics, withoutStart, view, facts }} />}
     </>
   );
 }
@@ -184,11 +185,11 @@ const isNewestFirst = ({ key, direction }: SortState) => key === 'startedAt' && 
 /** More than these nobody reads. */
 const mostUndated = 200;
 
-type UndatedProps = Pick<RowsProps, 'analytics' | 'version' | 'withoutStart'> & { view: ListView; facts: Facts };
+type UndatedProps = Pick<RowsProps, 'analytics' | 'withoutStart'> & { view: ListView; facts: Facts };
 
 /** The sessions that no range and no filter of time can hold, apart from those that it does. */
-function Undated({ analytics, version, withoutStart, view, facts }: UndatedProps) {
-  const { value: rows = [] } = useAnswer(analytics, version, 'undated', [mostUndated]);
+function Undated({ analytics, withoutStart, view, facts }: UndatedProps) {
+  const { value: rows = [] } = useAnswer(analytics, 'undated', [mostUndated]);
   return (
     <section aria-labelledby="without-start" className="mt-6 border-t border-line pt-4">
       <h2 id="without-start" className="px-4 text-13 md:px-6">

@@ -2,30 +2,28 @@ import { memo, useState } from 'react';
 import { TableMenu, TableOf } from '#src/ui/charts/chart-table.tsx';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import type { Unread } from './charts/chart-props.ts';
 import type { Course } from './query/run-query.ts';
 import type { Totals } from './query/session-query.ts';
 import { stepsIn } from './time/ranges.ts';
 import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metricsTable } from './view/key-metrics.ts';
-import { indexRun } from './view/view.ts';
+import type { TimeStep } from './view/time-steps.ts';
 
 type TilesProps = {
   result: Course;
   /** The period compared with, named; undefined without one. */
   against: string | undefined;
-  unread: Unread;
-  /** Begins the name of a file. */
-  fileName: string;
+  steps: readonly TimeStep[];
 };
 
 /** The metrics of the whole range, each with its change and its course. */
-export const Tiles = memo(({ result, against, unread, fileName }: TilesProps) => {
-  const { totals, comparison, overTime, axis } = result;
+export const Tiles = memo(({ result, against, steps }: TilesProps) => {
+  const { totals, comparison, axis } = result;
   const [asTable, setAsTable] = useState(false);
   // There was nothing to visit in all of the period compared with.
-  const steps = comparison && stepsIn({ ...axis, starts: comparison.starts }, comparison.period);
-  const isBeforeAll = steps && indexRun(...steps).every((step) => unread.unbornCompared.has(step));
-  const tooEarly = unread.comparison || unread.steps.size > 0;
+  const run = comparison && stepsIn({ ...axis, starts: comparison.starts }, comparison.period);
+  const isBeforeAll = run && steps.slice(run[0], run[1] + 1).every(({ before }) => before?.state === 'unborn');
+  const isPartial = steps.some(({ state }) => state === 'unread');
+  const tooEarly = isPartial || steps[0]?.before?.state === 'unread';
   const compared = isBeforeAll || tooEarly ? undefined : comparison?.totals;
   const table = () => metricsTable(totals, compared);
   return (
@@ -33,13 +31,7 @@ export const Tiles = memo(({ result, against, unread, fileName }: TilesProps) =>
       <div className="flex min-h-8 items-center gap-3 px-4 pt-1 md:px-6">
         <p className="text-12 text-ink-muted">{against === undefined ? 'Key metrics' : `Compared to ${against}`}</p>
         <span className="ml-auto">
-          <TableMenu
-            title="Key metrics"
-            drawn="tiles"
-            {...{ asTable, table }}
-            onTable={setAsTable}
-            fileName={`${fileName}-metrics`}
-          />
+          <TableMenu title="Key metrics" drawn="tiles" {...{ asTable, table }} onTable={setAsTable} file="metrics" />
         </span>
       </div>
       {asTable && (
@@ -57,7 +49,7 @@ export const Tiles = memo(({ result, against, unread, fileName }: TilesProps) =>
             <div key={metric.label} className="min-w-0">
               <dt className="flex gap-1.5 text-12 text-ink-muted">
                 <span className="truncate">{metric.label}</span>
-                {unread.steps.size > 0 && <span className="shrink-0 text-notice">partial</span>}
+                {isPartial && <span className="shrink-0 text-notice">partial</span>}
               </dt>
               <dd>
                 <span className="block truncate text-28 font-semibold tabular-nums">
@@ -74,10 +66,8 @@ export const Tiles = memo(({ result, against, unread, fileName }: TilesProps) =>
                     <Change metric={metric} totals={totals} compared={compared} against={against} />
                   ))}
                 <Sparkline
-                  values={overTime.map((step, index) =>
-                    index === axis.running || unread.steps.has(index) || unread.unborn.has(index)
-                      ? undefined
-                      : metric.of(step),
+                  values={steps.map(({ state, totals }, step) =>
+                    step !== axis.running && state === 'counted' ? metric.of(totals) : undefined,
                   )}
                 />
               </dd>

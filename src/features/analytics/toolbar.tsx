@@ -1,15 +1,13 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { Select } from '#src/ui/choice.tsx';
 import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { Field, Select, TextInput } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { dayMs, instantOf } from './time/calendar.ts';
 import type { CompareMode, Preset, TimeRange } from './time/ranges.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
-import { daysOf, rangeName } from './view/step-names.ts';
+import { daysOf, rangeName } from './view/time-steps.ts';
 import { type AnalyticsView, customRange } from './view/view.ts';
 
 const ranges: readonly (readonly [Preset | 'all', words: string])[] = [
@@ -105,6 +103,7 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   const [usualFirst = '', usualLast = ''] = moments === undefined ? [] : daysOf(moments, zone);
   const [first, setFirst] = useState(usualFirst);
   const [last, setLast] = useState(usualLast);
+  const zones = useMemo(zoneOptions, []);
   const range = rangeOfDays(first, last, zone);
   const isBackwards = range !== undefined && range.from >= range.to;
   const problem = isBackwards ? 'End date must be after start date.' : undefined;
@@ -149,7 +148,10 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   );
 }
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
+/** Several hundred zones, which take the browser a while: asked for once the panel is open. */
+function zoneOptions(): readonly ComboboxOption[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
+}
 
 /** Own days are the same days of the calendar in another zone; a range that begins or ends within a day keeps its moments. */
 function sameDays({ range, moments, zone }: AnalyticsView, other: string | undefined): AnalyticsSearch {

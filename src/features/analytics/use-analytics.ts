@@ -1,7 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
-import type { SessionQuery } from './query/session-query.ts';
 import type { CallName, Calls } from './worker/host.ts';
 import { type AnswerTo, type SessionAnalytics, startSessionAnalytics } from './worker/session-analytics.ts';
 
@@ -15,10 +14,13 @@ export function startAnalyticsAhead(): void {
 
 const nothingToHear = () => () => undefined;
 
-/** How far loading has come. */
-export function useLoadProgress(analytics: SessionAnalytics | undefined): LoadProgress {
+/** Something of how far loading has come. */
+export function useLoadProgress<Part>(
+  analytics: SessionAnalytics | undefined,
+  partOf: (progress: LoadProgress) => Part,
+): Part {
   const { subscribe, get } = analytics?.progress ?? { subscribe: nothingToHear, get: () => noProgress };
-  return useSyncExternalStore(subscribe, get);
+  return useSyncExternalStore(subscribe, () => partOf(get()));
 }
 
 /** The value as it was while it says the same, and its parts that do. */
@@ -47,15 +49,8 @@ export function useSessions({ pageId, audienceId }: SessionScope, ranges: readon
     analytics?.tell('load', wanted, lastRefresh.current !== refreshedAt);
     lastRefresh.current = refreshedAt;
   }, [analytics, wanted, refreshedAt]);
-  return { analytics, progress: useLoadProgress(analytics) };
+  return { analytics, progress: useLoadProgress(analytics, (progress) => progress) };
 }
-
-/** What a part of the screen needs to ask a question of its own about the same sessions. */
-export type Asking = {
-  readonly analytics: SessionAnalytics;
-  readonly version: number;
-  readonly query: SessionQuery;
-};
 
 /** An answer of the worker, and what it answers. */
 type AnswerState<Name extends CallName> = {
@@ -85,10 +80,10 @@ type Question<Name extends CallName> = {
  */
 export function useAnswer<Name extends CallName>(
   analytics: SessionAnalytics | undefined,
-  version: number,
   name: Name,
   args: Parameters<Calls[Name]> | undefined,
 ) {
+  const version = useLoadProgress(analytics, (progress) => progress.version);
   const [state, setState] = useState<AnswerState<Name>>({});
   const latest = useRef<Question<Name>>(undefined);
   const isAsking = useRef(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { audienceQueries, visibleName } from '#src/api/audiences.ts';
+import { audiencesOf, visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 
 /** As the list of audiences has them. */
@@ -18,7 +18,7 @@ export type PublishEvent = {
 
 /** What the page's audiences are called, whom they are for, and when the one that is looked at was published. */
 export function useAudiences(pageId: string, looked: string | undefined) {
-  const { data } = useQuery(audienceQueries.list(pageId));
+  const { data } = useQuery(audiencesOf(pageId).query);
   const byId = useMemo(
     () =>
       new Map(
@@ -43,10 +43,10 @@ export function useAudiences(pageId: string, looked: string | undefined) {
   const audience = looked === undefined ? undefined : byId.get(looked);
   const createdAt = readTimestamp(audience?.createdAt ?? undefined)?.ms;
   const version = audience?.publishedVersion;
-  const published = useMemo((): readonly PublishEvent[] => {
+  const published = useMemo((): PublishEvent | undefined => {
     const at = readTimestamp(version?.publishedAt ?? undefined)?.ms;
     const { versionNumber } = version ?? {};
-    return at === undefined ? [] : [{ at, text: `v${versionNumber ?? ''} published`, versionNumber, createdAt }];
+    return at === undefined ? undefined : { at, text: `v${versionNumber ?? ''} published`, versionNumber, createdAt };
   }, [version, createdAt]);
   return { nameOf, audienceOf, byName, published, createdAt };
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { fileKind, sharingFit } from './asset-preview.tsx';
+import { fileKind, sharingNotes } from './asset-preview.tsx';
 
 it('a picture of the size that networks ask for is fit, of whatever address', () => {
   const size = { width: 1200, height: 630 };
-  expect(sharingFit('https://cdn.example/a.png?x=1', 'image', size)).toEqual({ fits: true, notes: [] });
-  expect(sharingFit('/sample-files/no-ending', 'image', size).fits).toBe(true);
-  expect(sharingFit('not an address \u0000', undefined, size).fits).toBe(true);
+  expect(sharingNotes('https://cdn.example/a.png?x=1', 'image', size)).toEqual([]);
+  expect(sharingNotes('/sample-files/no-ending', 'image', size)).toEqual([]);
+  expect(sharingNotes('not an address \u0000', undefined, size)).toEqual([]);
 });
 
 it('its size, its kind and its type are each said where they do not suit', () => {
-  expect(sharingFit('/a.svg', 'image', { width: 0, height: 0 }).notes).toHaveLength(1);
-  expect(sharingFit('/a.svg', 'image', { width: 1200, height: 630 }).notes).toEqual([expect.stringMatching(/SVG/)]);
-  expect(sharingFit('/a.JPEG', 'video', { width: 100, height: 100 }).notes.join(' ')).toMatch(/Smaller.*Higher.*video/);
+  expect(sharingNotes('/a.svg', 'image', { width: 0, height: 0 })).toHaveLength(1);
+  expect(sharingNotes('/a.svg', 'image', { width: 1200, height: 630 })).toEqual([expect.stringMatching(/SVG/)]);
+  expect(sharingNotes('/a.JPEG', 'video', { width: 100, height: 100 }).join(' ')).toMatch(/Smaller.*Higher.*video/);
 });
 
 it('the kind of a file is read from the ending of its path alone', () => {

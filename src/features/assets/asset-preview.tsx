@@ -22,12 +22,10 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   const [state, setState] = useState<'asked' | 'reading' | 'failed'>('asked');
   const [isFresh, setFresh] = useState(false);
   const [measured, setMeasured] = useState<{ readonly address: string; readonly size: PictureSize }>();
-  const file = isGiven(downloadUrl) ? downloadUrl : previewDownloadUrl;
+  const file = downloadUrl || previewDownloadUrl;
   // The preview is the smaller one, and of a kind that browsers draw.
   const address = [previewDownloadUrl, downloadUrl].find((one) => pictureAt(one ?? '').kind === 'show') ?? file;
-  if (!isGiven(file) || !isGiven(address)) {
-    return <Notice tone="info">{noAddress(asset)}</Notice>;
-  }
+  if (!file || !address) return <Notice tone="info">{noAddress(asset)}</Notice>;
 
   async function readAgain() {
     setState('reading');
@@ -106,10 +104,6 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   );
 }
 
-function isGiven(address: string | null | undefined): address is string {
-  return address !== undefined && address !== null && address !== '';
-}
-
 function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAnswer): string {
   if (downloadUrl === undefined && previewDownloadUrl === undefined) {
     return 'The API left out the image URL.';
@@ -122,7 +116,9 @@ type FitProps = { address: string; type: string | undefined; size: PictureSize; 
 
 /** Whether the picture suits the preview of a shared link. */
 function Fit({ address, type, size, preview }: FitProps) {
-  const { fits, notes } = sharingFit(address, type, size);
+  const notes = sharingNotes(address, type, size);
+  const fits = notes.length === 0;
+  const kind = fileKind(address);
   return (
     <section aria-labelledby="asset-fit" className="border-t border-line pt-3 text-13">
       <h2 id="asset-fit" className="text-13">
@@ -130,9 +126,9 @@ function Fit({ address, type, size, preview }: FitProps) {
       </h2>
       <p className="mt-1 tabular-nums">
         {formatNumber(size.width)} × {formatNumber(size.height)} px{preview ? ', measured on the preview' : ''}.{' '}
-        {fileKind(address) === undefined
+        {kind === undefined
           ? 'The address does not tell what kind of file it is.'
-          : `A ${fileKind(address)?.toUpperCase() ?? ''} file, by its address.`}
+          : `A ${kind.toUpperCase()} file, by its address.`}
       </p>
       <ul className="mt-1 flex flex-col gap-1">
         {(fits ? ['Fit for the preview of a shared link.'] : notes).map((note) => (
@@ -153,12 +149,6 @@ function Fit({ address, type, size, preview }: FitProps) {
   );
 }
 
-/** What is to be said of an asset as the picture of a shared link. */
-export type SharingFit = {
-  readonly fits: boolean;
-  readonly notes: readonly string[];
-};
-
 const unfitKinds: ReadonlyMap<string, string> = new Map([
   ['svg', 'It is a drawing (SVG), and most networks show none.'],
   ['avif', 'It is an AVIF file, which not every network shows.'],
@@ -174,15 +164,15 @@ export function fileKind(address: string): string | undefined {
 }
 
 /**
- * Whether a picture is fit for the preview of a shared link: its measured size, its shape and its kind. Guidance, not a rule.
+ * What speaks against a picture in the preview of a shared link: its measured size, its shape and its kind. Guidance, not a rule.
  * @param type `data.type` of the asset (§2.7).
  */
-export function sharingFit(address: string, type: string | undefined, size: PictureSize): SharingFit {
+export function sharingNotes(address: string, type: string | undefined, size: PictureSize): readonly string[] {
   const kind = fileKind(address);
   const notes = [...pictureGuidance(size)];
   const ofKind = unfitKinds.get(kind ?? '');
   // A drawing without a size has been called one already.
   if (ofKind !== undefined && !(kind === 'svg' && size.width === 0)) notes.push(ofKind);
   if (type !== undefined && type !== 'image') notes.push(`The service calls it “${type}”, not “image”.`);
-  return { fits: notes.length === 0, notes };
+  return notes;
 }

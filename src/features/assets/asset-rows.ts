@@ -2,7 +2,7 @@ import { assetBody, assetFormFields, keyIn } from '#src/fields/asset-form.tsx';
 import { fieldNames } from '#src/form/three-way.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { AssetBody } from '#src/local/asset-ledger.ts';
+import type { AssetBody } from '#src/local/ledger.ts';
 
 /** One asset to be created: what it asks for, the key of its creation, and why it cannot be sent. */
 export type AssetRow = {

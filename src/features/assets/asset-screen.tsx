@@ -7,7 +7,7 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
-import { assetLedger } from '#src/local/asset-ledger.ts';
+import { assetLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -20,11 +20,11 @@ import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
+import { ThingLink } from '#src/ui/thing-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { DerivedAssets, ParentChain } from './asset-family.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { AssetUsed } from './asset-used.tsx';
-import { entryOf } from './create-asset.ts';
+import { entryOf, useAssetLedger } from './create-asset.ts';
 
 /** One asset (§2.7): its picture, every field, where it comes from and where it is used. */
 export function AssetScreen({ assetId }: { assetId: string }) {
@@ -96,7 +96,9 @@ function Content({ assetId, asset, onReadAgain }: ContentProps) {
         </Part>
         <Part title="Made from">
           {typeof parentAssetId === 'string' && parentAssetId !== '' ? (
-            <ParentChain assetId={assetId} parentAssetId={parentAssetId} />
+            <ol className="flex flex-col text-13">
+              <Parent assetId={parentAssetId} passed={[assetId]} />
+            </ol>
           ) : (
             <p className="text-13 text-ink-muted">
               {parentAssetId === undefined ? 'The service left this out.' : 'No other asset.'}
@@ -185,5 +187,61 @@ function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asse
       )}{' '}
       This API cannot put it back, and it does not say what pages that use it show.
     </Notice>
+  );
+}
+
+/** No more generations than this are read: the last one leads on. */
+const generations = 8;
+
+/** What an asset was made from, each read by its id, up to the first that was made from nothing. */
+function Parent({ assetId, passed }: { assetId: string; passed: readonly string[] }) {
+  const isCircle = passed.includes(assetId);
+  const isNear = passed.length <= generations;
+  const { data, error, isFetching, refetch } = useQuery({ ...assetQueries.one(assetId), enabled: !isCircle && isNear });
+  const next = data?.parentAssetId;
+  return (
+    <>
+      <li className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 last:border-0">
+        {isCircle ? (
+          <span className="text-notice">The chain comes back to itself here: its parents name each other.</span>
+        ) : (
+          <>
+            <ThingLink of="asset" id={assetId} name={data?.name} withId />
+            {data !== undefined && <StatusSign status={data.lifecycleState} />}
+          </>
+        )}
+        {data === undefined && error === null && isFetching && <span className="text-ink-muted">Loading its name</span>}
+        {data === undefined && error !== null && (
+          <>
+            <span className="text-notice">Could not be read: {error.message}</span>
+            <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </li>
+      {typeof next === 'string' && next !== '' && !isCircle && <Parent assetId={next} passed={[...passed, assetId]} />}
+    </>
+  );
+}
+
+/** The assets of the ledger that were made from this one. Whether there are others, the contract has no way to ask. */
+function DerivedAssets({ assetId }: { assetId: string }) {
+  const derived = useAssetLedger().entries.filter(({ parentAssetId }) => parentAssetId === assetId);
+  return (
+    <>
+      <ul className="flex flex-col text-13 empty:hidden">
+        {derived.slice(0, 50).map(({ assetId: id, name }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 last:border-0">
+            <ThingLink of="asset" id={id} name={name} withId />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-12 text-ink-muted">
+        {derived.length === 0
+          ? 'None among the assets that were created or opened in this browser. The contract has no way to ask for others.'
+          : 'Of the assets that were created or opened in this browser. There may be others.'}
+      </p>
+    </>
   );
 }

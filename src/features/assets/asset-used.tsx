@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AudienceAnswer, audienceQueries, visibleName } from '#src/api/audiences.ts';
-import type { ListWalk } from '#src/api/cursor.ts';
+import { type AudienceAnswer, loadedAudiences, visibleName } from '#src/api/audiences.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -17,13 +16,7 @@ type AssetUsedProps = { wanted: Wanted; configured: readonly ConfiguredPage[] };
 export function AssetUsed({ wanted, configured }: AssetUsedProps) {
   const client = useQueryClient();
   const { known, loaded, load, stop, done } = useKnownPages(configured);
-  const audiences = client
-    .getQueriesData<ListWalk<AudienceAnswer>>({ queryKey: audienceQueries.keys.all })
-    .flatMap(([[, pageId, part], walk]) =>
-      typeof pageId === 'string' && part === 'list'
-        ? (walk?.items ?? []).map((audience) => ({ pageId, audience }))
-        : [],
-    );
+  const audiences = loadedAudiences(client);
   const uses = [
     ...loaded.flatMap(({ pageId, page }) => usesOnPage(pageId, page, wanted)),
     ...audiences.flatMap(({ pageId, audience }) => usesInAudience(pageId, audience, wanted)),

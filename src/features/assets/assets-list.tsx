@@ -6,8 +6,7 @@ import { TakeOff } from '#src/form/ledger.tsx';
 import { whenIdle } from '#src/lib/idle.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
-import { assetLedger, mostAssets, type NamedAsset, namedAssets } from '#src/local/asset-ledger.ts';
-import { longestName } from '#src/local/ledger.ts';
+import { assetLedger, longestName, mostAssets, type NamedAsset, namedAssets } from '#src/local/ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { assetsOnPage, useKnownPages } from './asset-used.tsx';
@@ -46,14 +45,12 @@ export function AssetsList({ configured }: { configured: readonly ConfiguredPage
       facts={undefined}
       rowKey={rowKey}
       rowTitle={rowTitle}
-      file={file}
+      fileName="assets"
       empty={<Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>}
       control={takeOff}
     />
   );
 }
-
-const file = { name: 'assets', record: (row: KnownAsset) => row };
 
 function rowKey({ assetId }: KnownAsset): string {
   return assetId;
@@ -82,17 +79,30 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
   useEffect(() => whenIdle(() => start()), []);
   const renew = useCallback(
     (before: readonly NamedAsset[]) => {
-      const pages = new Set(loaded.map(({ pageId }) => pageId));
-      const now = loaded.flatMap(({ pageId, page }) =>
-        [...assetsOnPage(page)].map(([assetId, fileId]) => {
-          return { assetId, fileId, pageId, pageName: (page.name ?? '').slice(0, longestName) };
-        }),
-      );
-      return [...before.filter(({ pageId }) => !pages.has(pageId)), ...now].slice(-mostAssets);
+      // A page keeps its place when it is loaded again: its rows are changed where they stand.
+      const byPage = new Map<string, NamedAsset[]>();
+      for (const one of before) byPage.set(one.pageId, []);
+      for (const one of before) byPage.get(one.pageId)?.push(one);
+      for (const { pageId, page } of loaded) {
+        const pageName = (page.name ?? '').slice(0, longestName);
+        const named = [...assetsOnPage(page)].map(([assetId, fileId]) => ({ assetId, fileId, pageId, pageName }));
+        byPage.set(pageId, named);
+      }
+      return [...byPage.values()].flat().slice(0, mostAssets);
     },
     [loaded],
   );
   // Only when this tab has loaded something: two tabs that answered each other's lists would never end.
   useEffect(() => namedAssets.update(renew), [renew]);
-  return useMemo(() => [...new Map(renew(kept).map((one) => [one.assetId, one])).values()], [renew, kept]);
+  return useMemo(() => {
+    // An asset of several pages is told with the first of them that was loaded, in the place of the first of all.
+    const isLoaded = new Set(loaded.map(({ pageId }) => pageId));
+    const named = new Map<string, NamedAsset>();
+    for (const one of renew(kept)) {
+      const before = named.get(one.assetId);
+      const isBetter = before === undefined || (!isLoaded.has(before.pageId) && isLoaded.has(one.pageId));
+      if (isBetter) named.set(one.assetId, one);
+    }
+    return [...named.values()];
+  }, [renew, kept, loaded]);
 }

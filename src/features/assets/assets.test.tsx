@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
-import { assetLedger, namedAssets } from '#src/local/asset-ledger.ts';
+import { assetLedger, namedAssets } from '#src/local/ledger.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';

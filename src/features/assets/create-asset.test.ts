@@ -5,7 +5,7 @@ import { defaultSettings } from '#server/service/settings.ts';
 import { newServicePlace, openPlace, testKey } from '#server/service/testing/test-service.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { newKey } from '#src/fields/asset-form.tsx';
-import { type AssetBody, assetLedger } from '#src/local/asset-ledger.ts';
+import { type AssetBody, assetLedger } from '#src/local/ledger.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { startKeyFront } from '#test/key-front.ts';
 import { readAssetRows } from './asset-rows.ts';

@@ -4,7 +4,7 @@ import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.
 import type { ApiError } from '#src/api/errors.ts';
 import { assetRequest } from '#src/fields/asset-form.tsx';
 import { creationsIn } from '#src/form/action.ts';
-import { type AssetBody, type AssetEntry, type AssetLedger, assetLedger } from '#src/local/asset-ledger.ts';
+import { type AssetBody, type AssetEntry, type AssetLedger, assetLedger } from '#src/local/ledger.ts';
 
 /** How it stands with one creation. */
 export type CreateOutcome =

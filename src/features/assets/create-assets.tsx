@@ -7,14 +7,13 @@ import { sameValue } from '#src/form/three-way.ts';
 import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
-import type { AssetLedger } from '#src/local/asset-ledger.ts';
+import type { AssetLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { Field, TextArea } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { TextArea } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
 import { type CreateOutcome, createAsset, knownOutcomes, useAssetLedger } from './create-asset.ts';
@@ -97,7 +96,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
           <Notice tone="notice" title="We don’t know whether the asset was created.">
             {outcome.error?.message ?? 'It was sent before, without a response.'} Trying again sends the same key: a
             service that still knows it creates no second asset. For another asset, use a new key.
-            {outcome.error !== undefined && <ErrorDetails text={outcome.error.details()} />}
+            <ErrorDetails text={outcome.error?.details()} />
           </Notice>
         )}
       </div>

@@ -1,9 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Nothing } from '#src/fields/cells.tsx';
 import { otherValidationErrors } from '#src/form/validation-errors.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { Sign } from '#src/ui/sign.tsx';
+import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import { ThingLink } from '#src/ui/thing-link.tsx';
 import type { AssetRow } from './asset-rows.ts';
@@ -91,8 +91,6 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
   );
   return <DataTable label="Rows" columns={used} rows={rows} rowKey={({ number }) => String(number)} manyLines />;
 }
-
-type SignKind = ComponentProps<typeof Sign>['kind'];
 
 function outcomeWords(
   { problem, warning }: AssetRow,

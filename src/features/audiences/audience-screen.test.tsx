@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { audienceQueries } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
@@ -89,7 +89,7 @@ describe('an audience', () => {
   it('is kept when a refresh fails, says since when, and can be read again', async () => {
     const { user, queryClient } = open(world.audience);
     await loaded();
-    const { queryKey } = audienceQueries.refresh(world.page, world.audience);
+    const { queryKey } = audiencesOf(world.page).refreshQuery(world.audience);
     await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('success'));
     await service.addFault({
       match: { ...reads, times: 1 },

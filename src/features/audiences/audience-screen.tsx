@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { type AudienceAnswer, audienceQueries, isAudience, shortName, visibleName } from '#src/api/audiences.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type AudienceAnswer, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
 import { useEndedVersions, useStatusRefresh } from '#src/features/audiences/ended-versions.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
 import { rememberOpened } from '#src/local/opened.ts';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
-import { useShowPanel } from '#src/ui/panel-address.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { SkeletonLines } from '#src/ui/skeleton.tsx';
@@ -26,8 +26,8 @@ export type ShownAudience = {
   readonly readAt: number;
   /** All audiences of the page that were read. */
   readonly audiences: readonly AudienceAnswer[];
-  /** Right under the tabs, for what has to be seen before anything is scrolled. Null in the first moment. */
-  readonly firstPlace: HTMLElement | null;
+  /** What became of its versions. */
+  readonly versions: ReactNode;
 };
 
 /** The screens of an audience. `title` is what the document is called there. */
@@ -50,7 +50,7 @@ type AudienceScreenProps = {
   children: (shown: ShownAudience) => ReactNode;
 };
 
-/** One audience: what it is called, where it stands, and one of its screens; with the editor what became of its versions. */
+/** One audience: what it is called, where it stands, and one of its screens. */
 export function AudienceScreen(props: AudienceScreenProps) {
   const { pageId, audienceId } = props;
   return (
@@ -58,9 +58,7 @@ export function AudienceScreen(props: AudienceScreenProps) {
       id={audienceId}
       one="audience"
       what="audiences"
-      list={audienceQueries.list(pageId)}
-      refresh={audienceQueries.refresh(pageId, audienceId)}
-      isIt={isAudience}
+      list={audiencesOf(pageId)}
       whose="this page’s"
       noList="There is no page with this id"
       back={
@@ -104,12 +102,11 @@ function FoundAudience(props: FoundAudienceProps) {
   const { item: audience, walk } = shown;
   // Every screen of an audience opens it by its address.
   const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
-  const showPanel = useShowPanel();
-  const wanted = useCallback((other: AudienceAnswer) => isAudience(audienceId)(other), [audienceId]);
-  const { refused, resume } = useStatusRefresh(pageId, isWorking(audience) && walk.state !== 'walking', wanted);
-  const [firstPlace, setFirstPlace] = useState<HTMLElement | null>(null);
+  const showOver = useShowOver();
+  const isRefreshing = isWorking(audience) && walk.state !== 'walking';
+  const load = useStatusRefresh(pageId, isRefreshing, shown, audiencesOf(pageId).isIt(audienceId));
   const ended = useEndedVersions(useMemo(() => [audience], [audience]));
-  const openDetails = () => showPanel('details');
+  const openDetails = () => showOver({ panel: 'details' });
   useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
 
   const seenName = visibleName(audience);
@@ -123,17 +120,7 @@ function FoundAudience(props: FoundAudienceProps) {
     <>
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabs[tab].title}`}</ScreenTitle>
       <AudienceHeader pageId={pageId} audienceId={audienceId} audience={audience} onDetails={openDetails} />
-      <ItemNotices
-        one="audience"
-        shown={{
-          ...shown,
-          error: shown.error ?? refused,
-          refetch: () => {
-            void shown.refetch();
-            resume();
-          },
-        }}
-      />
+      <ItemNotices one="audience" shown={{ ...load, gone: shown.gone }} />
       <TabLinks label="Audience">
         {Object.values(tabs).map(({ label, to }) => (
           <TabLink
@@ -146,18 +133,12 @@ function FoundAudience(props: FoundAudienceProps) {
           </TabLink>
         ))}
       </TabLinks>
-      <div ref={setFirstPlace} />
-      {tab === 'editor' && (
-        <div className="mx-4 pt-5 md:mx-6">
-          <AudienceVersions audience={audience} items={walk.items} />
-        </div>
-      )}
       {children({
         audience,
         name: shortName(audience, audienceId),
         readAt: shown.dataUpdatedAt,
         audiences: walk.items,
-        firstPlace,
+        versions: <AudienceVersions audience={audience} items={walk.items} />,
       })}
       {detailsOpen && (
         <Suspense fallback={null}>
@@ -165,7 +146,7 @@ function FoundAudience(props: FoundAudienceProps) {
             pageId={pageId}
             audienceId={audienceId}
             audience={audience}
-            onClose={() => showPanel(undefined)}
+            onClose={() => showOver({ panel: undefined })}
           />
         </Suspense>
       )}

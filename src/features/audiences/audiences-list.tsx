@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo, useState } from 'react';
-import { type AudienceAnswer, audienceQueries, titleOf } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audiencesOf, titleOf } from '#src/api/audiences.ts';
 import {
   type AudienceFacts,
   audienceFacts,
@@ -17,7 +17,7 @@ import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import type { MenuItem } from '#src/ui/menu.tsx';
+import type { MenuItem } from '#src/ui/popover.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
@@ -33,7 +33,7 @@ type AudiencesScreenProps = {
 
 /** All audiences of a page (§4.3): found, filtered, sorted and selected among thousands, with statuses that refresh by themselves. */
 export function AudiencesScreen(props: AudiencesScreenProps) {
-  const query = audienceQueries.list(props.pageId);
+  const query = audiencesOf(props.pageId).query;
   // What has been loaded of it; WalkedList asks for it.
   const { data } = useQuery({ ...query, enabled: false });
   const ended = useEndedVersions(data?.items ?? noAudiences);
@@ -61,16 +61,9 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
   const [live, setLive] = useState<AudienceAnswer>();
   const facts = useMemo(() => audienceFacts(audiences, metrics, now), [audiences, metrics, now]);
   const working = useMemo(() => audiences.some(isWorking), [audiences]);
-  const { refused, resume } = useStatusRefresh(pageId, working && source.report.state !== 'walking');
+  const load = useStatusRefresh(pageId, working && source.report.state !== 'walking', source.load);
   const { columns, sort } = readListView(audienceFields, useListSearch());
   const needsMetrics = metricFields.some((key) => columns.includes(key) || sort?.key === key);
-  const file = useMemo(
-    () => ({
-      name: `audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`,
-      record: (audience: AudienceAnswer) => audience,
-    }),
-    [pageId],
-  );
   const actions = useMemo(
     () => (audience: AudienceAnswer) => {
       const { audienceId, personId } = audience;
@@ -92,7 +85,6 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
     },
     [onSearch],
   );
-  const { load } = source;
   const liveId = live?.audienceId;
   return (
     <>
@@ -104,19 +96,8 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         facts={facts}
         rowKey={audienceKey}
         rowTitle={titleOf}
-        source={{
-          ...source,
-          load: {
-            error: load.error ?? refused,
-            dataUpdatedAt: load.dataUpdatedAt,
-            isFetching: load.isFetching,
-            refetch: async () => {
-              await load.refetch();
-              resume();
-            },
-          },
-        }}
-        file={file}
+        source={{ ...source, load }}
+        fileName={`audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`}
         empty={
           <Empty title="No audiences">
             Audiences are created outside this API. Once this page has one, it is listed here.

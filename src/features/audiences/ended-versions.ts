@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { audiencesOf, existingVersion, titleOf } from '#src/api/audiences.ts';
-import type { ApiError } from '#src/api/errors.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import type { LastLoad } from '#src/ui/error-panel.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
 /** Audiences that were seen working, by id. */
@@ -80,17 +80,12 @@ export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
   return unseen;
 }
 
-type StatusRefresh = {
-  /** The refusal for which it has stopped. */
-  readonly refused: ApiError | undefined;
-  readonly resume: () => void;
-};
-
 /**
  * Reads the audiences of a page that are queued or processing, or only those `wanted`, again and again while there are any (`active`): only the pages of
- * the list that hold one. It stops for good when the service refuses the key (401), and goes on when `resume` is called.
+ * the list that hold one. It stops for good when the service refuses the key (401), and goes on with the next `refetch`.
+ * @param load how the audiences were loaded last. @returns the same, with the refusal for which it has stopped.
  */
-export function useStatusRefresh(pageId: string, active: boolean, wanted = isWorking): StatusRefresh {
+export function useStatusRefresh(pageId: string, active: boolean, load: LastLoad, wanted = isWorking): LastLoad {
   const query = useQuery({
     // Anew each time there is something to wait for: the first pause is short, and no error is left.
     queryKey: ['status-refresh', pageId, useId(), active],
@@ -108,5 +103,13 @@ export function useStatusRefresh(pageId: string, active: boolean, wanted = isWor
   });
   const { error, refetch } = query;
   usePutOffNote(error, pauseAfter(query, query.data));
-  return { refused: error?.status === 401 ? error : undefined, resume: () => void refetch() };
+  return {
+    error: load.error ?? (error?.status === 401 ? error : undefined),
+    dataUpdatedAt: load.dataUpdatedAt,
+    isFetching: load.isFetching,
+    refetch: async () => {
+      await load.refetch();
+      await refetch();
+    },
+  };
 }

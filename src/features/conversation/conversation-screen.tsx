@@ -1,8 +1,9 @@
 import { memo, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
-import type { FieldValues } from '#src/form/three-way.ts';
+import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { useHistory } from '#src/form/use-kept.ts';
+import type { SavePlan } from '#src/form/verified-save.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
@@ -14,19 +15,12 @@ import { exportConversation } from './export.ts';
 import { Announcement, GeneratingBar, InterruptNotice } from './generating-bar.tsx';
 import { ComparePanel, LedgerPanel } from './history-panels.tsx';
 import { ConversationRail } from './rail.tsx';
-import type { RestoreDialogProps } from './restore-dialog.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
 import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
-import { entryFilters } from './thread-steps.ts';
-import { type ConversationSearch, ThreadToolbar } from './thread-toolbar.tsx';
+import { type ConversationSearch, entryFilters, ThreadToolbar } from './thread-toolbar.tsx';
 import { type ChangeRead, timelineOf } from './timeline.ts';
 import { type KnownConversation, useConversation } from './use-conversation.ts';
-
-/** A restore that was asked for. */
-export type AskedRestore = Pick<
-  RestoreDialogProps<FieldValues>,
-  'messageId' | 'conversation' | 'audience' | 'writes' | 'onRestored' | 'onClose'
->;
 
 type ConversationScreenProps = {
   pageId: string;
@@ -38,8 +32,8 @@ type ConversationScreenProps = {
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** The way of a suggested value into the editor, which another feature knows. Keep it the same between renders. */
   applyOf: (change: ChangeRead) => ReactNode;
-  /** The question before a restore. Its undo is the editor's: the route brings the two together. */
-  restore: (asked: AskedRestore) => ReactNode;
+  /** How the editor reads and writes the audience: the undo of a restore goes by it. Keep it the same between renders. */
+  plan: SavePlan<AudienceValues>;
 };
 
 /** What was said and done about one audience: the thread, what is being written now, and what the agent proposes. */
@@ -71,7 +65,7 @@ type KnownThreadProps = ConversationScreenProps & { known: KnownConversation };
 
 /** That a reading is under way is nothing to draw all of this again for. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
-  const { pageId, audienceId, audience, name, search, onSearch, applyOf, restore, known } = props;
+  const { pageId, audienceId, audience, name, search, onSearch, applyOf, plan, known } = props;
   const { answer, generating } = known;
   const timeline = timelineOf(answer);
   const [folds] = useState(createFolds);
@@ -169,20 +163,25 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             onClose={() => onSearch({ at: undefined, until: undefined }, { replace: false })}
           />
         )}
-        {restoring !== undefined &&
-          restore({
-            messageId: restoring,
-            conversation: answer,
-            audience,
-            writes,
-            onRestored: (messageId) => {
-              if (messageId === undefined) return;
+        {restoring !== undefined && (
+          <RestoreDialog
+            key={restoring}
+            pageId={pageId}
+            audienceId={audienceId}
+            messageId={restoring}
+            conversation={answer}
+            audience={audience}
+            writes={writes}
+            plan={plan}
+            onRestored={(message) => {
+              if (message === undefined) return;
               takesFocus.current = true;
               // The returned message may be none of those that are shown.
-              onSearch({ message: messageId, show: undefined }, { replace: true });
-            },
-            onClose: () => setRestoring(undefined),
-          })}
+              onSearch({ message, show: undefined }, { replace: true });
+            }}
+            onClose={() => setRestoring(undefined)}
+          />
+        )}
       </ShowHidden>
     </ThreadContext>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { clipEnd } from '#src/lib/text.ts';
@@ -47,19 +48,25 @@ export function asText(value: unknown): string | undefined {
 /** Characters of a value. */
 const mostValue = 80;
 
+/** A line in small print on the line through the thread. */
+export function BetweenMessages({ children }: { children: ReactNode }) {
+  return (
+    <p className="relative py-1 pl-9 text-12 text-ink-muted wrap-anywhere before:absolute before:inset-y-0 before:left-[13.5px] before:w-px before:bg-line">
+      {children}
+    </p>
+  );
+}
+
 /** The edits from this browser that were made before a message, or after the last one. */
 export function EditsBefore({ index, marks }: { index: number; marks: EditMarks }) {
   return marks.get(index)?.map(({ at, fields }) => (
-    <p
-      key={at}
-      className="relative py-1 pl-9 text-12 text-ink-muted wrap-anywhere before:absolute before:inset-y-0 before:left-[13.5px] before:w-px before:bg-line"
-    >
+    <BetweenMessages key={at}>
       You edited{' '}
       {Object.entries(fields)
         .map(([field, { after }]) => `${labelOf(field)}: ${valueWords(asText(after))}`)
         .join(', ')}{' '}
       · <Time value={{ ms: at, raw: String(at) }} />
-    </p>
+    </BetweenMessages>
   ));
 }
 

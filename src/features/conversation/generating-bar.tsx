@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -12,7 +12,7 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { interrupt, interruptState } from './interrupt.ts';
+import { interrupt, useInterrupt } from './interrupt.ts';
 import type { Timeline } from './timeline.ts';
 import type { Generating } from './use-conversation.ts';
 
@@ -31,8 +31,7 @@ type GeneratingBarProps = {
  */
 export function GeneratingBar({ pageId, audienceId, version, generating: now }: GeneratingBarProps) {
   const client = useQueryClient();
-  const state = interruptState(pageId, audienceId);
-  const { stopping } = useSyncExternalStore(state.subscribe, state.get);
+  const { stopping } = useInterrupt(pageId, audienceId);
   const readOnly = useReadOnly('interruptAudienceMessage');
   const { generating, evidence, message } = now;
   if (evidence.length === 0) return null;
@@ -70,8 +69,7 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now }: 
 
 /** What came of the last interrupt where it was not simply as wanted, generating or not. */
 export function InterruptNotice({ pageId, audienceId }: { pageId: string; audienceId: string }) {
-  const state = interruptState(pageId, audienceId);
-  const { report } = useSyncExternalStore(state.subscribe, state.get);
+  const { report, dismiss } = useInterrupt(pageId, audienceId);
   if (report === undefined || report.plain) return null;
   const { tone, title, text, error, shown } = report;
   return (
@@ -81,7 +79,7 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
         announce
         title={title}
         actions={
-          <Button variant="quiet" onClick={() => state.set({ ...state.get(), report: undefined })}>
+          <Button variant="quiet" onClick={dismiss}>
             Dismiss
           </Button>
         }
@@ -93,11 +91,7 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
             <CopyButton text={shown} label="Copy the text that was shown" />
           </div>
         )}
-        {error !== undefined && (
-          <div className="mt-1">
-            <ErrorDetails text={error.details()} />
-          </div>
-        )}
+        <ErrorDetails text={error?.details()} />
       </Notice>
     </div>
   );

@@ -6,12 +6,13 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
+import { audiencePlan } from '#src/features/editor/audience-plan.ts';
+import { noOverrides } from '#src/features/editor/overrides.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { ConversationScreen } from './conversation-screen.tsx';
 import { GeneratingBar, InterruptNotice } from './generating-bar.tsx';
-import { interruptState } from './interrupt.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Of the small world: on `page`, its one message is being written and holds "Half a sent". */
@@ -26,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 beforeEach(() => {
-  interruptState(page, generating).set({ stopping: false });
   // Toasts of the tests before: a dozen ids are more than they showed.
   for (let id = 1; id <= 12; id += 1) dismissToast(id);
 });
@@ -110,7 +110,6 @@ test('“success: false” because nothing generates any more is told as that', 
   const { user } = await open('Written.', other);
   await user.click(press());
   expect(await noticed()).toHaveTextContent('It had ended by itself.');
-  interruptState(page, other).set({ stopping: false });
 });
 
 test('a 409 is told with the service’s words, and what the next reading shows', async () => {
@@ -194,7 +193,7 @@ function openScreen() {
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
-        restore={() => null}
+        plan={audiencePlan(client, page, generating, { assumed: () => noOverrides })}
       />
       <Toaster />
     </QueryClientProvider>

@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type MutationState, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
+import { runMutation } from '#src/api/writes.ts';
 import { limits } from '#src/contract/fields.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
-import { createStore, type Store } from '#src/lib/store.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
@@ -20,50 +20,45 @@ export type InterruptReport = {
   readonly shown: string | undefined;
 };
 
-/** Where interrupting one conversation stands. */
-type Interrupting = {
-  /** From the press until the next reading has shown what is true. */
-  readonly stopping: boolean;
-  /** How the last one ended, until it is dismissed or the next press. */
-  readonly report?: InterruptReport | undefined;
-};
-
-const states = new Map<string, Store<Interrupting>>();
-
-/**
- * Where interrupting a conversation stands. It outlives the button, which goes as soon as nothing
- * generates any more, so that the text that was shown is not lost with it; in memory alone, for no
- * conversation text is stored (security.md R35).
- */
-export function interruptState(pageId: string, audienceId: string): Store<Interrupting> {
-  const key = JSON.stringify([pageId, audienceId]);
-  const state = states.get(key) ?? createStore<Interrupting>({ stopping: false });
-  states.set(key, state);
-  return state;
-}
+/** Interrupts of one conversation. No other mutation has this key. */
+const interruptKey = (pageId: string, audienceId: string) => ['interrupt', pageId, audienceId];
 
 /**
  * Interrupts what is being generated (§4.8), with the text that is on screen, and reads what is true
  * then. One request at a time, and never a second one by itself.
  * @returns undefined when one is under way already.
  */
-export async function interrupt(
-  client: QueryClient,
-  pageId: string,
-  audienceId: string,
-  shown: string,
-): Promise<InterruptReport | undefined> {
-  const state = interruptState(pageId, audienceId);
-  if (state.get().stopping) return undefined;
-  state.set({ stopping: true });
-  let report: InterruptReport | undefined;
-  try {
-    report = await send(client, pageId, audienceId, shown);
-    return report;
-  } finally {
-    // A fault of Facet itself must not leave it stopping for ever.
-    state.set({ stopping: false, report });
-  }
+export async function interrupt(client: QueryClient, pageId: string, audienceId: string, shown: string) {
+  const mutationKey = interruptKey(pageId, audienceId);
+  if (client.isMutating({ mutationKey }) > 0) return undefined;
+  const mutationFn = () => send(client, pageId, audienceId, shown);
+  // What is kept for good is kept once: the report before this one gives way to it.
+  forget(client, mutationKey);
+  return runMutation(client, { mutationKey, mutationFn, gcTime: Number.POSITIVE_INFINITY }, undefined);
+}
+
+/**
+ * Where interrupting a conversation stands. It outlives the button, which goes as soon as nothing
+ * generates any more, so that the text that was shown is not lost with it; in memory alone, for no
+ * conversation text is stored (security.md R35).
+ */
+export function useInterrupt(pageId: string, audienceId: string) {
+  const client = useQueryClient();
+  const mutationKey = interruptKey(pageId, audienceId);
+  // Under this key nothing but `send` runs.
+  const last = useMutationState<MutationState<InterruptReport>>({ filters: { mutationKey } }).at(-1);
+  return {
+    /** From the press until the next reading has shown what is true. */
+    stopping: last?.status === 'pending',
+    /** How the last one ended, until it is dismissed or the next press. */
+    report: last?.data,
+    dismiss: () => forget(client, mutationKey),
+  };
+}
+
+function forget(client: QueryClient, mutationKey: readonly string[]): void {
+  const mutations = client.getMutationCache();
+  for (const mutation of mutations.findAll({ mutationKey })) mutations.remove(mutation);
 }
 
 async function send(client: QueryClient, pageId: string, audienceId: string, shown: string): Promise<InterruptReport> {

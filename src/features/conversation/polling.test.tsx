@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
+import { audiencePlan } from '#src/features/editor/audience-plan.ts';
+import { noOverrides } from '#src/features/editor/overrides.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { ConversationScreen } from './conversation-screen.tsx';
@@ -67,7 +69,7 @@ async function open() {
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
-        restore={() => null}
+        plan={audiencePlan(client, page, audience, { assumed: () => noOverrides })}
       />
     </QueryClientProvider>,
   );

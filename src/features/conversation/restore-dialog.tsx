@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
+import { type AudienceValues, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 import { FieldValue } from '#src/form/field-value.tsx';
 import { namedFields, reportSaved } from '#src/form/report-saved.tsx';
-import type { FieldValues } from '#src/form/three-way.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
@@ -28,7 +27,7 @@ import { type NotRestored, type Restored, restore } from './restore.ts';
 import { Portion } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
 
-export type RestoreDialogProps<Values extends FieldValues> = {
+type RestoreDialogProps = {
   pageId: string;
   audienceId: string;
   /** The message whose snapshot is to be restored. */
@@ -39,7 +38,7 @@ export type RestoreDialogProps<Values extends FieldValues> = {
   /** The writes to the audience from this browser, the newest first. */
   writes: readonly ChangeEntry[];
   /** How the audience's values are read and written: undo goes by it. */
-  plan: SavePlan<Values>;
+  plan: SavePlan<AudienceValues>;
   /** Hears of a restore that was carried out, once both are read again; undefined when its message is not known. */
   onRestored: (messageId: string | undefined) => void;
   onClose: () => void;
@@ -49,7 +48,7 @@ export type RestoreDialogProps<Values extends FieldValues> = {
  * Asks before a snapshot is restored: what is known to change and what cannot be known. Stops when
  * anything was changed since it was on screen.
  */
-export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogProps<Values>) {
+export function RestoreDialog(props: RestoreDialogProps) {
   const { pageId, audienceId, messageId, conversation, audience, writes, plan, onRestored, onClose } = props;
   const client = useQueryClient();
   const [shown] = useState({ conversation, audience });
@@ -95,11 +94,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
       >
         <Notice tone={end.tone} announce>
           {end.text}
-          {end.error !== undefined && (
-            <div className="mt-1">
-              <ErrorDetails text={end.error.details()} />
-            </div>
-          )}
+          <ErrorDetails text={end.error?.details()} />
         </Notice>
         <Differences of={end.differences ?? []} />
       </Dialog>
@@ -127,10 +122,7 @@ export function RestoreDialog<Values extends FieldValues>(props: RestoreDialogPr
 }
 
 /** Says by a toast what a restore changed, with the way back, and keeps it in the history. */
-function report<Values extends FieldValues>(
-  { saved, lasting, messageId }: Restored<Values>,
-  { plan, audienceId }: RestoreDialogProps<Values>,
-): void {
+function report({ saved, lasting, messageId }: Restored, { plan, audienceId }: RestoreDialogProps): void {
   if (saved === undefined) {
     showToast({ tone: 'notice', text: 'Restored. Couldn’t load the audience to see what changed.' });
     return;
@@ -138,7 +130,7 @@ function report<Values extends FieldValues>(
   const changed = [...saved.sent.keys(), ...lasting].map(labelOf);
   const what = changed.length === 0 ? 'Restored. No value changed.' : `Restored: ${namedFields(changed)} changed.`;
   const limit = lasting.length === 0 ? '' : ` Undo can’t revert: ${lasting.map(labelOf).join(', ')}.`;
-  reportSaved<Values>({
+  reportSaved<AudienceValues>({
     plan,
     resource: { kind: 'audience', id: audienceId },
     saved,

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { audienceQueries, isAudience } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
@@ -63,8 +63,8 @@ function Screen() {
   const client = useQueryClient();
   const [asked, setAsked] = useState<string>();
   const { data } = useQuery(conversationQueries.one(page, audience));
-  const { data: list } = useQuery(audienceQueries.list(page));
-  const shown = list?.items.find(isAudience(audience));
+  const { data: list } = useQuery(audiencesOf(page).query);
+  const shown = list?.items.find(audiencesOf(page).isIt(audience));
   const writes = useHistory({ kind: 'audience', id: audience }) ?? [];
   const [plan] = useState(() => audiencePlan(client, page, audience, { assumed: () => noOverrides }));
   useEffect(() => startShortcuts(() => false), []);
@@ -96,7 +96,7 @@ function Screen() {
 async function open() {
   setApiBaseUrl(service.url);
   const client = createQueryClient();
-  await client.fetchQuery(audienceQueries.list(page));
+  await client.fetchQuery(audiencesOf(page).query);
   const view = render(
     <QueryClientProvider client={client}>
       <Screen />

@@ -1,27 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceQueries, isAudience } from '#src/api/audiences.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationMutations } from '#src/api/conversations.ts';
 import type { ApiError } from '#src/api/errors.ts';
-import { isEditorField } from '#src/fields/audience-override-fields.tsx';
+import { type AudienceValues, isEditorField } from '#src/fields/audience-override-fields.tsx';
 import { changeFields } from '#src/fields/change-fields.ts';
 import { sendAndLook, tryReading } from '#src/form/action.ts';
-import { changedFields, type FieldValues } from '#src/form/three-way.ts';
-import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
+import { changedFields } from '#src/form/three-way.ts';
+import type { Saved, SavePlan } from '#src/form/verified-save.ts';
 import { contextValues } from './field-history.ts';
 import { readConversationAfter, readConversationNow } from './interrupt.ts';
 import { audienceGone, type Difference, type Outlook, type Reading, whatChanged } from './outlook.ts';
 import type { ConversationRead } from './timeline.ts';
 
 /** Which audience is restored, and how its values are read and written. */
-type RestoreSubject<Values extends FieldValues> = {
+type RestoreSubject = {
   readonly client: QueryClient;
   readonly pageId: string;
   readonly audienceId: string;
-  readonly plan: SavePlan<Values>;
+  readonly plan: SavePlan<AudienceValues>;
 };
 
 /** All that a restore touches, read at one moment. */
-type Look<Values extends FieldValues> = Reading & { readonly values: Values };
+type Look = Reading & { readonly values: AudienceValues };
 
 /** It ended without a known restore: what is said, and what reads otherwise than before. */
 export type NotRestored = {
@@ -35,27 +35,22 @@ export type NotRestored = {
   readonly canTryAgain?: boolean;
 };
 
-export type Restored<Values extends FieldValues> = {
+export type Restored = {
   readonly kind: 'restored';
   readonly messageId: string | undefined;
   /** The values before and after; undefined when they could not be read again to be put back. */
-  readonly saved: Extract<SaveOutcome<Values>, { kind: 'saved' }> | undefined;
+  readonly saved: Saved<AudienceValues> | undefined;
   /** Fields that Undo cannot put back, or of which the audience does not tell the values. */
   readonly lasting: readonly string[];
 };
 
 /** Reads conversation and audience as they are now; undefined when the audience is gone. */
-async function look<Values extends FieldValues>(
-  { client, pageId, audienceId, plan }: RestoreSubject<Values>,
+async function look(
+  { client, pageId, audienceId, plan }: RestoreSubject,
   reading: Promise<ConversationRead>,
-): Promise<Look<Values> | undefined> {
+): Promise<Look | undefined> {
   const [conversation, values] = await Promise.all([reading, plan.read()]);
-  return values && { conversation, audience: knownAudience(client, pageId, audienceId), values };
-}
-
-/** The audience as the list in the cache holds it. */
-function knownAudience(client: QueryClient, pageId: string, audienceId: string): AudienceAnswer | undefined {
-  return client.getQueryData(audienceQueries.list(pageId).queryKey)?.items.find(isAudience(audienceId));
+  return values && { conversation, audience: audiencesOf(pageId).known(client, audienceId), values };
 }
 
 /**
@@ -63,12 +58,12 @@ function knownAudience(client: QueryClient, pageId: string, audienceId: string):
  * anything differs from what was asked about, sends once, and reads what is true then.
  * @param shown what was on screen as it was asked. @param outlook what it was said to change.
  */
-export async function restore<Values extends FieldValues>(
-  subject: RestoreSubject<Values>,
+export async function restore(
+  subject: RestoreSubject,
   messageId: string,
   shown: Reading,
   outlook: Outlook,
-): Promise<Restored<Values> | NotRestored> {
+): Promise<Restored | NotRestored> {
   const { client, pageId, audienceId } = subject;
   const now = await tryReading(() => look(subject, readConversationNow(client, pageId, audienceId)));
   const stopped = { kind: 'not-restored', title: 'Nothing was restored', tone: 'bad' } as const;
@@ -145,12 +140,12 @@ function recordOf(before: Reading, after: Reading, { known }: Outlook) {
   );
 }
 
-function restored<Values extends FieldValues>(
-  before: Look<Values>,
-  after: Look<Values> | undefined,
+function restored(
+  before: Look,
+  after: Look | undefined,
   messageId: string | undefined,
   confirmedBy: 'answer' | 'read',
-): Restored<Values> {
+): Restored {
   if (after === undefined) return { kind: 'restored', messageId, saved: undefined, lasting: [] };
   const changed = changedFields(before.values, after.values);
   const sent = new Map(

@@ -2,14 +2,15 @@ import { type RefObject, useContext, useDeferredValue } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { IconButton } from '#src/ui/button.tsx';
-import { Select } from '#src/ui/choice.tsx';
+import { Select } from '#src/ui/field.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
-import { Menu, type MenuItem } from '#src/ui/menu.tsx';
+import { Menu, type MenuItem } from '#src/ui/popover.tsx';
+import { useShortcut } from '#src/ui/screen-actions.ts';
+import { showToast } from '#src/ui/toast.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { useFound, useFoundHighlight } from './find.ts';
+import { type Found, findInThread, useFound, useFoundHighlight } from './find.ts';
 import { ThreadContext } from './thread-context.tsx';
-import { entryFilters, useThreadSteps } from './thread-steps.ts';
-import type { Timeline } from './timeline.ts';
+import { hasFailed, type Timeline, type TimelineEntry } from './timeline.ts';
 
 /** What the address holds of a conversation (interfaces.md). */
 export type ConversationSearch = {
@@ -38,13 +39,14 @@ type ThreadToolbarProps = {
 };
 
 /** Find, filter, fold, and take away: the bar over the thread. */
-export function ThreadToolbar({ area, timeline, entries, chosen, search, menu }: ThreadToolbarProps) {
+export function ThreadToolbar(props: ThreadToolbarProps) {
+  const { area, timeline, entries, chosen, search, menu } = props;
   const { onSearch } = useContext(ThreadContext);
   const { show = '' } = search;
   const wanted = useDeferredValue(search.q ?? '');
   const last = useFound(entries, wanted);
   useFoundHighlight(area, wanted);
-  const toFound = useThreadSteps({ area, timeline, entries, chosen, wanted, last });
+  const toFound = useThreadSteps(props, wanted, last);
   // From 1; 0 for none of those found.
   const at = chosen === undefined ? 0 : [...last.found.keys()].indexOf(chosen) + 1;
   const noMatches = last.found.size === 0 ? 'No matches' : undefined;
@@ -94,4 +96,122 @@ export function ThreadToolbar({ area, timeline, entries, chosen, search, menu }:
       />
     </Toolbar>
   );
+}
+
+type EntryFilter = { readonly label: string; readonly holds: (entry: TimelineEntry) => boolean };
+
+/** What a thread can be narrowed to, by its name in the address. */
+export const entryFilters: ReadonlyMap<string, EntryFilter> = new Map([
+  ['changes', { label: 'With changes', holds: ({ changes }) => changes.length > 0 }],
+  ['errors', { label: 'With errors', holds: ({ toolCalls }) => toolCalls.some(hasFailed) }],
+  ['tools', { label: 'Tool calls', holds: ({ toolCalls }) => toolCalls.length > 0 }],
+  ['snapshots', { label: 'Restore points', holds: ({ hasSnapshot }) => hasSnapshot }],
+]);
+
+/** What the keys step through. */
+function isEvent(entry: TimelineEntry): boolean {
+  return entry.changes.length > 0 || entry.hasSnapshot || entry.toolCalls.some(hasFailed);
+}
+
+/**
+ * The next place after `from`, or before it, of some in ascending order; undefined where there is
+ * none. `from` need not be one of them; undefined stands for the end that one comes from.
+ */
+export function stepFrom(places: readonly number[], from: number | undefined, by: 1 | -1): number | undefined {
+  if (from === undefined) return by === 1 ? places[0] : places.at(-1);
+  return by === 1 ? places.find((place) => place > from) : places.findLast((place) => place < from);
+}
+
+/** The first and the last message on the screen. */
+type VisibleRange = { readonly first: number; readonly last: number };
+
+/** From where a step is taken: the chosen message while it is on the screen, else the edge of what is. */
+export function originOf(chosen: number | undefined, visible: VisibleRange | undefined, by: 1 | -1) {
+  if (visible === undefined || isVisible(chosen, visible)) return chosen;
+  return by === 1 ? visible.first - 1 : visible.last + 1;
+}
+
+/** Whether a message is on the screen. */
+function isVisible(index: number | undefined, { first, last }: VisibleRange): boolean {
+  return index !== undefined && index >= first && index <= last;
+}
+
+/** The place with the fewest messages between it and the screen; of two, the later one. */
+export function nearestOf(places: readonly number[], { first, last }: VisibleRange): number | undefined {
+  const distance = (place: number) => Math.max(first - place, place - last, 0);
+  return places.toReversed().toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/**
+ * The ways through a thread by key: j and k from one event to the next, n and p through what was
+ * found. They take the focus along.
+ * @returns goes to the next message, or the one before, that holds what is looked for; `text` is
+ * that, where the address may not hold it yet.
+ */
+function useThreadSteps(
+  { area, timeline, entries, chosen }: ThreadToolbarProps,
+  wanted: string,
+  last: ReturnType<typeof useFound>,
+): (by: 1 | -1, text?: string) => Promise<void> {
+  const { folds, takesFocus, onSearch } = useContext(ThreadContext);
+
+  const choose = (index: number | undefined, none: string, focus: boolean) => {
+    const next = index === undefined ? undefined : timeline[index];
+    if (next === undefined) showToast({ tone: 'notice', text: none });
+    else if (next.index !== chosen) {
+      takesFocus.current = focus;
+      onSearch({ message: next.key }, { replace: true });
+    }
+  };
+  // Enter may come before the field's text has reached the address, and before a long thread is searched.
+  const toFound = async (by: 1 | -1, text = wanted, focus = false) => {
+    const found = text === last.text ? last.found : await findInThread(entries, text);
+    const places = [...(found?.keys() ?? [])];
+    const visible = visibleRange(area.current);
+    // The first step goes to the nearest one, whichever way it lies.
+    const index =
+      visible !== undefined && !isVisible(chosen, visible)
+        ? nearestOf(places, visible)
+        : (stepFrom(places, chosen, by) ?? stepFrom(places, undefined, by));
+    if (index !== undefined) folds.set(foldsAround(timeline[index], found?.get(index) ?? []), 1);
+    choose(index, 'No matches.', focus);
+  };
+  const toEvent = (by: 1 | -1) => {
+    const places = entries.filter(isEvent).map(({ index }) => index);
+    choose(
+      stepFrom(places, originOf(chosen, visibleRange(area.current), by), by),
+      by === 1 ? 'No later change, error or restore point.' : 'No earlier change, error or restore point.',
+      true,
+    );
+  };
+  const group = 'In a conversation';
+  useShortcut({ keys: 'j', label: 'Next change, error or restore point', group, run: () => toEvent(1) });
+  useShortcut({ keys: 'k', label: 'Previous change, error or restore point', group, run: () => toEvent(-1) });
+  useShortcut({ keys: 'n', label: 'Next match', group, run: () => void toFound(1, wanted, true) });
+  useShortcut({ keys: 'p', label: 'Previous match', group, run: () => void toFound(-1, wanted, true) });
+
+  return toFound;
+}
+
+/** What a sticky bar covers at the top of the window, with some room. CSS pixels. */
+const covered = 130;
+
+/** The messages on the screen; undefined where none is. */
+function visibleRange(area: HTMLElement | null): VisibleRange | undefined {
+  const rows = [...(area?.querySelectorAll<HTMLElement>('article[data-message]') ?? [])].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > covered && top < window.innerHeight;
+  });
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => Number(row?.dataset.message));
+  return first === undefined || last === undefined || Number.isNaN(first) ? undefined : { first, last };
+}
+
+/** The folds that have to be open for what was found in a message to be seen: none where it stands in sight already. */
+function foldsAround(entry: TimelineEntry | undefined, where: NonNullable<ReturnType<Found['get']>>) {
+  if (entry === undefined || where.includes('text') || where.includes('change')) return [];
+  const { key, toolCalls } = entry;
+  return [
+    ...(where.includes('reasoning') ? [`${key} reasoning`] : []),
+    ...(where.includes('tool') ? [`${key} tools`, ...toolCalls.map((_, at) => `${key} tool ${at}`)] : []),
+  ];
 }

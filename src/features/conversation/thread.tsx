@@ -1,14 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { GrowingList } from '#src/ui/growing-list.tsx';
-import { type EditMarks, EditsBefore } from './edit-marks.tsx';
+import { GrowingList } from '#src/ui/virtual-lists.tsx';
+import { BetweenMessages, type EditMarks, EditsBefore } from './edit-marks.tsx';
 import { MessageRow } from './message-row.tsx';
 import type { Timeline, TimelineEntry } from './timeline.ts';
-
-/** With more messages only those in sight are drawn. */
-const mostDrawn = 60;
 
 /**
  * The messages in the service's order. It opens at its end, or at the chosen message. New text is
@@ -16,7 +13,11 @@ const mostDrawn = 60;
  * `total` counts all messages, however the thread is narrowed.
  */
 export function Thread({ total, ...props }: ThreadItemsProps & { total: number }) {
-  const { entries } = props;
+  const { entries, chosen } = props;
+  const [listed, setListed] = useState(() => listOf(entries));
+  const { keys, heights } = listed;
+  const isSame = keys.length === entries.length && entries.every(({ key }, index) => key === keys[index]);
+  if (!isSame) setListed(listOf(entries));
   // How many messages there were when the end was last in sight.
   const [read, setRead] = useState(total);
   const catchUp = useEffectEvent(() => {
@@ -34,7 +35,14 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
   if (total < read) setRead(total);
   return (
     <>
-      {entries.length > mostDrawn ? <VirtualThread {...props} /> : <PlainThread {...props} />}
+      <GrowingList
+        label="Messages"
+        keys={keys}
+        estimate={(index) => heights[index] ?? 100}
+        render={(index) => <ThreadItem {...props} index={index} />}
+        wanted={chosen}
+        nearEnd={nearEnd}
+      />
       {total > read && (
         <div className="pointer-events-none sticky bottom-20 z-10 flex justify-center">
           <Button className="pointer-events-auto shadow-float" icon="arrow-down" onClick={toEnd}>
@@ -46,62 +54,8 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
   );
 }
 
-/** A thread of which all messages are drawn. */
-function PlainThread(props: ThreadItemsProps) {
-  const { entries, chosen } = props;
-  const list = useRef<HTMLOListElement>(null);
-
-  const goTo = useEffectEvent((key: string | undefined) => {
-    const index = entries.findIndex((entry) => entry.key === key);
-    if (index !== -1) list.current?.children[index]?.scrollIntoView();
-    else if (key === undefined) toEnd();
-  });
-  useLayoutEffect(() => goTo(chosen), [chosen]);
-
-  // Whoever is at the end stays there while it moves away: by new text, by pictures and folds.
-  useEffect(() => {
-    let height = document.documentElement.scrollHeight;
-    const observer = new ResizeObserver((changes) => {
-      const wasAtEnd = isAtEnd(height);
-      height = document.documentElement.scrollHeight;
-      if (wasAtEnd && changes.some(({ target }) => target === list.current)) toEnd();
-    });
-    for (const element of [document.body, list.current]) if (element !== null) observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  return (
-    <ol ref={list} aria-label="Messages">
-      {entries.map(({ key }, index) => (
-        <li key={key}>
-          <ThreadItem {...props} index={index} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 function toEnd() {
   window.scrollTo({ top: document.documentElement.scrollHeight });
-}
-
-/** A thread of which only the messages in sight are drawn. */
-function VirtualThread(props: ThreadItemsProps) {
-  const { entries, chosen } = props;
-  const [listed, setListed] = useState(() => listOf(entries));
-  const { keys, heights } = listed;
-  const isSame = keys.length === entries.length && entries.every(({ key }, index) => key === keys[index]);
-  if (!isSame) setListed(listOf(entries));
-  return (
-    <GrowingList
-      label="Messages"
-      keys={keys}
-      estimate={(index) => heights[index] ?? 100}
-      render={(index) => <ThreadItem {...props} index={index} />}
-      wanted={chosen}
-      nearEnd={nearEnd}
-    />
-  );
 }
 
 /** The same while no message comes or goes: the heights are guesses, asked for by the ten thousand. */
@@ -130,25 +84,15 @@ function ThreadItem({ index, ...props }: ThreadItemsProps & { index: number }) {
   const { entries, growing, chosen, edits } = props;
   const entry = entries[index];
   if (entry === undefined) return null;
-  const before = entries[index - 1];
+  const [from, until] = [entries[index - 1], entry].map((one) => readTimestamp(one?.message.timestamp)?.ms);
+  const gap = gapBetween(from, until);
   return (
     <>
-      {before !== undefined && <Gap before={before} after={entry} />}
+      {gap !== undefined && <BetweenMessages>{gap}</BetweenMessages>}
       <EditsBefore index={entry.index} marks={edits} />
       <MessageRow entry={entry} growing={entry.key === growing?.key} chosen={entry.key === chosen} />
       {index === entries.length - 1 && <EditsBefore index={entry.index + 1} marks={edits} />}
     </>
-  );
-}
-
-/** A long silence between two messages, in words. */
-function Gap({ before, after }: { before: TimelineEntry; after: TimelineEntry }) {
-  const words = gapBetween(readTimestamp(before.message.timestamp)?.ms, readTimestamp(after.message.timestamp)?.ms);
-  if (words === undefined) return null;
-  return (
-    <p className="relative py-1 pl-9 text-12 text-ink-muted before:absolute before:inset-y-0 before:left-[13.5px] before:w-px before:bg-line">
-      {words}
-    </p>
   );
 }
 
@@ -167,7 +111,7 @@ export function gapBetween(beforeMs: number | undefined, afterMs: number | undef
 /** Nearer to the end than this the reader is at the end, and new text is followed. CSS pixels. */
 const nearEnd = 120;
 
-/** Whether the end of the document is in sight, or was when the document was so high. */
-function isAtEnd(height = document.documentElement.scrollHeight): boolean {
-  return height - window.scrollY - window.innerHeight <= nearEnd;
+/** Whether the end of the document is in sight. */
+function isAtEnd(): boolean {
+  return document.documentElement.scrollHeight - window.scrollY - window.innerHeight <= nearEnd;
 }

@@ -97,6 +97,11 @@ function entryOf(message: MessageRead, index: number, key: string, isLive: boole
   return entry;
 }
 
+/** Whether a tool call failed or says an error. */
+export function hasFailed({ status, error }: ToolCallRead): boolean {
+  return status === 'failed' || (error !== undefined && error !== '');
+}
+
 /**
  * What a message says. The parts of type `text` win over `content`; where the two differ in more
  * than white space, `content` is the `other` reading. Parts are joined by a blank line, unless they

@@ -9,8 +9,7 @@ import { JsonTree } from '#src/ui/json-tree.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
 import { Fold, Portion, ThreadContext } from './thread-context.tsx';
-import { hasFailed } from './thread-steps.ts';
-import type { ToolCallRead } from './timeline.ts';
+import { hasFailed, type ToolCallRead } from './timeline.ts';
 
 /** More of them would push what the agent says out of sight. */
 const mostFailures = 5;

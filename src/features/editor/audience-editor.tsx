@@ -1,19 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { pageQueries } from '#src/api/pages.ts';
-import { editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
+import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import { sessionQueries } from '#src/api/sessions.ts';
+import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import {
+  type AudienceValues,
+  type EditorValues,
+  editorFields,
+  editorGroups,
+} from '#src/fields/audience-override-fields.tsx';
+import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
+import { ReplacedNotice } from '#src/form/form-notices.tsx';
+import { SaveReport } from '#src/form/save-report.tsx';
+import { type Controls, useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { useSuggestedValues } from './apply-suggestion.tsx';
-import { BeforeSave } from './before-save.tsx';
 import { EditorGroup, OtherOverrides } from './editor-group.tsx';
-import { valuesOf } from './overrides.ts';
+import { FindingsList, useIdle, useLint } from './findings.tsx';
+import type { PreviewSide } from './networks.ts';
+import { overridesKnown, predictedMetadata, valuesOf } from './overrides.ts';
+import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
 import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
-import { jumpToProblem, SummaryBar } from './summary-bar.tsx';
+import { jumpToField, jumpToProblem, SummaryBar, useFieldInAddress } from './summary-bar.tsx';
 import { useAudienceForm } from './use-audience-form.ts';
 
 /**
@@ -37,20 +50,19 @@ const textControls = 'textarea, input:not([type=checkbox], [type=radio])';
 type AudienceEditorProps = {
   pageId: string;
   audienceId: string;
-  /** What the audience is called, for titles. */
   name: string;
   audience: AudienceAnswer;
   /** When it was read last: epoch milliseconds. */
   readAt: number;
   /** All audiences of the page that were read: the values that they use are offered. */
   audiences: readonly AudienceAnswer[];
-  /** Where a kept draft is offered, so that it is seen before anything is scrolled: above the form where there is none. */
-  firstPlace?: HTMLElement | null | undefined;
+  /** What became of its versions: stands under the draft that is offered, which is seen before anything is scrolled. */
+  versions: ReactNode;
 };
 
 /** The form of one audience: everything that Update audience writes (§4.4), reviewed before it is sent and compared with the answer after. */
 export function AudienceEditor(props: AudienceEditorProps) {
-  const { pageId, audienceId, name, audience, readAt, audiences, firstPlace } = props;
+  const { pageId, audienceId, name, audience, readAt, audiences, versions } = props;
   const page = useQuery(pageQueries.one(pageId));
   const form = useAudienceForm({ pageId, audienceId, name, audience, page: page.data });
   const { base, state, archived, controls, errorOf, result } = form;
@@ -95,86 +107,137 @@ export function AudienceEditor(props: AudienceEditorProps) {
 
   const pageKnown = page.data !== undefined ? 'read' : page.isError ? 'unread' : 'reading';
   return (
-    <form
-      ref={root}
-      noValidate
-      aria-label="Audience"
-      onSubmit={(event) => {
-        event.preventDefault();
-        review();
-      }}
-      className="max-md:pb-16"
-    >
-      <SummaryBar
-        form={form}
-        disabledReason={
-          readOnly ?? (archived.meanwhile && !archived.agreed ? 'Agree to save it although it is archived.' : undefined)
-        }
-      />
-      <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
-        <div className="min-w-0 md:pl-3.5">
-          <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
-            {archived.meanwhile && <ArchivedNotice form={form} />}
-            {form.notices({ now, readAt, firstPlace })}
-            <RestoredNotice resource={form.resource} now={now} />
-            {form.report(
-              <SaveResultNotices
-                result={result}
-                onTry={(step, fields) => void form.clearBy(step, fields)}
-                pending={saving}
-              />,
-              result.leftovers.map(({ field }) => field),
-            )}
-          </div>
-          <div>
-            <FormLock value={locked}>
-              {editorGroups.map((group) => (
-                <EditorGroup
-                  key={group.key}
-                  group={group}
-                  controls={controls}
-                  errorOf={errorOf}
-                  base={base}
-                  audience={audience}
-                  page={page.data}
-                  pageKnown={pageKnown}
-                  seen={seen}
-                  suggested={suggested}
+    <>
+      <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
+      <div className="mx-4 pt-5 md:mx-6">{versions}</div>
+      <form
+        ref={root}
+        noValidate
+        aria-label="Audience"
+        onSubmit={(event) => {
+          event.preventDefault();
+          review();
+        }}
+        className="max-md:pb-16"
+      >
+        <SummaryBar
+          form={form}
+          disabledReason={
+            readOnly ??
+            (archived.meanwhile && !archived.agreed ? 'Agree to save it although it is archived.' : undefined)
+          }
+        />
+        <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
+          <div className="min-w-0 md:pl-3.5">
+            <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
+              {archived.meanwhile && <ArchivedNotice form={form} />}
+              <ReplacedNotice form={form} now={now} readAt={readAt} />
+              <RestoredNotice resource={form.resource} now={now} />
+              <SaveReport form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
+                <SaveResultNotices
+                  result={result}
+                  onTry={(step, fields) => void form.clearBy(step, fields)}
+                  pending={saving}
                 />
-              ))}
-            </FormLock>
+              </SaveReport>
+            </div>
+            <div>
+              <FormLock value={locked}>
+                {editorGroups.map((group) => (
+                  <EditorGroup
+                    key={group.key}
+                    group={group}
+                    controls={controls}
+                    errorOf={errorOf}
+                    base={base}
+                    audience={audience}
+                    page={page.data}
+                    pageKnown={pageKnown}
+                    seen={seen}
+                    suggested={suggested}
+                  />
+                ))}
+              </FormLock>
+            </div>
+            <OtherOverrides values={base.otherOverrides} />
           </div>
-          <OtherOverrides values={base.otherOverrides} />
+          <aside
+            aria-label="Before you save"
+            // It scrolls by itself, and while nothing in it can take the focus the keyboard would not reach its end.
+            tabIndex={0}
+            className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
+          >
+            <BeforeSave
+              controls={controls}
+              pageId={pageId}
+              audienceId={audienceId}
+              audience={audience}
+              page={page.data}
+              base={base}
+            />
+            <ChangeHistoryList form={form} />
+          </aside>
         </div>
-        <aside
-          aria-label="Before you save"
-          // It scrolls by itself, and while nothing in it can take the focus the keyboard would not reach its end.
-          tabIndex={0}
-          className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
-        >
-          <BeforeSave
-            controls={controls}
+        {reviewing && (
+          <ReviewDialog
             pageId={pageId}
             audienceId={audienceId}
+            name={name}
             audience={audience}
             page={page.data}
-            base={base}
+            form={form}
+            onSave={() => void save()}
+            onClose={() => setReviewing(false)}
           />
-          {form.history}
-        </aside>
-      </div>
-      {reviewing && (
-        <ReviewDialog
-          pageId={pageId}
-          audienceId={audienceId}
-          name={name}
-          audience={audience}
-          page={page.data}
-          form={form}
-          onSave={() => void save()}
-          onClose={() => setReviewing(false)}
-        />
-      )}
-    </form>
+        )}
+      </form>
+    </>
   );
+}
+
+type BeforeSaveProps = Pick<AudienceEditorProps, 'pageId' | 'audienceId' | 'audience'> & {
+  controls: Controls<EditorValues, EditorValues>;
+  page: PageAnswer | undefined;
+  base: AudienceValues;
+};
+
+/** What the form amounts to, drawn after the keys: previews of links to the page, and texts that deserve a second look. */
+const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
+  const { controls, pageId, audienceId, audience, page, base } = props;
+  const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
+  const { lint, note } = useLint(audience, page);
+  useFieldInAddress();
+  const values = useDerived(controls.inputs.subscribe, controls.inputs.get);
+  const findings = useMemo(() => lint(values), [lint, values]);
+  // The form is there first.
+  const isIdle = useIdle();
+
+  const now = useMemo(
+    () => sideOf(audience, base, audience.effectiveMetadata ?? predictedMetadata(page?.metadata, base)),
+    [audience, page, base],
+  );
+  const after = useMemo(() => {
+    const wanted = { ...base, ...values };
+    const predicted = predictedMetadata(page?.metadata, wanted);
+    // A field that nobody changes stays as the service says it is.
+    const changed = writableMetadataFields.filter((field) => base[field] !== wanted[field]);
+    const changes = Object.fromEntries(changed.map((field) => [field, predicted[field]]));
+    return sideOf(audience, wanted, { ...now.metadata, ...changes });
+  }, [audience, page, base, values, now]);
+
+  return (
+    <>
+      <FindingsList findings={findings} onJump={jumpToField} note={note} />
+      {isIdle ? (
+        <Previews now={now} after={after} pageUrl={sessions.data?.items?.[0]?.pageUrl} />
+      ) : (
+        <section aria-label="Previews" />
+      )}
+    </>
+  );
+});
+
+function sideOf(audience: AudienceAnswer, values: AudienceValues, metadata: PreviewSide['metadata']): PreviewSide {
+  const set = [...writableMetadataFields, ...imageMetadataFields].filter((field) => values[field] !== undefined);
+  return { metadata, overridden: overridesKnown(audience) ? new Set(set) : undefined };
 }

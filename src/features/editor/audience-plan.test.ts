@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageQueries } from '#src/api/pages.ts';
+import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { audiencePlan, type Clearing, leftovers, nextClearing } from './audience-plan.ts';
-import { type AudienceValues, mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
+import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
 /** Of the small world (server/service/testing). */
 const [page, audience] = ['page_01', 'audience_01'];

@@ -6,6 +6,7 @@ import { runMutation } from '#src/api/writes.ts';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
 import {
+  type AudienceValues,
   type EditorField,
   type EditorValues,
   isEditorField,
@@ -17,15 +18,7 @@ import { sameValue } from '#src/form/three-way.ts';
 import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { learnManners, mannersRecord, type ServiceManners } from '#src/local/service-manners.ts';
-import {
-  type AudienceValues,
-  type FieldValue,
-  type Misprediction,
-  mispredictions,
-  overridesKnown,
-  valuesOf,
-  writableOverrides,
-} from './overrides.ts';
+import { type FieldValue, mispredictions, overridesKnown, valuesOf, writableOverrides } from './overrides.ts';
 
 /** The name under which this browser keeps what it knows of an audience: its history and its draft. */
 export function audienceResource(audienceId: string): HistoryResource {
@@ -190,7 +183,7 @@ export type SaveResult = {
   readonly error?: ApiError | undefined;
   /** Fields that were sent, and about which the answer says nothing. */
   readonly unconfirmed: readonly string[];
-  readonly mispredictions: readonly Misprediction[];
+  readonly mispredictions: ReturnType<typeof mispredictions>;
 };
 
 export const nothingToTell: SaveResult = { leftovers: [], next: undefined, unconfirmed: [], mispredictions: [] };

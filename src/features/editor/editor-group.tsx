@@ -30,28 +30,23 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
       {group.rows.map((row) => (
         <FieldRow key={row.field} row={row} seen={seen.get(row.field) ?? nothingSeen} {...context} />
       ))}
-      <ImageFields group={group} override={audience.metadataOverride} page={page?.metadata} />
+      <ImageFields group={group} audience={audience} page={page} />
     </section>
   );
 }
 
-type ImageFieldsProps = {
-  group: Group;
-  /** What the audience itself sets. */
-  override: Readonly<Record<string, unknown>> | undefined;
-  page: Readonly<Record<string, unknown>> | undefined;
-};
+type ImageFieldsProps = Pick<RowContext, 'audience' | 'page'> & { group: Group };
 
 /** The images of a group: shown, since they belong to it, and never sent, since the API can't write them (§2.2). */
-function ImageFields({ group, override, page }: ImageFieldsProps) {
+function ImageFields({ group, audience, page }: ImageFieldsProps) {
   const fields = imageMetadataFields.filter((field) => overrideField(field).group === group.key);
   if (fields.length === 0) return null;
   return (
     <div className="py-2.5">
       <dl className="flex flex-col gap-2 text-13">
         {fields.map((field) => {
-          const own = override?.[field];
-          const shown = own ?? page?.[field];
+          const own = audience.metadataOverride?.[field];
+          const shown = own ?? page?.metadata?.[field];
           return (
             <div key={field} className="flex flex-wrap items-baseline gap-x-3">
               <dt className="font-medium">{labelOf(field)}</dt>
@@ -59,12 +54,12 @@ function ImageFields({ group, override, page }: ImageFieldsProps) {
                 <span className="mr-3">
                   <OverrideSign state={own === undefined ? 'inherited' : 'overridden'} />
                 </span>
-                {typeof shown === 'string' && shown !== '' && field.endsWith('Id') ? (
-                  <IdText id={shown} of="file" whole />
-                ) : typeof shown === 'string' && shown !== '' ? (
-                  <BidiText text={shown} maximum={120} className="font-mono text-12" />
-                ) : (
+                {!shown ? (
                   <span className="text-ink-muted">{shown === '' ? 'empty' : 'not set'}</span>
+                ) : field.endsWith('Id') ? (
+                  <IdText id={shown} of="file" whole />
+                ) : (
+                  <BidiText text={shown} maximum={120} className="font-mono text-12" />
                 )}
               </dd>
             </div>

@@ -25,14 +25,12 @@ import { UtmBuilder } from './utm-builder.tsx';
 /** What the rows of the form are drawn from. */
 export type RowContext = {
   controls: Controls<EditorValues, EditorValues>;
-  /** What is wrong with a field at this moment. */
   errorOf: (field: EditorField) => string | undefined;
   /** What the service holds, as far as the form knows. */
   base: EditorValues;
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
   pageKnown: PageKnown;
-  /** What the agent suggests. */
   suggested: SuggestedValues;
 };
 
@@ -161,7 +159,6 @@ type RowSourceProps = {
   expected: FieldValue;
   /** What a visitor gets now, as the service says; undefined where it does not. */
   effective: FieldValue;
-  /** Advice on the length. */
   note: string | undefined;
 };
 

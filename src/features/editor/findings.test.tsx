@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { type EditorValues, editorFields } from '#src/fields/audience-override-fields.tsx';
 import { createQueryClient } from '#src/query-client.ts';
 import { useKnownPeople } from './findings.tsx';
@@ -33,7 +33,7 @@ const people = Array.from(
 it('knows all people that were read before, without a request', async () => {
   const client = createQueryClient();
   const walk = { items: people, pages: [], totalCount: 1_000, duplicates: 0, next: undefined, error: undefined };
-  client.setQueryData(personQueries.list().queryKey, { ...walk, state: 'complete' });
+  client.setQueryData(allPeople.query.queryKey, { ...walk, state: 'complete' });
   const { result } = renderHook(() => useKnownPeople(), { wrapper: withClient(client) });
   await waitFor(() => expect(result.current.index).toBeDefined());
   expect(leaksIn('For Given949 Family949', result.current.index)).toEqual(['Given949 Family949']);
@@ -43,7 +43,7 @@ it('knows all people that were read before, without a request', async () => {
 it('says how many were checked where the list did not come to its end', async () => {
   const client = createQueryClient();
   const walk = { items: people, pages: [], totalCount: 2_000, duplicates: 0, next: undefined, error: undefined };
-  client.setQueryData(personQueries.list().queryKey, { ...walk, state: 'repeated-cursor' });
+  client.setQueryData(allPeople.query.queryKey, { ...walk, state: 'repeated-cursor' });
   const { result } = renderHook(() => useKnownPeople(), { wrapper: withClient(client) });
   await waitFor(() => expect(result.current.index).toBeDefined());
   expect(result.current.note).toBe(
@@ -54,7 +54,7 @@ it('says how many were checked where the list did not come to its end', async ()
 it('knows a person by the new name as soon as a write has put its answer into the list', async () => {
   const client = createQueryClient();
   const walk = { items: people, pages: [], totalCount: 1_000, duplicates: 0, next: undefined, error: undefined };
-  const { queryKey } = personQueries.list();
+  const { queryKey } = allPeople.query;
   const readAt = { updatedAt: Date.now() };
   client.setQueryData(queryKey, { ...walk, state: 'complete' }, readAt);
   const { result } = renderHook(() => useKnownPeople(), { wrapper: withClient(client) });
@@ -68,14 +68,14 @@ it('says that nobody’s name is checked yet while even a short list is being re
   const client = createQueryClient();
   const items = people.slice(0, 3);
   const walk = { items, pages: [], totalCount: 2_000, duplicates: 0, next: undefined, error: undefined };
-  client.setQueryData(personQueries.list().queryKey, { ...walk, state: 'walking' });
+  client.setQueryData(allPeople.query.queryKey, { ...walk, state: 'walking' });
   const form = renderHook(() => useKnownPeople(), { wrapper: withClient(client) });
   const review = renderHook(() => useKnownPeople(0), { wrapper: withClient(client) });
   const note = 'The list of people is still being read (3 of 2,000): their names are not checked yet.';
   expect(review.result.current.note).toBe(note);
   expect(form.result.current.note).toBeUndefined();
   await waitFor(() => expect(form.result.current.note).toBe(note), { timeout: 5_000 });
-  client.setQueryData(personQueries.list().queryKey, { ...walk, totalCount: 3, state: 'complete' });
+  client.setQueryData(allPeople.query.queryKey, { ...walk, totalCount: 3, state: 'complete' });
   await waitFor(() => expect(form.result.current).toMatchObject({ index: expect.anything(), note: undefined }));
   await waitFor(() => expect(review.result.current.note).toBeUndefined());
 });

@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
-import type { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { type PersonAnswer, personQueries } from '#src/api/people.ts';
-import { type EditorField, type EditorValues, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
+import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -15,17 +14,11 @@ import { textOf } from './field-row.tsx';
 import { type LintFinding, leakLint, peopleIndex } from './leak-lint.ts';
 import { pageValueOf } from './overrides.ts';
 
-type Lint = {
-  readonly lint: (values: EditorValues) => readonly LintFinding[];
-  /** What was not checked, and why. */
-  readonly note: string | undefined;
-};
-
 /**
  * The lint of one audience's texts, for the form and for the review of a save: over the people that are known by now. `patience` is how long a wait for
- * people lasts before it is told.
+ * people lasts before it is told; `note` is what was not checked, and why.
  */
-export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, patience?: number): Lint {
+export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, patience?: number) {
   const { people, index, note } = useKnownPeople(patience);
   const lint = useMemo(() => {
     const { personId, effectiveName, computedName, customName } = audience;
@@ -58,7 +51,7 @@ function numberOf(people: readonly PersonAnswer[]): number {
 export function useKnownPeople(patience = 1_000) {
   const isIdle = useIdle();
   const { data, error } = useQuery({
-    ...personQueries.list(),
+    ...allPeople.query,
     enabled: isIdle,
     staleTime: freshFor,
     refetchOnWindowFocus: false,
@@ -75,7 +68,8 @@ export function useKnownPeople(patience = 1_000) {
   const isAwaited = index === undefined && (people !== undefined || error === null);
   const isTold = useLasting(isAwaited, patience);
   if (isAwaited) return { people, index, note: isTold ? waitNote(data) : undefined };
-  return { people, index, note: data === undefined ? errorNote(error) : walkNote(data) };
+  const failed = error === null ? undefined : `Names of other people were not checked: ${error.message}`;
+  return { people, index, note: data === undefined ? failed : walkNote(data) };
 }
 
 /** Whether something has lasted long enough to be told: a note that is there for a moment would only move what stands under it. */
@@ -90,10 +84,6 @@ function useLasting(lasts: boolean, patience: number): boolean {
     };
   }, [lasts, patience]);
   return lasts && (isTold || patience === 0);
-}
-
-function errorNote(error: ApiError | null): string | undefined {
-  return error === null ? undefined : `Names of other people were not checked: ${error.message}`;
 }
 
 function waitNote({ items, totalCount }: Partial<ListWalk<PersonAnswer>> = {}): string {
@@ -120,9 +110,7 @@ export function useIdle(): boolean {
 
 type FindingsListProps = {
   findings: readonly LintFinding[];
-  /** Brings the field into view and gives it the focus. */
   onJump: (field: EditorField) => void;
-  /** What was not looked at, and why (`useKnownPeople`). */
   note?: string | undefined;
 };
 

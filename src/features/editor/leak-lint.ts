@@ -1,3 +1,4 @@
+import type { PersonAnswer } from '#src/api/people.ts';
 import {
   type EditorField,
   type EditorValues,
@@ -17,12 +18,7 @@ export type LintFinding = {
 };
 
 /** What is known of a person (§2.9); any field may be missing. */
-export type KnownPerson = {
-  readonly personId?: string | undefined;
-  readonly name?: string | undefined;
-  readonly domain?: string | null | undefined;
-  readonly email?: string | null | undefined;
-};
+export type KnownPerson = Partial<Pick<PersonAnswer, 'personId' | 'name' | 'domain' | 'email'>>;
 
 /** Whose texts are looked through. */
 export type LintedAudience = {

@@ -1,12 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, use, useRef, useState } from 'react';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
-import { type ControlProps, useFormLock } from '#src/ui/field.tsx';
+import { type ControlProps, FormLock, TextInput } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
 
 type ListControlProps = {
   control: ControlProps;
@@ -93,7 +92,6 @@ export function ListControl({ control, label, entries, placeholder, options, onC
 }
 
 type EntryChipsProps = {
-  /** What is listed: "Keywords". */
   label: string;
   entries: Entries;
   onChange: (entries: Entries) => void;
@@ -104,7 +102,7 @@ type EntryChipsProps = {
 /** The entries of a list, each with a way to take it out: by a press, or by arrows and Delete. One stop for Tab. */
 function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const isLocked = useFormLock() !== undefined;
+  const isLocked = use(FormLock) !== undefined;
   if (entries.length === 0) return null;
 
   const focus = (index: number) => {
@@ -169,7 +167,7 @@ type Entries = readonly string[];
  * emptied becomes undefined, "inherit"; one that was empty on purpose stays so when the text is given up.
  */
 function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries | undefined) => void) {
-  const isLocked = useFormLock() !== undefined;
+  const isLocked = use(FormLock) !== undefined;
   const [last, setLast] = useState<{ text: string; taken: Entries; all: Entries; wasBlank: boolean }>();
   const entries = held ?? [];
   const pending = last !== undefined && sameValue(last.all, entries) ? last : undefined;

@@ -8,10 +8,9 @@ import { cutText, type Room } from './text-width.ts';
 
 /** The parts of a preview that a metadata field fills. */
 export const previewSlots = ['title', 'description', 'siteName', 'address', 'picture', 'pictureAlt'] as const;
-export type PreviewSlot = (typeof previewSlots)[number];
 
 /** The fields that a network reads for a slot, the first that says something wins. A slot without fields is not shown. */
-type Chains = { readonly [Slot in PreviewSlot]?: readonly MetadataField[] };
+type Chains = { readonly [Slot in (typeof previewSlots)[number]]?: readonly MetadataField[] };
 
 type NetworkEntry = {
   readonly name: string;
@@ -120,36 +119,29 @@ export type SourcedText = {
   readonly isCut?: boolean;
 };
 
-/** What a network shows of a page. */
-export type Preview = { readonly [Slot in PreviewSlot]: SourcedText | undefined } & {
-  readonly network: Network;
-  /** The URL that the network shows: the field's, else the page's own, as far as it is known; and its host. */
-  readonly shownUrl: string | undefined;
-  readonly host: string | undefined;
-  /** What `robots` asks a search engine for; nothing elsewhere. */
-  readonly orders: SearchOrders;
-  /** The card that `twitterCard` asks for, on a network that draws one; undefined where X decides by itself. */
-  readonly card: 'summary' | 'summary_large_image' | undefined;
-};
-
 /**
  * What a network shows of some metadata: per slot the first field of its chain with a value. A blank value counts as
  * none, as the networks treat it.
  * @param pageUrl where the page is live, when that is known.
  */
-export function previewOn(network: Network, side: PreviewSide, pageUrl: string | undefined): Preview {
+export function previewOn(network: Network, side: PreviewSide, pageUrl: string | undefined) {
   const { reads } = networks[network];
   const slots = recordOf(previewSlots, (slot) => firstOf(reads[slot] ?? [], side));
   const shownUrl = slots.address?.text ?? pageUrl;
   return {
     network,
     ...slots,
+    /** The URL that the network shows: the field's, else the page's own, as far as it is known; and its host. */
     shownUrl,
     host: hostOf(shownUrl),
+    /** What `robots` asks a search engine for; nothing elsewhere. */
     orders: network.startsWith('google') ? searchOrders(side) : { noIndex: false, noSnippet: false },
+    /** The card that `twitterCard` asks for, on a network that draws one; undefined where X decides by itself. */
     card: network === 'slack' || network.startsWith('x-') ? cardOf(side) : undefined,
   };
 }
+
+export type Preview = ReturnType<typeof previewOn>;
 
 /** A preview with its texts as far as the network shows them: for those that are drawn, since measuring takes time. */
 export function withCutTexts(preview: Preview): Preview {
@@ -185,15 +177,13 @@ export function looksTheSame(one: Preview, other: Preview): boolean {
   return sameValue(look(one), look(other));
 }
 
-type SearchOrders = { readonly noIndex: boolean; readonly noSnippet: boolean };
-
 /** What the robots values tell a search engine (`none` stands for noindex and nofollow). */
-export function searchOrders({ metadata }: PreviewSide): SearchOrders {
+export function searchOrders({ metadata }: PreviewSide) {
   const words = new Set((metadata.robots ?? []).flatMap((value) => value.toLowerCase().split(/[\s,]+/)));
   return { noIndex: words.has('noindex') || words.has('none'), noSnippet: words.has('nosnippet') };
 }
 
-function cardOf({ metadata }: PreviewSide): Preview['card'] {
+function cardOf({ metadata }: PreviewSide) {
   const card = metadata.twitterCard?.trim();
   return card === 'summary' || card === 'summary_large_image' ? card : undefined;
 }

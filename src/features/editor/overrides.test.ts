@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { audienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, metadataOverrideRequest, writableMetadataFields } from '#src/contract/metadata.ts';
 import {
+  type AudienceValues,
   type EditorField,
   type EditorValues,
   editorFields,
@@ -14,7 +15,6 @@ import {
 import { sameValue } from '#src/form/three-way.ts';
 import { type Clearing, updateBody } from './audience-plan.ts';
 import {
-  type AudienceValues,
   type FieldValue,
   intentOf,
   mispredictions,

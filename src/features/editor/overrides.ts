@@ -1,13 +1,8 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
+import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
 import {
-  type ImageMetadataField,
-  imageMetadataFields,
-  type MetadataField,
-  type WritableMetadataField,
-  writableMetadataFields,
-} from '#src/contract/metadata.ts';
-import {
+  type AudienceValues,
   type EditorField,
   type EditorValues,
   editorFields,
@@ -16,17 +11,6 @@ import {
   recordOf,
 } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-
-/**
- * All that an audience sets itself, as one flat record: what can be written, and beside it what can only be read and yet be lost by a write - the
- * four image fields (§2.2) and whatever the service keeps in `metadataOverride` that the contract does not name. A save compares all of it and
- * sends the writable part alone.
- */
-export type AudienceValues = EditorValues & {
-  readonly [Field in ImageMetadataField]: string | undefined;
-} & {
-  readonly otherOverrides: Readonly<Record<string, unknown>>;
-};
 
 /**
  * The values of an audience as it was read (§2.3). Null, absence and a field of another kind all inherit; `''` and `[]` are blank on purpose.
@@ -88,11 +72,7 @@ export function intentOf(value: FieldValue): FieldIntent {
 export function pageValueOf(field: EditorField, page: PageAnswer | undefined, audience: AudienceAnswer): FieldValue {
   if (!isOwnField(field)) return page?.metadata?.[field];
   if (field === 'customName') return audience.computedName;
-  if (field === 'actionUrlOverride') return headerActionUrl(page);
-  return undefined;
-}
-
-function headerActionUrl(page: PageAnswer | undefined): string | undefined {
+  if (field !== 'actionUrlOverride') return undefined;
   return page?.actions?.find(({ actionId }) => actionId !== undefined && actionId === page.headerActionId)?.url;
 }
 
@@ -106,15 +86,12 @@ export function predictedMetadata(page: MetadataAnswer | undefined, values: Audi
   return { ...page, ...writableOverrides(values), ...Object.fromEntries(images) } as MetadataAnswer;
 }
 
-/** A metadata field in which the service's account differs from the prediction. */
-export type Misprediction = { readonly field: MetadataField; readonly expected: unknown; readonly got: unknown };
-
 /** Where an answer's `effectiveMetadata` is not what page and override make of it. Nothing is compared where one of the two is not known. */
 export function mispredictions(
   page: MetadataAnswer | undefined,
   values: AudienceValues,
   effective: MetadataAnswer | undefined,
-): readonly Misprediction[] {
+) {
   if (page === undefined || effective === undefined) return [];
   const predicted = predictedMetadata(page, values);
   return [...writableMetadataFields, ...imageMetadataFields].flatMap((field) =>

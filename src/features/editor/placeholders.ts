@@ -1,8 +1,3 @@
-type PlaceholderFinding = {
-  readonly text: string;
-  readonly reason: string;
-};
-
 /** What a placeholder stands for, in the words that people and mail tools use. */
 const meaning =
   '(?:your |their |recipient |contact |lead )?(?:first|last|full|middle|sur|given|family|user|nick)?[ _.-]?(?:name|company|companyname|organi[sz]ation|account|city|country|industry|job ?title|title|role|email|e-mail|phone|date|product|link|url|website|domain|insert [^\\]>}]{1,40}|(?:your|enter|add) [^\\]>}]{1,40})(?: here)?';
@@ -32,7 +27,7 @@ const forms: readonly { readonly pattern: RegExp; readonly reason?: string }[] =
 const mostPerForm = 5;
 
 /** Placeholders and filler texts in the order in which they stand, none inside another. */
-export function findPlaceholders(text: string): readonly PlaceholderFinding[] {
+export function findPlaceholders(text: string): readonly { readonly text: string; readonly reason: string }[] {
   // Most texts hold none of the characters that a placeholder needs.
   if (!/[{[<%*]|lorem|dolor|consectetur/i.test(text)) return [];
   const found = forms.flatMap(({ pattern, reason = unresolved }) =>

@@ -3,7 +3,7 @@ import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { type PictureSize, pictureGuidance } from '#src/lib/picture.ts';
-import { Choice } from '#src/ui/choice.tsx';
+import { Choice } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import {

@@ -5,6 +5,7 @@ import { apiPath } from '#src/contract/api-path.ts';
 import { updateAudience } from '#src/contract/audience.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
 import {
+  type AudienceValues,
   type EditorField,
   isEditorField,
   isOwnField,
@@ -12,14 +13,13 @@ import {
   startsAgent,
 } from '#src/fields/audience-override-fields.tsx';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
-import { SaveError } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { mannersRecord } from '#src/local/service-manners.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { updateBody } from './audience-plan.ts';
 import { FindingsList, useLint } from './findings.tsx';
-import { type AudienceValues, intentOf, overridesKnown, unsendable } from './overrides.ts';
+import { intentOf, overridesKnown, unsendable } from './overrides.ts';
 import { jumpToField, jumpToProblem } from './summary-bar.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
@@ -37,22 +37,18 @@ type ReviewDialogProps = {
 /** What a save of the audience would change, with what may go with it unasked. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { pageId, audienceId, name, audience, page, form, onSave, onClose } = props;
-  const { base, state, failure } = form;
+  const { base, failure } = form;
   const changed = form.changesNow().filter(isEditorField);
   const wanted = form.wanted();
   const isKnown = overridesKnown(audience);
   const { lint, note } = useLint(audience, page, 0);
   return (
     <ReviewChanges
+      form={form}
       name={name}
-      changes={changed.map((field) => ({
-        field,
-        label: labelOf(field),
-        before: base[field],
-        after: wanted[field],
-        intent: intentOf(wanted[field]) === 'inherited' ? backTo(field) : undefined,
-      }))}
-      {...form.words}
+      intentOf={(field) =>
+        isEditorField(field) && intentOf(wanted[field]) === 'inherited' ? backTo(field) : undefined
+      }
       request={{
         method: 'PATCH',
         path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
@@ -77,8 +73,6 @@ export function ReviewDialog(props: ReviewDialogProps) {
           {changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
         </>
       }
-      phase={state.kind === 'running' ? state.phase : undefined}
-      error={failure && <SaveError error={failure} fields={[]} />}
       disabledReason={useReadOnly('updateAudience')}
       onSave={onSave}
       onClose={() => {

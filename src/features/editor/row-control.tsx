@@ -3,8 +3,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { type EditorRow, labelOf, openFields } from '#src/fields/audience-override-fields.tsx';
 import { ComboboxInput, type ComboboxInputProps, type ComboboxOption } from '#src/ui/combobox.tsx';
-import type { ControlProps } from '#src/ui/field.tsx';
-import { TextArea, TextInput } from '#src/ui/text-input.tsx';
+import { type ControlProps, TextArea, TextInput } from '#src/ui/field.tsx';
 import { ListControl } from './list-control.tsx';
 import type { FieldValue } from './overrides.ts';
 
@@ -90,13 +89,8 @@ function optionsOf(known: readonly string[], seen: readonly string[]): readonly 
   ];
 }
 
-type OneOpenValueProps = Pick<
-  ComboboxInputProps,
-  'control' | 'label' | 'placeholder' | 'options' | 'value' | 'onChange'
->;
-
 /** One value of an open enum: documented, seen, or typed. */
-function OneOpenValue(props: OneOpenValueProps) {
+function OneOpenValue(props: ComboboxInputProps) {
   const { value, onChange } = props;
   /** What the field held before the keys that are not chosen yet: those are part of the form from the first one on, so that a draft holds them. */
   const held = useRef<{ readonly value: string | undefined }>(undefined);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
+import { type AudienceValues, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 import { FieldLines } from '#src/form/form-notices.tsx';
 import { SaveError } from '#src/form/save-error.tsx';
 import { sameValue } from '#src/form/three-way.ts';
@@ -8,11 +8,10 @@ import { useHistory } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox } from '#src/ui/choice.tsx';
+import { Checkbox } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { SaveResult } from './audience-plan.ts';
-import type { AudienceValues } from './overrides.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 
 /** The audience was archived, by whomever, since the form opened (security.md, fault 32). What was typed stays; saving asks first. */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorFields, editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { useDerived } from '#src/form/use-controls.ts';
 import { cx } from '#src/lib/class-names.ts';
@@ -9,11 +9,7 @@ import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { focusHeading } from '#src/ui/screen-header.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-type SummaryBarProps = {
-  form: AudienceForm;
-  /** Why nothing can be saved at all. */
-  disabledReason: string | undefined;
-};
+type SummaryBarProps = { form: AudienceForm; disabledReason: string | undefined };
 
 /** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
 export function SummaryBar({ form, disabledReason }: SummaryBarProps) {
@@ -98,10 +94,9 @@ export function jumpToProblem(): void {
 }
 
 /** Type a part of a label, press Enter: the focus is in that field. */
-export const JumpSearch = memo(function JumpSearch() {
+const JumpSearch = memo(function JumpSearch() {
   // A new field after each jump: what was typed is done with.
   const [jumps, setJumps] = useState(0);
-  const control = useMemo(() => ({ id: 'editor-jump', 'aria-describedby': undefined }), []);
   return (
     <div className="w-full md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
@@ -109,7 +104,7 @@ export const JumpSearch = memo(function JumpSearch() {
       </label>
       <ComboboxInput
         key={jumps}
-        control={control}
+        control={{ id: 'editor-jump', 'aria-describedby': undefined }}
         label="Go to field"
         placeholder="Go to field…"
         options={options}
@@ -140,7 +135,7 @@ export function useFieldInAddress(): void {
     // The heading of a screen gets the focus first, when it is opened, and a panel that closes gives it back a moment later.
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() => {
-        if (!isTyping()) jumpToField(field);
+        if (document.activeElement?.matches('input, textarea') !== true) jumpToField(field);
         void navigate({
           to: '.',
           search: (before) => ({ ...before, field: undefined }),
@@ -154,8 +149,4 @@ export function useFieldInAddress(): void {
       window.clearTimeout(timer);
     };
   }, [field, navigate]);
-}
-
-function isTyping(): boolean {
-  return document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
 }

@@ -10,19 +10,16 @@ export type Room = {
   readonly size: number;
 };
 
-export type CutText = {
-  /** The text with its white space collapsed, and with an ellipsis at its end when something was cut. */
-  readonly shown: string;
-  readonly isCut: boolean;
-};
-
 /** UTF-16 units: no network shows more than this, and measuring a book at every key would take long. */
 const mostLooked = 2_000;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Cuts a text as the networks do: lines are filled word by word, and what is over goes for an ellipsis that still fits. */
-export function cutText(text: string, { width, lines, size }: Room): CutText {
+/**
+ * Cuts a text as the networks do: lines are filled word by word, and what is over goes for an ellipsis that still fits.
+ * White space is collapsed.
+ */
+export function cutText(text: string, { width, lines, size }: Room) {
   const plain = text.slice(0, mostLooked).trim().replace(/\s+/g, ' ');
   const ellipsis = textWidth(' …', size);
   let line = 1;
@@ -78,16 +75,11 @@ function graphemesOf(text: string): readonly string[] {
   return Array.from(segments, ({ segment }) => segment);
 }
 
-/** How long a text should be, as far as the networks' habits are known. Guidance: it never keeps anyone from saving. */
-type LengthGuidance = {
-  /** Characters as a person counts them, with the width where that is too large. */
-  readonly count: string;
-  /** What it means for the reader; undefined when the length is good. */
-  readonly note: string | undefined;
-};
-
-/** The counter and the advice for a field's text. Undefined for an empty text and for fields whose length nobody cuts. */
-export function lengthGuidance(field: EditorField, text: string): LengthGuidance | undefined {
+/**
+ * The counter for a field's text, in characters as a person counts them, and advice where its length is not good. It
+ * keeps nobody from saving. Undefined for an empty text and for fields whose length nobody cuts.
+ */
+export function lengthGuidance(field: EditorField, text: string) {
   const habit = overrideField(field).length;
   if (habit === undefined || text.trim() === '') return undefined;
   const { from = 0, to, pixels, where } = habit;

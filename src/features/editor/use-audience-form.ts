@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { type EditorValues, editorFormFields, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
+import {
+  type AudienceValues,
+  type EditorValues,
+  editorFormFields,
+  labelOf,
+  showValue,
+} from '#src/fields/audience-override-fields.tsx';
 import { useResourceForm } from '#src/form/use-resource-form.tsx';
 import {
   type AudiencePlan,
@@ -16,12 +22,11 @@ import {
   saveResultOf,
   undoClearing,
 } from './audience-plan.ts';
-import { type AudienceValues, valuesOf } from './overrides.ts';
+import { valuesOf } from './overrides.ts';
 
 type AudienceFormOptions = {
   readonly pageId: string;
   readonly audienceId: string;
-  /** What the audience is called, for the list of drafts. */
   readonly name: string;
   readonly audience: AudienceAnswer;
   readonly page: PageAnswer | undefined;

@@ -1,6 +1,5 @@
-import { Field } from '#src/ui/field.tsx';
+import { Field, TextInput } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
-import { TextInput } from '#src/ui/text-input.tsx';
 
 type UtmBuilderProps = {
   /** The address that is built on: the override, else what would be used without one. */

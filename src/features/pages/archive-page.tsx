@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AudienceAnswer, audienceQueries, publishedVersionOf, titleOf } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audiencesOf, publishedVersionOf, titleOf } from '#src/api/audiences.ts';
 import { type PageAnswer, pageMutations, pageQueries } from '#src/api/pages.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { Archive } from '#src/form/archive.tsx';
@@ -44,7 +44,7 @@ export function confirmationText({ name }: PageAnswer, pageId: string): string {
 /** Which audiences are published now, as far as the list was read. Reading goes on meanwhile. */
 function PublishedAudiences({ pageId }: { pageId: string }) {
   const client = useQueryClient();
-  const query = audienceQueries.list(pageId);
+  const query = audiencesOf(pageId).query;
   const list = useQuery(query);
   const walk = list.data;
   const published = useMemo(() => publishedAudiences(walk?.items ?? []), [walk]);

@@ -5,9 +5,8 @@ import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { addToShelf } from './shelf-add.tsx';
+import { addToShelf, type OfferedPages } from './shelf-add.tsx';
 import { usePageRows } from './shelf-rows.ts';
-import type { OfferedPages } from './shelf-share.tsx';
 
 type ImportDialogProps = {
   offered: OfferedPages;

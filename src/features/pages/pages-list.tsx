@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { groupCounts, type PageRow, pageRowTitle, pagesFields, statusGroup } from '#src/fields/pages-fields.tsx';
 import { useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
@@ -12,19 +12,16 @@ import {
   type ShelfPage,
   shelfPages,
   shelfRecord,
-  undoneShelf,
 } from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox } from '#src/ui/choice.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import type { MenuItem } from '#src/ui/menu.tsx';
+import { Checkbox } from '#src/ui/field.tsx';
+import type { MenuItem } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
-import { showToast } from '#src/ui/toast.tsx';
-import { focusPasteField, ShelfAdd } from './shelf-add.tsx';
+import { changeShelf, focusPasteField, type OfferedPages, ShareMenu, ShelfAdd } from './shelf-add.tsx';
 import { settledRows, usePageRows, useShelf } from './shelf-rows.ts';
-import { type OfferedPages, ShareMenu } from './shelf-share.tsx';
 
 /** Seldom needed: the first screen does not carry it. */
 const ImportDialog = lazy(() => import('./import-pages.tsx').then((module) => ({ default: module.ImportDialog })));
@@ -88,7 +85,17 @@ function PagesList({ pages, configured, added }: PagesListProps) {
   const onSearch = useOnSearch();
   const isFixed = [q, status, sort, group].some((asked) => asked !== undefined);
   const fixedOrder = isFixed ? 'Clear sorting and filters to reorder.' : undefined;
-  const { move, said, say } = useMove(rows, area);
+  const [said, say] = useState('');
+  const move = useCallback(
+    (row: PageRow, places: number) => {
+      const among = movableAmong(rows, row);
+      const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
+      // The row keeps the focus: React gives it back to what it moves.
+      shelfRecord.update((shelf) => movePage(shelf, among, row.pageId, places));
+      say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned pages' : ''}`);
+    },
+    [rows],
+  );
   const facts = useMemo(() => ({ onRemove: (row: PageRow) => removeFromList(row, configured) }), [configured]);
   const actions = useCallback(
     (row: PageRow): readonly MenuItem[] => {
@@ -144,7 +151,8 @@ function PagesList({ pages, configured, added }: PagesListProps) {
             {settled < rows.length ? <Progress label="Loading pages" value={settled} total={rows.length} /> : found}
           </span>
         )}
-        file={file}
+        fileName="pages"
+        record={record}
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
         empty={
           <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
@@ -170,7 +178,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
   );
 }
 
-const file = { name: 'pages', record: (row: PageRow) => row.page ?? { pageId: row.pageId, name: row.name } };
+const record = ({ page, pageId, name }: PageRow) => page ?? { pageId, name };
 
 const groups = { of: statusGroup, note: groupCounts, whileSorted: true } as const;
 
@@ -183,37 +191,7 @@ function movableAmong(rows: readonly PageRow[], { pinned }: PageRow): readonly s
   return rows.flatMap((row) => (row.pinned === pinned ? [row.pageId] : []));
 }
 
-/** Moves pages, keeps the focus on the one that moved, and says to screen readers what moved where. */
-function useMove(rows: readonly PageRow[], area: RefObject<HTMLElement | null>) {
-  const [said, say] = useState('');
-  const moved = useRef<string>(undefined);
-  // A row that changes its place in the document may lose the focus.
-  useEffect(() => {
-    const index = rows.findIndex(({ pageId }) => pageId === moved.current);
-    moved.current = undefined;
-    const row = index === -1 ? null : area.current?.querySelector(`tr[data-index="${index}"]`);
-    if (row instanceof HTMLElement && !row.contains(document.activeElement)) row.focus();
-  }, [rows, area]);
-  const move = useCallback(
-    (row: PageRow, places: number) => {
-      const among = movableAmong(rows, row);
-      const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
-      shelfRecord.update((shelf) => movePage(shelf, among, row.pageId, places));
-      moved.current = row.pageId;
-      say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned pages' : ''}`);
-    },
-    [rows],
-  );
-  return { move, said, say };
-}
-
 function removeFromList(row: PageRow, configured: readonly ConfiguredPage[]): void {
-  const before = shelfRecord.get();
-  shelfRecord.update((shelf) => removePage(shelf, row.pageId, configured));
-  const after = shelfRecord.get();
-  showToast({
-    tone: 'good',
-    text: `Removed ${pageRowTitle(row)} from your list. The page itself is unchanged.`,
-    action: { label: 'Undo', onAction: () => shelfRecord.update((now) => undoneShelf(now, before, after)) },
-  });
+  const text = `Removed ${pageRowTitle(row)} from your list. The page itself is unchanged.`;
+  changeShelf((shelf) => removePage(shelf, row.pageId, configured), text);
 }

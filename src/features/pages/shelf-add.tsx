@@ -1,8 +1,19 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { downloadText } from '#src/lib/hand-out.ts';
 import { countOf } from '#src/lib/text.ts';
-import { addPages, type PageToAdd, shelfRecord, undoneShelf } from '#src/local/shelf.ts';
+import {
+  addPages,
+  type PageToAdd,
+  type Shelf,
+  shelfFile,
+  shelfFragment,
+  shelfRecord,
+  undoneShelf,
+} from '#src/local/shelf.ts';
 import { Button } from '#src/ui/button.tsx';
+import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { PasteForm } from '#src/ui/paste-form.tsx';
+import { Menu } from '#src/ui/popover.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
 type ShelfAddProps = {
@@ -55,7 +66,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
 }
 
 /** What finds pages in a text is no part of the first screen. */
-export const loadExtraction = () => import('#src/local/extract-page-ids.ts');
+const loadExtraction = () => import('#src/local/extract-page-ids.ts');
 
 const pasteFieldId = 'add-pages';
 
@@ -73,19 +84,84 @@ function takesText(target: EventTarget | null): boolean {
 
 /** Adds pages to the list and says so, with a way back. @returns the IDs that were not in it before. */
 export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<string>): readonly string[] {
-  const before = shelfRecord.get();
   const fresh = pages.map(({ pageId }) => pageId).filter((pageId) => !known.has(pageId));
-  shelfRecord.update((shelf) => addPages(shelf, pages));
-  const after = shelfRecord.get();
   const already = pages.length - fresh.length;
   const alreadyText = already === 0 ? '' : ` ${already} already in your list.`;
-  if (fresh.length === 0) showToast({ tone: 'notice', text: alreadyText.trim() });
+  const add = (shelf: Shelf) => addPages(shelf, pages);
+  if (fresh.length > 0) changeShelf(add, `${countOf(fresh.length, 'page')} added.${alreadyText}`);
   else {
-    showToast({
-      tone: 'good',
-      text: `${countOf(fresh.length, 'page')} added.${alreadyText}`,
-      action: { label: 'Undo', onAction: () => shelfRecord.update((now) => undoneShelf(now, before, after)) },
-    });
+    shelfRecord.update(add);
+    showToast({ tone: 'notice', text: alreadyText.trim() });
   }
   return fresh;
+}
+
+/** Changes the list and says so, with a way back. */
+export function changeShelf(change: (shelf: Shelf) => Shelf, text: string): void {
+  const before = shelfRecord.get();
+  shelfRecord.update(change);
+  const after = shelfRecord.get();
+  const onAction = () => shelfRecord.update((now) => undoneShelf(now, before, after));
+  showToast({ tone: 'good', text, action: { label: 'Undo', onAction } });
+}
+
+/** Pages that somebody else's link or file offers. */
+export type OfferedPages = { readonly from: 'link' | 'file'; readonly pages: readonly PageToAdd[] };
+
+type ShareMenuProps = {
+  /** The shelf in its order. */
+  pages: readonly PageToAdd[];
+  onOffer: (offered: OfferedPages) => void;
+};
+
+/** Takes the shelf to another browser: as a link, as a file, and back from a file. */
+export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const empty = pages.length === 0 ? 'Your list is empty.' : undefined;
+
+  async function read(chosen: File | undefined) {
+    if (chosen === undefined) return;
+    // The control keeps the last choice, and choosing the same file again would be no change.
+    if (file.current !== null) file.current.value = '';
+    const { readShelfText } = await loadExtraction();
+    const found = readShelfText(await chosen.text());
+    if (found.length > 0) onOffer({ from: 'file', pages: found });
+    else showToast({ tone: 'bad', text: `We couldn’t find a page ID in ${chosen.name}.` });
+  }
+
+  const copyLink = () =>
+    copyAndSay(
+      `${location.origin}${location.pathname}#${shelfFragment(pages)}`,
+      'Link copied. Whoever opens it chooses which pages to add.',
+    );
+
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,.txt,.csv,application/json,text/plain,text/csv"
+        aria-label="File with pages"
+        hidden
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+      <Menu
+        label="Share your pages"
+        icon="upload"
+        items={[
+          { label: 'Copy link to this list', icon: 'link', disabledReason: empty, onSelect: () => void copyLink() },
+          {
+            label: 'Download as a file',
+            icon: 'download',
+            disabledReason: empty,
+            onSelect: () => downloadText('facet-pages.json', 'application/json', shelfFile(pages)),
+          },
+          'separator',
+          { label: 'Import a file…', icon: 'upload', onSelect: () => file.current?.click() },
+        ]}
+      >
+        Share
+      </Menu>
+    </>
+  );
 }

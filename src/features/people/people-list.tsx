@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { peopleFacts, peopleFields, personKey } from '#src/fields/people-fields.tsx';
 import { issuesOf } from '#src/fields/person-checks.ts';
 import { shortName } from '#src/fields/person-fields.ts';
@@ -8,10 +8,10 @@ import { countOf } from '#src/lib/text.ts';
 import { readListView, useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
-import { Choice } from '#src/ui/choice.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import type { MenuItem } from '#src/ui/menu.tsx';
+import { Choice } from '#src/ui/field.tsx';
+import type { MenuItem } from '#src/ui/popover.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
 type PeopleScreenProps = {
@@ -27,7 +27,7 @@ export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
       title="People"
       meta="The people your audiences target. Add or delete people through your own systems; edit them here."
     >
-      <WalkedList query={personQueries.list()} what="people">
+      <WalkedList query={allPeople.query} what="people">
         {({ items, source }) => (
           <>
             <PeopleList onEdit={onEdit} people={items} source={source} />
@@ -77,7 +77,7 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
       rowKey={personKey}
       rowTitle={rowTitle}
       source={source}
-      file={file}
+      fileName="people"
       empty={
         <Empty title="No people">
           People are created outside this API. Once there are some, they are listed here and can be edited.
@@ -103,8 +103,6 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
     />
   );
 }
-
-const file = { name: 'people', record: (person: PersonAnswer) => person };
 
 function rowTitle(person: PersonAnswer): string {
   return shortName(person, personKey(person));

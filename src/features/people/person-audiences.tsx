@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { type AudienceAnswer, audienceQueries, visibleName } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audiencesOf, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
@@ -34,7 +34,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
   const left = pages.length - asked;
   const next = Math.min(readTogether, left);
   const lists = useQueries({
-    queries: pages.map(({ pageId }, index) => ({ ...audienceQueries.list(pageId), enabled: index < asked })),
+    queries: pages.map(({ pageId }, index) => ({ ...audiencesOf(pageId).query, enabled: index < asked })),
   });
   const looked = lists.flatMap((list, index): readonly LookedAt[] => {
     const page = pages[index];
@@ -130,7 +130,7 @@ function PageAudiences({ personId, page, list, found, withSessions }: PageAudien
           {stateWords(list, found.length)}
         </span>
       </div>
-      <PartFailed title="The audiences of this page could not be read." query={list} />
+      {list.isError && <PartFailed title="The audiences of this page could not be read." query={list} />}
       {found.map((audience, index) => (
         <FoundAudience
           key={audience.audienceId ?? JSON.stringify(audience)}
@@ -208,7 +208,7 @@ function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
         </TextLink>
       </div>
       {asked && page.isPending && <Skeleton lines={2} label="Loading sessions" />}
-      <PartFailed title="The sessions could not be read." query={page} />
+      {page.isError && <PartFailed title="The sessions could not be read." query={page} />}
       {page.data !== undefined && <SessionRows page={page.data} audienceId={audienceId} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updatePerson } from '#src/contract/person.ts';
 import { shortName } from '#src/fields/person-fields.ts';
@@ -15,8 +15,7 @@ export function PersonDialog({ personId, known, onClose }: PersonDialogProps) {
   const client = useQueryClient();
   return (
     <ResourceDialog
-      list={personQueries.list()}
-      isIt={isPerson(personId)}
+      list={allPeople}
       known={known}
       words={words}
       title={(shown) => (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type PersonLogAnswer, personQueries } from '#src/api/people.ts';
+import { type PersonLogAnswer, personLogQuery } from '#src/api/people.ts';
 import { personLog as personLogSchema } from '#src/contract/person.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { jsonText } from '#src/lib/json.ts';
@@ -24,7 +24,7 @@ type PersonLogScreenProps = { personId: string; personLogId: string };
 export function PersonLogScreen({ personId, personLogId }: PersonLogScreenProps) {
   return (
     <LoadedItem
-      query={personQueries.log(personId, personLogId)}
+      query={personLogQuery(personId, personLogId)}
       one="log entry"
       advice="The service knows no such entry of this person. It may belong to another one: compare both ids."
       back={

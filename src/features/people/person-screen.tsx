@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { isPerson, type PersonAnswer, personQueries } from '#src/api/people.ts';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
+import { keysOf } from '#src/contract/fields.ts';
 import { person as personSchema } from '#src/contract/person.ts';
 import { issuesOf, issueWords, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-checks.ts';
-import { looksLikeEmail, readPhone } from '#src/fields/person-contacts.ts';
-import { fieldWords, shortName, visibleName } from '#src/fields/person-fields.ts';
+import { looksLikeEmail } from '#src/fields/person-contacts.ts';
+import { fieldWords, type PersonField, shortName, visibleName } from '#src/fields/person-fields.ts';
+import { contactLink } from '#src/fields/person-form.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
@@ -13,7 +15,6 @@ import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { DetailList, type DetailRow, drawId, drawMoment, OtherFields } from '#src/ui/detail-list.tsx';
-import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -42,9 +43,7 @@ export function PersonScreen(props: PersonScreenProps) {
       id={personId}
       one="person"
       what="people"
-      list={personQueries.list()}
-      refresh={personQueries.refresh(personId)}
-      isIt={isPerson}
+      list={allPeople}
       whose="the"
       back={<ButtonLink to="/people">Go to the people</ButtonLink>}
       skeleton={(progress) => (
@@ -154,55 +153,35 @@ function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
     .filter(({ others }) => others.length > 0);
 }
 
-/** Who somebody is and how to reach them (§2.9). */
+/** What is copied of a person (§2.9), in words: who somebody is and how to reach them. */
+const profileWords = {
+  name: 'name',
+  email: 'e-mail',
+  phoneNumber: 'phone number',
+  linkedinProfileUrl: 'LinkedIn profile',
+  domain: 'domain',
+} as const;
+
 function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>[] {
-  return [
-    { key: 'name', label: fieldWords.name, draw: (name) => <Copied of="name" text={name} /> },
-    {
-      key: 'email',
-      label: fieldWords.email,
-      draw: (email) => (
-        <Copied of="e-mail" text={email}>
-          {looksLikeEmail(email) && <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>}
-        </Copied>
-      ),
-      note: (email) =>
-        looksLikeEmail(email) &&
-        mailHost(email) !== domain && (
-          <AccountLink domain={mailHost(email)}>
-            Account and people at <HostText host={mailHost(email)} />
-          </AccountLink>
-        ),
-    },
-    {
-      key: 'phoneNumber',
-      label: fieldWords.phoneNumber,
-      draw: (number) => (
-        <Copied of="phone number" text={number}>
-          {readPhone(number).kind === 'as-is' && <ExternalLink href={`tel:${number}`}>{number}</ExternalLink>}
-        </Copied>
-      ),
-    },
-    {
-      key: 'linkedinProfileUrl',
-      label: fieldWords.linkedinProfileUrl,
-      draw: (url) => (
-        <Copied of="LinkedIn profile" text={url}>
-          <ExternalLink href={url} />
-        </Copied>
-      ),
-    },
-    {
-      key: 'domain',
-      label: fieldWords.domain,
-      draw: (host) => (
-        <Copied of="domain" text={host}>
-          {readableHost(host) !== undefined && <HostText host={host} />}
-        </Copied>
-      ),
-      note: (host) => <AccountLink domain={host}>Its account and people</AccountLink>,
-    },
-  ];
+  const accountOf = (key: PersonField, text: string) => {
+    if (key === 'domain') return <AccountLink domain={text}>Its account and people</AccountLink>;
+    if (key !== 'email' || !looksLikeEmail(text) || mailHost(text) === domain) return undefined;
+    return (
+      <AccountLink domain={mailHost(text)}>
+        Account and people at <HostText host={mailHost(text)} />
+      </AccountLink>
+    );
+  };
+  return keysOf(profileWords).map((key) => ({
+    key,
+    label: fieldWords[key],
+    draw: (text) => (
+      <Copied of={profileWords[key]} text={text}>
+        {contactLink(key, text) ?? (key === 'domain' && readableHost(text) !== undefined && <HostText host={text} />)}
+      </Copied>
+    ),
+    note: (text) => accountOf(key, text),
+  }));
 }
 
 /** What else the service holds of a person itself: IDs and dates. */

@@ -8,14 +8,13 @@ import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb, ListCrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
 import { Frame } from '#src/ui/frame.tsx';
-import { loadOverlays } from '#src/ui/overlays.ts';
 import { PrimaryActionSlot } from '#src/ui/screen-header.tsx';
 import { Brand, SidebarButton, SidebarLink, SidebarUser } from '#src/ui/sidebar.tsx';
-import { showToast, Toaster } from '#src/ui/toast.tsx';
+import { loadOverlays, showToast, Toaster } from '#src/ui/toast.tsx';
+import { typedAhead } from '#src/ui/typed-ahead.ts';
 import type { PaletteSource } from './palette.tsx';
 import { sections, useSection } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
-import { typedAhead } from './typed-ahead.ts';
 
 /** What of the shell comes after the first paint, and what the features bring to its palette. */
 export type ShellLater = {

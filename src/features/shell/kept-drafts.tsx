@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { viewTarget } from './view-address.ts';
+import { viewTarget } from './saved-views.tsx';
 
 /** What was typed in this browser and never saved, whatever its age, until somebody discards it (security.md R35). */
 export function KeptDrafts() {

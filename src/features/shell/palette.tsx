@@ -7,10 +7,10 @@ import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 import { screenActions } from '#src/ui/screen-actions.ts';
+import { publicHref } from './saved-views.tsx';
 import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 import { chosenTheme, themeNames, themes } from './theme.tsx';
-import { publicHref } from './view-address.ts';
 
 /** What the features bring to the command palette; the routes put it together (`src/routes/-palette.ts`). */
 export type PaletteSource = {
@@ -21,8 +21,6 @@ export type PaletteSource = {
 };
 
 type PaletteProps = {
-  /** What was typed since the palette was asked for and before it was there. */
-  takeTypedAhead: () => string;
   source: PaletteSource;
   onOverlay: (overlay: Overlay) => void;
   onPanel: (panel: Panel) => void;
@@ -30,7 +28,7 @@ type PaletteProps = {
 };
 
 /** The command palette over all that Facet knows: actions of this screen, screens, saved views, records, and Facet's own commands. */
-export function Palette({ takeTypedAhead, source, onOverlay, onPanel, onClose }: PaletteProps) {
+export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
   const noAccounts = useReadOnly('createAccount');
   const noAssets = useReadOnly('createAsset');
@@ -59,15 +57,7 @@ export function Palette({ takeTypedAhead, source, onOverlay, onPanel, onClose }:
     else void router.navigate(does.go);
   }
 
-  return (
-    <CommandPalette
-      takeTypedAhead={takeTypedAhead}
-      entries={entries}
-      offersFor={offersFor}
-      onChoose={choose}
-      onClose={onClose}
-    />
-  );
+  return <CommandPalette entries={entries} offersFor={offersFor} onChoose={choose} onClose={onClose} />;
 }
 
 /** What can be done on this screen, then where one can go. */

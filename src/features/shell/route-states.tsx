@@ -89,7 +89,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
         title={error instanceof ApiError ? `${kind}: not loaded` : broken}
         reason={error.message}
         details={error instanceof ApiError ? error.details() : error.stack}
-        kept="Nothing you typed or set in this browser is lost."
+        advice="Nothing you typed or set in this browser is lost."
         onRetry={retry}
       />
     </>

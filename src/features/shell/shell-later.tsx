@@ -12,23 +12,21 @@ import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
 import { keepFocus } from '#src/ui/focus-keeper.ts';
 import { keyText } from '#src/ui/key-hint.tsx';
-import { useShowPanel } from '#src/ui/panel-address.ts';
+import { useShowOver } from '#src/ui/panel-address.ts';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { DriftDialog } from './drift-dialog.tsx';
+import { typedAhead } from '#src/ui/typed-ahead.ts';
+import { DriftDialog, RequestLogDialog } from './diagnostics.tsx';
 import { Palette, type PaletteSource } from './palette.tsx';
-import { RequestLogDialog } from './request-log-dialog.tsx';
-import { SavedViewsNav } from './saved-views-nav.tsx';
+import { SavedViewsNav, ViewNameDialog } from './saved-views.tsx';
 import { sections } from './sections.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { ShellNotices, useSecondsUntil } from './shell-notices.tsx';
 import { startShortcuts } from './shortcut-keys.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { chosenTheme, ThemeMenu } from './theme.tsx';
-import { typedAhead } from './typed-ahead.ts';
-import { ViewNameDialog } from './view-name-dialog.tsx';
 
 /** What stands over the screen and is no part of its address. */
 export type Overlay = 'palette' | 'shortcuts' | 'save-view' | { readonly renamedView: string };
@@ -48,14 +46,14 @@ type ShellLaterProps = {
  * when idle, or at the first key.
  */
 function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
-  const onPanel = useShowPanel();
+  const showOver = useShowOver();
   const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
   useEffect(keepFocus, []);
-  useEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
+  useLayoutEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
   const client = useQueryClient();
   useEffect(() => {
     const stops = [followDrift(), followDeployment(client), followConnection(client)];
@@ -71,7 +69,7 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   };
   const closeSaving = () => (offeredView === undefined ? closeOverlay() : closeOffer());
   const isSaving = overlay === 'save-view' || offeredView !== undefined;
-  const closePanel = () => onPanel(undefined);
+  const closePanel = () => showOver({ panel: undefined });
 
   return (
     <>
@@ -81,10 +79,9 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
       <UndoQuestion />
       {overlay === 'palette' && (
         <Palette
-          takeTypedAhead={typedAhead.take}
           source={source}
           onOverlay={onOverlay}
-          onPanel={onPanel}
+          onPanel={(name) => showOver({ panel: name })}
           onClose={closePalette}
         />
       )}
@@ -92,8 +89,8 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
       {isSaving && <ViewNameDialog offeredName={offeredView} onClose={closeSaving} />}
       {typeof overlay === 'object' && <ViewNameDialog renamedId={overlay.renamedView} onClose={closeOverlay} />}
       {panel === 'settings' && <SettingsDialog onClose={closePanel} />}
-      {panel === 'log' && <RequestLogDialog onClose={closePanel} onDrift={() => onPanel('drift')} />}
-      {panel === 'drift' && <DriftDialog onClose={closePanel} onLog={() => onPanel('log')} />}
+      {panel === 'log' && <RequestLogDialog onClose={closePanel} onDrift={() => showOver({ panel: 'drift' })} />}
+      {panel === 'drift' && <DriftDialog onClose={closePanel} onLog={() => showOver({ panel: 'log' })} />}
     </>
   );
 }
@@ -164,12 +161,12 @@ function ReadOnlyMark() {
 
 /** At the foot: the way to the service, the settings, the theme. */
 function SidebarFoot() {
-  const onPanel = useShowPanel();
+  const showOver = useShowOver();
   return (
     <>
-      <ConnectionLine onOpenLog={() => onPanel('log')} />
-      <DriftLine onOpen={() => onPanel('drift')} />
-      <SidebarButton icon="settings" onClick={() => onPanel('settings')}>
+      <ConnectionLine onOpenLog={() => showOver({ panel: 'log' })} />
+      <DriftLine onOpen={() => showOver({ panel: 'drift' })} />
+      <SidebarButton icon="settings" onClick={() => showOver({ panel: 'settings' })}>
         Settings
       </SidebarButton>
       <ThemeMenu />

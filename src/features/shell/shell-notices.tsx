@@ -4,6 +4,7 @@ import { outage, waits } from '#src/api/connection.ts';
 import { newVersion } from '#src/api/deployment.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
+import { formatClock } from '#src/lib/dates.ts';
 import { storageNotice } from '#src/local/storage.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
@@ -70,7 +71,6 @@ function OutageNotice() {
   const { timeZone } = useDisplay();
   if (gone === undefined) return null;
   const { offline, reason, asOf } = gone;
-  const time = { hour: '2-digit', minute: '2-digit', timeZone } as const;
   return (
     <Notice
       tone="notice"
@@ -83,7 +83,7 @@ function OutageNotice() {
       }
     >
       {!offline && `${reason} `}
-      {asOf !== undefined && `What is shown is as of ${new Date(asOf).toLocaleTimeString(undefined, time)}. `}
+      {asOf !== undefined && `What is shown is as of ${formatClock(asOf, timeZone)}. `}
       {offline
         ? 'Nothing is saved meanwhile, and nothing is sent by itself later: save when you are back.'
         : 'Facet reads again by itself when the service is back. It saves nothing by itself.'}

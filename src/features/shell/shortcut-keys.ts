@@ -22,17 +22,17 @@ export function startShortcuts(charactersOff: () => boolean): () => void {
     // Last, since it looks through the whole document: typing does not wait for it.
     if (isTaken(event)) {
       // The browser would undo what was typed into a field behind what is open.
-      if (find(key, event.target)?.shortcut.outsideFields && !isField(event.target)) event.preventDefault();
+      if (find(key, event.target)?.outsideFields && !isField(event.target)) event.preventDefault();
       return;
     }
-    const sequence =
-      before !== undefined && event.timeStamp - before.at < sequenceTime ? `${before.key} ${key}` : undefined;
+    const isSecond = before !== undefined && event.timeStamp - before.at < sequenceTime;
+    const both = isSecond ? `${before?.key} ${key}` : '';
     before = isCharacter && !event.repeat ? { key, at: event.timeStamp } : undefined;
-    const found = (sequence === undefined ? undefined : find(sequence, event.target)) ?? find(key, event.target);
-    if (found === undefined || (found.shortcut.outsideFields === true && isField(event.target))) return;
+    const found = find(both, event.target) ?? find(key, event.target);
+    if (found === undefined || (found.outsideFields === true && isField(event.target))) return;
     before = undefined;
     event.preventDefault();
-    found.shortcut.run(event, found.way);
+    found.run(event, key);
   }
 
   document.addEventListener('keydown', press);
@@ -68,7 +68,7 @@ function isField(target: EventTarget | null): boolean {
 }
 
 /** The shortcut of these keys: one of the place where the focus is before one of the whole screen, the latest before earlier ones. */
-function find(keys: string, target: EventTarget | null): { shortcut: Shortcut; way: string } | undefined {
+function find(keys: string, target: EventTarget | null): Shortcut | undefined {
   let found: Shortcut | undefined;
   for (const { current: shortcut } of shortcuts) {
     if (!shortcut.keys.split(', ').includes(keys)) continue;
@@ -76,5 +76,5 @@ function find(keys: string, target: EventTarget | null): { shortcut: Shortcut; w
     const applies = shortcut.within === undefined || (target instanceof Node && within?.contains(target) === true);
     if (applies && (found?.within === undefined || shortcut.within !== undefined)) found = shortcut;
   }
-  return found === undefined ? undefined : { shortcut: found, way: keys };
+  return found;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { keptRecord } from '#src/local/storage.ts';
-import { Menu } from '#src/ui/menu.tsx';
+import { Menu } from '#src/ui/popover.tsx';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 
 export const themes = ['system', 'light', 'dark'] as const;

@@ -98,29 +98,22 @@ function ColumnName({ subscription: { url, active } }: { subscription: Subscript
   );
 }
 
-const findings: Record<Exclude<Finding, 'doubled'>, { sign: SignKind; text: string }> = {
+const findings: Record<Finding, { sign: SignKind; text: string }> = {
+  doubled: { sign: 'waiting', text: 'Sent twice to' },
   covered: { sign: 'live', text: 'Covered' },
   nobody: { sign: 'failed', text: 'Reaches nobody' },
   'paused-only': { sign: 'ended', text: 'Paused endpoints only' },
   'unsaid-only': { sign: 'unknown', text: 'Unclear: only endpoints without an event list' },
 };
 
-function FindingText({ row }: { row: EventCoverage }) {
-  if (row.finding === 'doubled') {
-    return (
-      <span className="inline-flex items-center gap-1.5">
-        <Sign kind="waiting" />
-        <span className="max-w-44">
-          Sent twice to <BidiText text={row.doubledHosts.join(', ')} maximum={60} />
-        </span>
-      </span>
-    );
-  }
-  const { sign, text } = findings[row.finding];
+function FindingText({ row: { finding, doubledHosts } }: { row: EventCoverage }) {
+  const { sign, text } = findings[finding];
   return (
     <span className="inline-flex items-center gap-1.5">
       <Sign kind={sign} />
-      <span className="max-w-44">{text}</span>
+      <span className="max-w-44">
+        {text} <BidiText text={doubledHosts.join(', ')} fallback="" maximum={60} />
+      </span>
     </span>
   );
 }

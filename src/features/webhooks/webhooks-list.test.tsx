@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { world } from '#server/service/testing/small-world.ts';
-import { webhookQueries } from '#src/api/webhooks.ts';
+import { allSubscriptions } from '#src/api/webhooks.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
@@ -61,7 +61,7 @@ test('a save of unknown outcome is looked at again, and not sent again, once the
   expect(await address()).toHaveDisplayValue(/-unknown$/);
   await service.reset();
   // Any other read that is answered shows that the service is there.
-  await queryClient.refetchQueries({ queryKey: webhookQueries.list().queryKey });
+  await queryClient.refetchQueries({ queryKey: allSubscriptions.query.queryKey });
   expect(await screen.findByText(/reading it again confirmed it/, {}, { timeout: 10_000 })).toBeInTheDocument();
   expect((await service.received()).filter(({ method }) => method === 'PATCH')).toEqual([]);
 }, 60_000);

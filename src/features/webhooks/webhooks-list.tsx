@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Subscription, webhookQueries } from '#src/api/webhooks.ts';
+import { allSubscriptions, type Subscription } from '#src/api/webhooks.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from '#src/fields/webhook-form.tsx';
@@ -24,7 +24,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
       title="Webhooks"
       meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
     >
-      <WalkedList query={webhookQueries.list()} what="webhooks">
+      <WalkedList query={allSubscriptions.query} what="webhooks">
         {({ items, source }) => (
           <>
             <ResourceList
@@ -36,7 +36,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
               rowKey={rowKey}
               rowTitle={rowKey}
               source={source}
-              file={file}
+              fileName="webhooks"
               empty={
                 <Empty title="No webhook subscriptions">
                   Create an endpoint in the service. Its URL, events and state can then be edited here.
@@ -56,8 +56,6 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
   );
 }
 
-const file = { name: 'webhooks', record: (subscription: Subscription) => subscription };
-
 /** The list walker keeps ids unique; rows without one are told apart by what they hold. */
 function rowKey(subscription: Subscription): string {
   return subscription.subscriptionId ?? JSON.stringify(subscription);
@@ -72,8 +70,7 @@ function SubscriptionDialog({ subscriptionId, onClose }: SubscriptionDialogProps
   const client = useQueryClient();
   return (
     <ResourceDialog
-      list={webhookQueries.list()}
-      isIt={(one: Subscription) => one.subscriptionId === subscriptionId}
+      list={allSubscriptions}
       words={words}
       title={(shown) => (
         <>

@@ -1,5 +1,5 @@
 import { BidiText } from '../bidi-text.tsx';
-import { ChartReader, type Margins } from './chart-reader.tsx';
+import type { Margins } from './chart-reader.tsx';
 import { barColour, chartColour } from './chart-style.ts';
 
 /** One row of a list. */
@@ -22,11 +22,6 @@ export type IntervalRow = ListRow & {
   readonly instead?: string | undefined;
 };
 
-type ListProps<Row> = {
-  rows: readonly Row[];
-  onChoose: (key: string) => void;
-};
-
 /** Characters of a name that may be drawn: more than there is room for. */
 const longestName = 120;
 
@@ -35,13 +30,14 @@ const referenceHeight = 20;
 const axisHeight = 24;
 
 /** What is read has a little more ground than its row. */
-const beside: Margins = { top: 0, right: -8, bottom: 0, left: -8 };
+export const barMargins: Margins = { top: 0, right: -8, bottom: 0, left: -8 };
+export const intervalMargins: Margins = { ...barMargins, top: referenceHeight, bottom: axisHeight };
 
 /** A chart that is a list of bars: the longest is as wide as there is room, names stand on their bars. */
-export function BarList({ rows, onChoose }: ListProps<BarRow>) {
+export function BarList({ rows }: { rows: readonly BarRow[] }) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
-    <ChartReader rows={rows.length} margins={beside} onChoose={(row) => onChoose(rows[row]?.key ?? '')}>
+    <>
       {rows.map(({ key, name, figure, value, faded: isFaded = false }) => (
         <div key={key} className="flex h-7 items-center gap-3">
           <div className="relative flex h-6 min-w-0 flex-1 items-center">
@@ -60,11 +56,12 @@ export function BarList({ rows, onChoose }: ListProps<BarRow>) {
           <Figure>{figure}</Figure>
         </div>
       ))}
-    </ChartReader>
+    </>
   );
 }
 
-type IntervalListProps = ListProps<IntervalRow> & {
+type IntervalListProps = {
+  rows: readonly IntervalRow[];
   /** A line through all rows, with its name above them: the rate of all together. */
   reference: { readonly value: number; readonly label: string } | undefined;
   format: (value: number) => string;
@@ -74,14 +71,13 @@ const columns =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_6.5rem] items-center gap-x-3 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem]';
 
 /** Rates with their intervals on one scale, which begins at zero. */
-export function IntervalList({ rows, reference, format, onChoose }: IntervalListProps) {
+export function IntervalList({ rows, reference, format }: IntervalListProps) {
   const top = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
   const share = (value: number) => `${(100 * value) / top}%`;
-  const margins = { ...beside, top: reference === undefined ? 0 : referenceHeight, bottom: axisHeight };
   return (
-    <ChartReader rows={rows.length} margins={margins} onChoose={(row) => onChoose(rows[row]?.key ?? '')}>
-      {reference !== undefined && (
-        <div className={columns} style={{ height: referenceHeight }}>
+    <>
+      <div className={columns} style={{ height: referenceHeight }}>
+        {reference !== undefined && (
           <span className="relative col-start-2 h-4 text-12 leading-4 whitespace-nowrap text-ink-muted">
             {/* Beside the line, on the side that has more room for it. */}
             <span
@@ -95,8 +91,8 @@ export function IntervalList({ rows, reference, format, onChoose }: IntervalList
               {reference.label}
             </span>
           </span>
-        </div>
-      )}
+        )}
+      </div>
       {rows.map(({ key, name, figure, interval, instead, faded: isFaded = false }) => {
         const background = barColour(isFaded);
         return (
@@ -136,7 +132,7 @@ export function IntervalList({ rows, reference, format, onChoose }: IntervalList
           <span>{format(top)}</span>
         </span>
       </div>
-    </ChartReader>
+    </>
   );
 }
 

@@ -1,12 +1,7 @@
-import { createContext, type ReactNode, use, useId, useRef, useState } from 'react';
+import { type ReactNode, use, useId, useRef, useState } from 'react';
 import { showToast } from '../toast.tsx';
-import { FramedChartContext, type Reading, runOf } from './chart-reader.tsx';
-import { type ChartTable, TableMenu, TableOf } from './chart-table.tsx';
-
-const About = createContext<readonly string[]>([]);
-
-/** What all charts within are about, in lines: page, range, zone, filters. A picture carries it along. */
-export const ChartAbout = About.Provider;
+import { type ChartMarks, ChartReader, type Reading, runOf } from './chart-reader.tsx';
+import { ChartAbout, type ChartTable, TableMenu, TableOf } from './chart-table.tsx';
 
 type ChartFrameProps<Row> = {
   title: string;
@@ -14,15 +9,15 @@ type ChartFrameProps<Row> = {
   summary: string;
   /** What can be done with it, after the sentence: for the screen alone. */
   hint?: string | undefined;
-  /** The mark, or the run of marks, in words: "Tue 3 Nov: 212 sessions". */
-  words: (first: number, last: number) => string;
+  marks: ChartMarks;
   table: () => ChartTable<Row>;
-  /** Without its ending. */
-  fileName: string;
+  /** Ends the names of its files: "funnel". */
+  file: string;
   /** Small, beside the title: what has to be known to read the chart. */
   aside?: ReactNode | undefined;
   /** Controls of this chart alone: what it groups by. */
   controls?: ReactNode | undefined;
+  /** The drawing. */
   children: ReactNode;
 };
 
@@ -31,11 +26,11 @@ type ChartFrameProps<Row> = {
  * two lines, so that nothing moves when a mark is read in its place.
  */
 export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
-  const { title, summary, hint, words, table, fileName, aside, controls, children } = props;
+  const { title, summary, hint, marks, table, file, aside, controls, children } = props;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const [reading, onRead] = useState<Reading>({});
-  const about = use(About);
+  const { fileName, lines } = use(ChartAbout);
   const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
   return (
@@ -53,7 +48,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
           <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
             {controls}
             <TableMenu
-              {...{ title, asTable, fileName, table }}
+              {...{ title, asTable, file, table }}
               drawn="a chart"
               onTable={setAsTable}
               more={
@@ -63,7 +58,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
                       {
                         label: 'Download image',
                         icon: 'download',
-                        onSelect: () => void savePicture(figure.current, fileName, about),
+                        onSelect: () => void savePicture(figure.current, `${fileName}-${file}.png`, lines),
                       },
                     ]
               }
@@ -77,14 +72,16 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
               {hint !== undefined && <span data-hint=""> {hint}</span>}
             </>
           ) : (
-            <span className="text-ink">{unbroken(words(...run))}</span>
+            <span className="text-ink">{unbroken(marks.words(...run))}</span>
           )}
         </p>
       </figcaption>
       {asTable ? (
         <TableOf title={title} table={table()} />
       ) : (
-        <FramedChartContext value={{ title, words, reading, onRead }}>{children}</FramedChartContext>
+        <ChartReader {...marks} {...{ title, reading, onRead }}>
+          {children}
+        </ChartReader>
       )}
     </figure>
   );
@@ -94,7 +91,7 @@ async function savePicture(figure: HTMLElement | null, fileName: string, about: 
   if (figure === null) return;
   try {
     const { downloadPicture } = await import('./chart-picture.ts');
-    await downloadPicture(figure, `${fileName}.png`, about);
+    await downloadPicture(figure, fileName, about);
   } catch {
     showToast({
       tone: 'bad',

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ChartFrame } from './chart-frame.tsx';
-import { ChartReader, FramedChartContext, type Reading, type Run } from './chart-reader.tsx';
+import { ChartReader, type Reading, type Run } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -17,11 +17,9 @@ function Chart(props: ChartProps) {
   const words = (first: number, last: number) => (first === last ? `Day ${first}` : `Days ${first} to ${last}`);
   const [reading, onRead] = useState<Reading>({});
   return (
-    <FramedChartContext value={{ title: 'days', words, reading, onRead }}>
-      <ChartReader margins={margins} onChoose={() => undefined} {...props}>
-        drawing
-      </ChartReader>
-    </FramedChartContext>
+    <ChartReader margins={margins} onChoose={() => undefined} title="days" {...{ words, reading, onRead }} {...props}>
+      drawing
+    </ChartReader>
   );
 }
 
@@ -110,18 +108,11 @@ test('what is read by pointer draws only itself', () => {
   function Drawing() {
     return draw();
   }
-  function Days() {
-    return (
-      <ChartReader columns={10} margins={margins} onChoose={() => undefined}>
-        <Drawing />
-      </ChartReader>
-    );
-  }
-  const words = (first: number) => `Day ${first}`;
+  const marks = { columns: 10, margins, words: (first: number) => `Day ${first}`, onChoose: () => undefined };
   const table = () => ({ columns: [], rows: [] });
   render(
-    <ChartFrame title="days" summary="Ten days." words={words} table={table} fileName="days">
-      <Days />
+    <ChartFrame title="days" summary="Ten days." marks={marks} table={table} file="days">
+      <Drawing />
     </ChartFrame>,
   );
   const slider = screen.getByRole('slider');

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type PointerEvent, type ReactNode, use } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 
 /** Marks that follow each other: the first and the last. */
 export type Run = readonly [first: number, last: number];
@@ -10,23 +10,6 @@ export type Reading = {
   readonly anchor?: number | undefined;
 };
 
-/** What the frame of a chart knows of it: the frame puts what is read into words. */
-type FramedChart = {
-  /** "Sessions by day". */
-  readonly title: string;
-  /** A mark in words: "Tue 3 Nov: 212 sessions, 17 conversions"; a run of them in a chart that has runs. */
-  readonly words: (first: number, last: number) => string;
-  readonly reading: Reading;
-  readonly onRead: (reading: Reading) => void;
-};
-
-export const FramedChartContext = createContext<FramedChart>({
-  title: '',
-  words: () => '',
-  reading: {},
-  onRead: () => undefined,
-});
-
 /** The first and the last mark that are read: the same one, or the ends of a run. */
 export function runOf({ index, anchor = index }: Reading): Run | undefined {
   if (index === undefined || anchor === undefined) return undefined;
@@ -36,15 +19,25 @@ export function runOf({ index, anchor = index }: Reading): Run | undefined {
 /** Pixels of the chart's box that are no plot; less than none where what is read has ground beyond the plot. */
 export type Margins = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 
-type ChartReaderProps = {
-  /** The marks stand in so many columns and rows, row by row, which share the plot evenly. A list has rows alone. */
+/** What a chart says of its marks, and does with them. */
+export type ChartMarks = {
+  /** They stand in so many columns and rows, row by row, which share the plot evenly. A list has rows alone. */
   columns?: number;
   rows?: number;
   margins: Margins;
   /** The run that is selected, which Shift and the arrows extend. */
   selected?: Run | undefined;
+  /** A mark in words: "Tue 3 Nov: 212 sessions, 17 conversions"; a run of them in a chart that has runs. */
+  words: (first: number, last: number) => string;
   /** Press, or Enter and Space. `last` differs from `first` where a run was drawn. */
   onChoose: (first: number, last: number) => void;
+};
+
+type ChartReaderProps = ChartMarks & {
+  /** "Sessions by day". */
+  title: string;
+  reading: Reading;
+  onRead: (reading: Reading) => void;
   children: ReactNode;
 };
 
@@ -54,8 +47,7 @@ type ChartReaderProps = {
  * keys, as soon as Shift is let go. Marks share the plot evenly, so that their place needs no measuring. The drawing is not drawn again while it is read.
  */
 export function ChartReader(props: ChartReaderProps) {
-  const { columns = 1, rows = 1, margins, selected, onChoose, children } = props;
-  const { title, words, reading, onRead } = use(FramedChartContext);
+  const { columns = 1, rows = 1, margins, selected, words, onChoose, title, reading, onRead, children } = props;
   const { index, anchor } = reading;
   const all = columns * rows;
   const active = index === undefined ? undefined : Math.min(index, all - 1);

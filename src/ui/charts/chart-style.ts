@@ -1,3 +1,5 @@
+import type { Margins } from './chart-reader.tsx';
+
 /**
  * The colours of categories, in their fixed order: the accent first, then one after Okabe and Ito.
  * No chart has more than two.
@@ -32,8 +34,10 @@ export const countGrid = {
 } as const;
 
 /** A drawing of the library, so many pixels high: `ChartReader` around it takes the pointer and the keys. */
-export function chartProps(height: number) {
+export function chartProps(height: number, margins: Margins) {
   return {
+    // The axes stand in the other two.
+    margin: { ...margins, bottom: 0, left: 0 },
     responsive: true,
     accessibilityLayer: false,
     style: { position: 'relative', width: '100%', height, pointerEvents: 'none' },

@@ -1,9 +1,20 @@
+import { createContext, use } from 'react';
 import { csvText } from '#src/lib/csv.ts';
 import { downloadText } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { Menu, type MenuItem } from '../menu.tsx';
+import { Menu, type MenuItem } from '../popover.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { showToast } from '../toast.tsx';
+
+/** What all charts within are about. */
+type About = {
+  /** Begins the names of files: "spring-offer-2026-09-20". */
+  readonly fileName: string;
+  /** Page, range, zone, filters: a picture carries them along. */
+  readonly lines: readonly string[];
+};
+
+export const ChartAbout = createContext<About>({ fileName: 'chart', lines: [] });
 
 /** A column of a chart's table. */
 export type TableColumn<Row> = {
@@ -30,22 +41,23 @@ type TableMenuProps<Row> = {
   drawn: string;
   asTable: boolean;
   onTable: (asTable: boolean) => void;
-  /** Without its ending. */
-  fileName: string;
+  /** Ends the names of its files. */
+  file: string;
   table: () => ChartTable<Row>;
   /** More files. */
   more?: readonly MenuItem[] | undefined;
 };
 
 /** Leads from a drawing to the same numbers as a table and as a file. */
-export function TableMenu<Row>({ title, drawn, asTable, onTable, fileName, table, more = [] }: TableMenuProps<Row>) {
+export function TableMenu<Row>({ title, drawn, asTable, onTable, file, table, more = [] }: TableMenuProps<Row>) {
+  const { fileName } = use(ChartAbout);
   return (
     <Menu
       label={`Table and files of ${title}`}
       items={[
         { label: asTable ? `Show as ${drawn}` : 'Show as a table', icon: 'list', onSelect: () => onTable(!asTable) },
         'separator',
-        { label: 'Download CSV', icon: 'download', onSelect: () => void saveCsv(fileName, table()) },
+        { label: 'Download CSV', icon: 'download', onSelect: () => void saveCsv(`${fileName}-${file}.csv`, table()) },
         ...more,
       ]}
     />
@@ -56,7 +68,7 @@ async function saveCsv<Row>(fileName: string, { columns, rows, allRows }: ChartT
   try {
     const lines = (allRows === undefined ? rows : await allRows()).map((row) => columns.map(({ cell }) => cell(row)));
     const headers = columns.map(({ header }) => header);
-    downloadText(`${fileName}.csv`, 'text/csv', csvText(headers, lines));
+    downloadText(fileName, 'text/csv', csvText(headers, lines));
   } catch (error) {
     showToast({
       tone: 'bad',

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { ChartReader, type Margins } from './chart-reader.tsx';
+import type { Margins } from './chart-reader.tsx';
 import { chartColour } from './chart-style.ts';
 
 type HeatMapProps = {
@@ -10,44 +10,41 @@ type HeatMapProps = {
   values: readonly number[];
   /** The chosen cells; the others fade. */
   chosen: readonly number[] | undefined;
-  onChoose: (cell: number) => void;
 };
 
-const margins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
+export const heatMargins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
 
 /** A grid of cells, the fuller the darker. Empty cells keep an outline, so that "none" and "no such cell" differ. */
-export function HeatMap({ rows, columns, values, chosen, onChoose }: HeatMapProps) {
+export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
   const most = Math.max(1, ...values);
   return (
-    <ChartReader columns={columns.length} rows={rows.length} margins={margins} onChoose={onChoose}>
-      <div
-        className="grid auto-rows-[24px] text-12 leading-6 text-ink-muted"
-        style={{ gridTemplateColumns: `${margins.left}px repeat(${columns.length}, minmax(0, 1fr))` }}
-      >
-        {values.map((value, cell) => {
-          const column = cell % columns.length;
-          const row = rows[Math.floor(cell / columns.length)];
-          const filled = value === 0 ? 0 : 12 + 88 * (value / most);
-          const share = chosen === undefined || chosen.includes(cell) ? filled : filled * 0.4;
-          return (
-            <Fragment key={`${row} ${column}`}>
-              {column === 0 && <span className="pr-2 text-right">{row}</span>}
-              <span
-                className="m-px rounded-sign border border-line"
-                style={{ background: `color-mix(in oklab, ${chartColour(0)} ${share}%, transparent)` }}
-              />
-            </Fragment>
-          );
-        })}
-        {columns.map(
-          (name, column) =>
-            name !== '' && (
-              <span key={name} className="whitespace-nowrap" style={{ gridColumnStart: column + 2 }}>
-                {name}
-              </span>
-            ),
-        )}
-      </div>
-    </ChartReader>
+    <div
+      className="grid auto-rows-[24px] text-12 leading-6 text-ink-muted"
+      style={{ gridTemplateColumns: `${heatMargins.left}px repeat(${columns.length}, minmax(0, 1fr))` }}
+    >
+      {values.map((value, cell) => {
+        const column = cell % columns.length;
+        const row = rows[Math.floor(cell / columns.length)];
+        const filled = value === 0 ? 0 : 12 + 88 * (value / most);
+        const share = chosen === undefined || chosen.includes(cell) ? filled : filled * 0.4;
+        return (
+          <Fragment key={`${row} ${column}`}>
+            {column === 0 && <span className="pr-2 text-right">{row}</span>}
+            <span
+              className="m-px rounded-sign border border-line"
+              style={{ background: `color-mix(in oklab, ${chartColour(0)} ${share}%, transparent)` }}
+            />
+          </Fragment>
+        );
+      })}
+      {columns.map(
+        (name, column) =>
+          name !== '' && (
+            <span key={name} className="whitespace-nowrap" style={{ gridColumnStart: column + 2 }}>
+              {name}
+            </span>
+          ),
+      )}
+    </div>
   );
 }

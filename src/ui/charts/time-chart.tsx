@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
-import { ChartReader, type Margins, type Run } from './chart-reader.tsx';
+import type { Margins, Run } from './chart-reader.tsx';
 import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './chart-style.ts';
 
 /** One for each step; undefined leaves a gap. */
@@ -18,41 +18,35 @@ export type TimeSeries = {
 export type TimeMark = { readonly step: number; readonly text: string };
 
 type TimeChartProps = {
-  /** What stands under each step: "3 Nov". */
-  steps: readonly string[];
+  /** What stands under a step: "3 Nov". */
+  stepName: (step: number) => string;
   series: readonly TimeSeries[];
   /** The last step is not over yet: drawn dashed. */
   running: boolean;
-  /** Steps of which nothing is known, whose values are undefined: hatched. */
-  unknown: ReadonlySet<number>;
+  /** Whether nothing is known of a step, so that its values are undefined: hatched. One for each step. */
+  unknown: readonly boolean[];
   /** The earliest first. */
   marks: readonly TimeMark[];
-  /** Undefined for all steps. */
-  selected: Run | undefined;
-  onChoose: (first: number, last: number) => void;
   format: (value: number) => string;
 };
 
-const margins: Margins = { top: 20, right: 8, bottom: 24, left: countAxis.width };
+export const timeMargins: Margins = { top: 20, right: 8, bottom: 24, left: countAxis.width };
 
 /** Counts over time as lines: the running step dashed, a press or a drag selects steps. */
-export function TimeChart({ steps, series, running, unknown, marks, format, ...reader }: TimeChartProps) {
+export function TimeChart({ stepName, series, running, unknown, marks, format }: TimeChartProps) {
   const hatching = useId();
+  const steps = [...unknown.keys()];
   const last = steps.length - 1;
   return (
-    <ChartReader columns={steps.length} margins={margins} {...reader}>
-      <LineChart
-        {...chartProps(240)}
-        data={steps.map((_, step) => ({ step }))}
-        margin={{ ...margins, bottom: 0, left: 0 }}
-      >
+    <>
+      <LineChart {...chartProps(240, timeMargins)} data={steps.map((step) => ({ step }))}>
         <CartesianGrid {...countGrid} />
         <XAxis
           dataKey="step"
           scale="band"
-          ticks={steps.flatMap((_, step) => (step % Math.ceil(steps.length / mostWords) === 0 ? step : []))}
-          height={margins.bottom}
-          tickFormatter={(step: number) => steps[step] ?? ''}
+          ticks={steps.filter((step) => step % Math.ceil(steps.length / mostWords) === 0)}
+          height={timeMargins.bottom}
+          tickFormatter={stepName}
           interval="equidistantPreserveStart"
           minTickGap={32}
           {...axisStyle}
@@ -81,7 +75,7 @@ export function TimeChart({ steps, series, running, unknown, marks, format, ...r
         })}
       </LineChart>
       <TimeMarks marks={marks} steps={steps.length} />
-    </ChartReader>
+    </>
   );
 }
 
@@ -106,11 +100,10 @@ function lineOf(values: Values) {
 }
 
 /** Steps that follow each other, as the first and the last of each run. */
-function runsOf(steps: ReadonlySet<number>): readonly Run[] {
-  const sorted = [...steps].sort((one, other) => one - other);
-  const firsts = sorted.filter((step) => !steps.has(step - 1));
-  const lasts = sorted.filter((step) => !steps.has(step + 1));
-  return firsts.map((first, index) => [first, lasts[index] ?? first]);
+function runsOf(are: readonly boolean[]): readonly Run[] {
+  const ends = (beside: -1 | 1) => [...are.keys()].filter((step) => are[step] && !are[step + beside]);
+  const lasts = ends(1);
+  return ends(-1).map((first, index) => [first, lasts[index] ?? first]);
 }
 
 /** Marks closer than this part of the axis share their words. */
@@ -126,7 +119,7 @@ function TimeMarks({ marks, steps }: { marks: readonly TimeMark[]; steps: number
   }
   const across = (step: number) => `${(100 * (step + 0.5)) / steps}%`;
   return (
-    <div className="absolute" style={{ ...margins, top: 0 }}>
+    <div className="absolute" style={{ ...timeMargins, top: 0 }}>
       {marks.map(({ step, text }) => (
         <span
           key={`${step} ${text}`}

@@ -1,14 +1,16 @@
 import { memo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { BarList } from '#src/ui/charts/bar-list.tsx';
+import { BarList, type BarRow, barMargins } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
-import { ColumnChart } from '#src/ui/charts/column-chart.tsx';
-import { HeatMap } from '#src/ui/charts/heat-map.tsx';
+import { ColumnChart, columnMargins } from '#src/ui/charts/column-chart.tsx';
+import { HeatMap, heatMargins } from '#src/ui/charts/heat-map.tsx';
 import { type FunnelStep, type Group, type Groups, type TextColumn, utmKeyOf } from '../query/session-query.ts';
-import { rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
   amountWords,
   axisCount,
+  type Distribution,
+  distributions,
   groupNames,
   percent,
   rateText,
@@ -18,7 +20,7 @@ import {
   textWords,
 } from '../view/figures.ts';
 import { otherRun, toggled, writeIndexes } from '../view/view.ts';
-import { type ChartProps, othersWords, showingWords, shownGroups, tallyColumns } from './chart-props.ts';
+import { type ChartProps, othersWords, rowMarks, showingWords, shownGroups, tallyColumns } from './chart-props.ts';
 
 /** How the sessions are spread, by everything but time and rates. */
 export const BreakdownCharts = memo((props: ChartProps) => {
@@ -47,7 +49,7 @@ type GroupsChartProps = ChartProps & {
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
-function GroupsChart({ title, groups, column, analytics, shown, onFilter, fileName }: GroupsChartProps) {
+function GroupsChart({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) {
   const { top, others } = groups;
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
@@ -70,16 +72,16 @@ function GroupsChart({ title, groups, column, analytics, shown, onFilter, fileNa
           ? 'No sessions in this range.'
           : `Top ${one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(rows.length, top.length + others.groups, many)}`
       }
-      words={(row) => rows[row]?.words ?? ''}
+      marks={rowMarks(rows, barMargins, (key) => onFilter((now) => ({ [address]: toggled(now[column], key) })))}
       table={() => ({
         columns: tallyColumns(title),
         rows: [...top.map(named), ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), ...others }])],
         allRows:
           others.groups === 0 ? undefined : async () => (await analytics.ask('groups', shown, column)).map(named),
       })}
-      fileName={`${fileName}-${address}`}
+      file={address}
     >
-      <BarList rows={rows} onChoose={(key) => onFilter((now) => ({ [address]: toggled(now[column], key) }))} />
+      <BarList rows={rows} />
     </ChartFrame>
   );
 }
@@ -88,26 +90,8 @@ function named(group: Group) {
   return { name: textWords(group.key), ...group };
 }
 
-const distributions = {
-  scroll: {
-    title: 'Scroll depth',
-    address: 'scroll',
-    kind: 'percent',
-    /** An edge under the axis, and its unit. */
-    edge: (value: number) => [formatNumber(value, 0), '%'],
-  },
-  duration: {
-    title: 'Time on page',
-    address: 'time',
-    kind: 'seconds',
-    edge: (value: number) => (value < 60 ? [formatNumber(value), 's'] : [formatNumber(value / 60, 1), 'min']),
-  },
-} as const;
-
-type DistributionChartProps = ChartProps & { of: keyof typeof distributions };
-
 /** How scroll depth or time is spread over the sessions; a press keeps the sessions of a run of its steps. */
-function DistributionChart({ result, shown, of, onFilter, fileName }: DistributionChartProps) {
+function DistributionChart({ result, shown, of, onFilter }: ChartProps & { of: Distribution }) {
   const { title, address, kind, edge } = distributions[of];
   const { steps, missing, median } = result[of];
   const selected = shown.filters[of];
@@ -119,9 +103,15 @@ function DistributionChart({ result, shown, of, onFilter, fileName }: Distributi
     <ChartFrame
       title={title}
       summary={`${summary}${missing === 0 ? '' : ` No data for ${sessionsWords(missing)}.`}`}
-      words={(first, last) => {
-        const sessions = steps.slice(first, last + 1).reduce((all, one) => all + one.sessions, 0);
-        return `${spanName(of, first, last)}: ${sessionsWords(sessions)}`;
+      marks={{
+        columns: steps.length,
+        margins: columnMargins,
+        selected: selected && [Math.min(...selected), Math.max(...selected)],
+        words(first, last) {
+          const sessions = steps.slice(first, last + 1).reduce((all, one) => all + one.sessions, 0);
+          return `${spanName(of, first, last)}: ${sessionsWords(sessions)}`;
+        },
+        onChoose: (first, last) => onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, last)) })),
       }}
       table={() => ({
         columns: [
@@ -133,10 +123,9 @@ function DistributionChart({ result, shown, of, onFilter, fileName }: Distributi
           ...(missing === 0 ? [] : [{ name: 'No data', sessions: missing }]),
         ],
       })}
-      fileName={`${fileName}-${address}`}
+      file={address}
     >
       <ColumnChart
-        selected={selected && [Math.min(...selected), Math.max(...selected)]}
         columns={steps.map(({ from, sessions }, step) => {
           const to = steps[step + 1]?.from;
           return {
@@ -146,7 +135,6 @@ function DistributionChart({ result, shown, of, onFilter, fileName }: Distributi
           };
         })}
         format={axisCount}
-        onChoose={(first, last) => onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, last)) }))}
       />
     </ChartFrame>
   );
@@ -161,13 +149,16 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
   conversion: 'Converted',
 };
 
+/** A step with how many did it, and how many of those who did the one before; the sessions themselves come first. */
+type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly ofPrevious?: Proportion };
+
 /** From the visit to the conversion: how many did each step, and how many of those who did all before it. */
-function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
+function FunnelChart({ result, shown, onFilter }: ChartProps) {
   const { steps, measured, unmeasured } = result.funnel;
   const chosen = shown.filters.funnel;
   // Nothing measured is not nobody.
   const figure = (words: string) => (measured === 0 ? '—' : words);
-  const rows = [
+  const rows: readonly FunnelRow[] = [
     {
       key: 'session',
       name: 'Sessions',
@@ -182,6 +173,8 @@ function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
       figure: figure(`${formatNumber(did.successes)} · ${rateText(did)}`),
       faded: chosen !== undefined && chosen !== step,
       words: `${stepWords[step]}: ${rateWithInterval(did)}; ${rateWithInterval(ofPrevious)} of the previous step`,
+      did,
+      ofPrevious,
     })),
   ];
   const last = steps.at(-1);
@@ -190,25 +183,28 @@ function FunnelChart({ result, shown, onFilter, fileName }: ChartProps) {
       title="Conversion funnel"
       aside="sessions · share of sessions"
       summary={`${last === undefined || measured === 0 ? 'No sessions with data.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` Excludes ${sessionsWords(unmeasured)} still processing or failed.`}`}
-      words={(row) => rows[row]?.words ?? ''}
+      marks={rowMarks(rows, barMargins, (key) =>
+        onFilter(({ funnel }) => ({ did: key === funnel || key === 'session' ? undefined : key })),
+      )}
       table={() => ({
         columns: [
-          { header: 'Step', cell: (count) => (count === undefined ? 'Sessions' : stepWords[count.step]) },
-          { header: 'Sessions', cell: (count) => (count === undefined ? measured : count.did.successes) },
-          { header: 'Share', cell: (count) => count && rateOf(count.did), format: percent },
-          { header: '95 % CI lower', cell: (count) => count && wilsonInterval(count.did)?.low, format: percent },
-          { header: '95 % CI upper', cell: (count) => count && wilsonInterval(count.did)?.high, format: percent },
-          { header: 'Share of previous step', cell: (count) => count && rateOf(count.ofPrevious), format: percent },
-          { header: 'Previous step', cell: (count) => count?.ofPrevious.n },
+          { header: 'Step', cell: ({ name }) => name },
+          { header: 'Sessions', cell: ({ value }) => value },
+          { header: 'Share', cell: ({ did }) => did && rateOf(did), format: percent },
+          { header: '95 % CI lower', cell: ({ did }) => did && wilsonInterval(did)?.low, format: percent },
+          { header: '95 % CI upper', cell: ({ did }) => did && wilsonInterval(did)?.high, format: percent },
+          {
+            header: 'Share of previous step',
+            cell: ({ ofPrevious }) => ofPrevious && rateOf(ofPrevious),
+            format: percent,
+          },
+          { header: 'Previous step', cell: ({ ofPrevious }) => ofPrevious?.n },
         ],
-        rows: [undefined, ...steps],
+        rows,
       })}
-      fileName={`${fileName}-funnel`}
+      file="funnel"
     >
-      <BarList
-        rows={rows}
-        onChoose={(key) => onFilter(({ funnel }) => ({ did: key === funnel || key === 'session' ? undefined : key }))}
-      />
+      <BarList rows={rows} />
     </ChartFrame>
   );
 }
@@ -223,7 +219,7 @@ export function weekHourName(cell: number): string {
 }
 
 /** When sessions start, by weekday and hour of the zone. */
-function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps) {
+function WeekHoursChart({ result, shown, onFilter }: ChartProps) {
   const { weekHours } = result;
   const values = weekHours.map(({ sessions }) => sessions);
   const words = (cell: number) => {
@@ -238,20 +234,20 @@ function WeekHoursChart({ result, shown, onFilter, fileName }: ChartProps) {
       title="Sessions by day and hour"
       aside={shown.zone}
       summary={most === 0 ? 'No sessions in this range.' : `Peak: ${words(values.indexOf(most))}.`}
-      words={words}
+      marks={{
+        columns: columns.length,
+        rows: weekdays.length,
+        margins: heatMargins,
+        words,
+        onChoose: (cell) => onFilter((now) => ({ hours: writeIndexes(toggled(now.weekHours, cell) ?? []) })),
+      }}
       table={() => ({
         columns: tallyColumns('Hour'),
         rows: weekHours.map((tally, cell) => ({ name: weekHourName(cell), ...tally })),
       })}
-      fileName={`${fileName}-week`}
+      file="week"
     >
-      <HeatMap
-        rows={weekdays}
-        columns={columns}
-        values={values}
-        chosen={shown.filters.weekHours}
-        onChoose={(cell) => onFilter((now) => ({ hours: writeIndexes(toggled(now.weekHours, cell) ?? []) }))}
-      />
+      <HeatMap rows={weekdays} columns={columns} values={values} chosen={shown.filters.weekHours} />
     </ChartFrame>
   );
 }

@@ -1,37 +1,32 @@
 import { formatNumber } from '#src/lib/numbers.ts';
+import type { ChartMarks, Margins } from '#src/ui/charts/chart-reader.tsx';
 import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { Breakdown, Course } from '../query/run-query.ts';
 import type { SessionFilters, SessionQuery, Tally } from '../query/session-query.ts';
 import { rateOf } from '../statistics/proportions.ts';
 import { percent } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
-import type { UnreadSteps } from '../view/step-names.ts';
 import type { SessionAnalytics } from '../worker/session-analytics.ts';
 
 /** Changes the filters, given those that are on by now: a chart may still show the numbers of others. */
 export type ChangeFilters = (change: (filters: SessionFilters) => AnalyticsSearch) => void;
 
-/** What the charts over time cannot say yet. */
-export type Unread = {
-  readonly steps: UnreadSteps;
-  /** Steps before there was anything to visit, of the range and of the comparison: no zero was counted in them. */
-  readonly unborn: ReadonlySet<number>;
-  readonly unbornCompared: ReadonlySet<number>;
-  /** Not all of the period compared with was read: none of it is drawn. */
-  readonly comparison: boolean;
+/** What all parts of the screen get. */
+export type ScreenParts = {
+  readonly analytics: SessionAnalytics;
+  readonly pageId: string;
+  /** The screen is about one audience: there is none to compare it with. */
+  readonly ofOne: boolean;
+  /** What an audience is called; its ID where that is not known. */
+  readonly nameOf: (audienceId: string) => string;
+  readonly onFilter: ChangeFilters;
+  readonly onSearch: (change: AnalyticsSearch) => void;
 };
 
 /** What is drawn: numbers, and the question that they answer, since filters and numbers change together. */
 export type Drawn<Result extends Course | Breakdown> = { readonly result: Result; readonly shown: SessionQuery };
 
-/** What every chart of the screen gets: the numbers, what is selected, and the way to select. */
-export type ChartProps<Result extends Course | Breakdown = Breakdown> = Drawn<Result> & {
-  /** Is asked for every group of a chart where a file is to hold them: a result holds the largest alone. */
-  readonly analytics: Pick<SessionAnalytics, 'ask'>;
-  readonly onFilter: ChangeFilters;
-  /** Begins the names of files: "spring-offer-2026-09-20". */
-  readonly fileName: string;
-};
+export type ChartProps<Result extends Course | Breakdown = Breakdown> = ScreenParts & Drawn<Result>;
 
 /**
  * The first few groups, and those that have to be seen: what is selected could not be taken out
@@ -43,6 +38,20 @@ export function shownGroups<One extends { readonly key: string }>(
   wanted: readonly (string | undefined)[] = [],
 ): readonly One[] {
   return groups.filter(({ key }, index) => index < most || wanted.includes(key));
+}
+
+/** The marks of a chart that is a list of rows. */
+export function rowMarks(
+  rows: readonly { readonly key: string; readonly words: string }[],
+  margins: Margins,
+  onChoose: (key: string) => void,
+): ChartMarks {
+  return {
+    rows: rows.length,
+    margins,
+    words: (row) => rows[row]?.words ?? '',
+    onChoose: (row) => onChoose(rows[row]?.key ?? ''),
+  };
 }
 
 /** The columns of a table of sessions by something, whose rows are called as `header` says. */

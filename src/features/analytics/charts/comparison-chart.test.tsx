@@ -66,7 +66,7 @@ function renderChart(engine: QueryEngine, change: Partial<SessionQuery> = {}) {
       shown={shown}
       onFilter={() => undefined}
       onSearch={onSearch}
-      fileName="page"
+      pageId="page_01"
       nameOf={(id) => id}
       analytics={comparing(engine, shown)}
       ofOne={false}

@@ -1,17 +1,12 @@
 import { memo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { IntervalList } from '#src/ui/charts/bar-list.tsx';
+import { IntervalList, intervalMargins } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
-import { Select } from '#src/ui/choice.tsx';
+import { Select } from '#src/ui/field.tsx';
+import type { ComparedGroup } from '../query/compared-groups.ts';
 import type { Course } from '../query/run-query.ts';
-import {
-  type ComparedGroup,
-  type CompareKey,
-  compareKeys,
-  type RateMetric,
-  rateMetrics,
-} from '../query/session-query.ts';
+import { type CompareKey, compareKeys, type RateMetric, rateMetrics } from '../query/session-query.ts';
 import { type GroupComparison, intervalAroundAll } from '../statistics/group-comparison.ts';
 import { type Difference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
@@ -27,17 +22,8 @@ import {
   textWords,
   verdictWords,
 } from '../view/figures.ts';
-import type { AnalyticsSearch } from '../view/search-names.ts';
 import { toggled } from '../view/view.ts';
-import { type ChartProps, othersWords, showingWords, shownGroups } from './chart-props.ts';
-
-type ComparisonChartProps = ChartProps<Course> & {
-  onSearch: (change: AnalyticsSearch) => void;
-  /** What an audience is called; its ID where that is not known. */
-  nameOf: (audienceId: string) => string;
-  /** The screen is about one audience: there is none to compare it with. */
-  ofOne: boolean;
-};
+import { type ChartProps, othersWords, rowMarks, showingWords, shownGroups } from './chart-props.ts';
 
 const mostRows = 12;
 
@@ -45,8 +31,8 @@ const mostRows = 12;
  * The rate of each group, against all others together, by one of several keys. A whisker misses the
  * line of all groups exactly where the difference is significant.
  */
-export const ComparisonChart = memo((props: ComparisonChartProps) => {
-  const { result, shown: query, onFilter, onSearch, fileName, nameOf, analytics, ofOne } = props;
+export const ComparisonChart = memo((props: ChartProps<Course>) => {
+  const { result, shown: query, onFilter, onSearch, nameOf, analytics, ofOne } = props;
   const { compared } = result;
   const { by, metric, rank, filters } = query;
   const { top, others } = compared;
@@ -80,7 +66,7 @@ export const ComparisonChart = memo((props: ComparisonChartProps) => {
           : 'Observational: visitors were not randomly assigned'
       }
       summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}`}
-      words={(row) => rows[row]?.words ?? ''}
+      marks={rowMarks(rows, intervalMargins, (key) => onFilter((now) => ({ [names.address]: toggled(now[by], key) })))}
       table={() => ({
         columns: columnsOf(by, metric),
         rows: [
@@ -89,12 +75,12 @@ export const ComparisonChart = memo((props: ComparisonChartProps) => {
         ],
         allRows: others.groups === 0 ? undefined : async () => (await analytics.ask('compared', query)).map(named),
       })}
-      fileName={`${fileName}-${names.many}`}
+      file={names.many}
       controls={
         <>
           <Select
             aria-label="Compare by"
-            value={groupNames[by].address}
+            value={names.address}
             options={compareKeys
               .filter((key) => !ofOne || key !== 'audienceId')
               .map((key) => [groupNames[key].address, `By ${groupNames[key].one}`])}
@@ -122,7 +108,6 @@ export const ComparisonChart = memo((props: ComparisonChartProps) => {
         rows={rows}
         reference={ofAll === undefined ? undefined : { value: ofAll, label: `All ${names.many} ${percent(ofAll)}` }}
         format={axisPercent}
-        onChoose={(key) => onFilter((now) => ({ [groupNames[by].address]: toggled(now[by], key) }))}
       />
     </ChartFrame>
   );

@@ -3,14 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { SessionStore } from '../store/session-store.ts';
-import { stepsBefore } from '../view/step-names.ts';
+import { timeSteps } from '../view/time-steps.ts';
 import { startSessionAnalytics } from '../worker/session-analytics.ts';
 import type { ChangeFilters } from './chart-props.ts';
 import { OverTimeChart } from './over-time-chart.tsx';
 
 const day = 86_400_000;
 const begin = Date.UTC(2026, 9, 11);
-const nobody: ReadonlySet<number> = new Set();
 const brush = { from: begin + 2 * day, to: begin + 4 * day };
 const query: SessionQuery = {
   range: { from: begin, to: begin + 10 * day },
@@ -47,14 +46,10 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1) {
       shown={shown}
       onFilter={onFilter}
       onSearch={() => undefined}
-      fileName="page"
+      nameOf={(id) => id}
+      ofOne={false}
       events={[]}
-      unread={{
-        steps: nobody,
-        comparison: false,
-        unborn: stepsBefore(result.axis.starts, createdAt, result.overTime),
-        unbornCompared: stepsBefore(result.comparison?.starts ?? [], createdAt, result.comparison?.overTime ?? []),
-      }}
+      steps={timeSteps(result, { createdAt, unread: [], unreadBefore: [] })}
     />,
   );
   return { result, onFilter, slider: screen.getByRole('slider') };

@@ -1,99 +1,82 @@
 import { memo, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
-import type { Run } from '#src/ui/charts/chart-reader.tsx';
-import { TimeChart, TimeLegend, type TimeMark } from '#src/ui/charts/time-chart.tsx';
-import { Select } from '#src/ui/choice.tsx';
+import { TimeChart, TimeLegend, type TimeMark, timeMargins } from '#src/ui/charts/time-chart.tsx';
+import { Select } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { NotesPanel } from '../notes.tsx';
 import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
-import { rangeOf, stepsIn, stretchOf, unitsFor } from '../time/ranges.ts';
+import { rangeOf, stepsIn, stretchOf, type TimeRange, unitsFor } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
-import type { AnalyticsSearch } from '../view/search-names.ts';
-import { comparedStepNames, periodName, rangeName, stepNames } from '../view/step-names.ts';
-import { indexRun, writeBrush } from '../view/view.ts';
-import type { ChartProps, Unread } from './chart-props.ts';
+import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '../view/time-steps.ts';
+import { writeBrush } from '../view/view.ts';
+import type { ChartProps } from './chart-props.ts';
 
 /** What happened when, in epoch milliseconds: a version was published, a note was made. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
-type OverTimeChartProps = ChartProps<Course> & {
-  onSearch: (change: AnalyticsSearch) => void;
-  pageId: string;
-  events: readonly ChartEvent[];
-  unread: Unread;
-};
+type OverTimeChartProps = ChartProps<Course> & { events: readonly ChartEvent[]; steps: readonly TimeStep[] };
 
 /** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
 export const OverTimeChart = memo((props: OverTimeChartProps) => {
-  const { pageId, result, shown, onFilter, onSearch, fileName, events, unread } = props;
-  const { axis, overTime, comparison } = result;
+  const { pageId, result, shown, onFilter, onSearch, events, steps } = props;
+  const { axis, comparison } = result;
   const { unit, zone } = axis;
   const range = rangeOf(axis.starts);
   const selected = stepsIn(axis, shown.filters.brush);
-  const isShown = (step: number) => !unread.steps.has(step) && !unread.unborn.has(step);
-  const compared = unread.comparison ? undefined : comparison;
+  const names = useMemo(() => stepNames(axis), [axis]);
+  const marks = marksOn(steps, events);
   const series = [
     {
       name: 'Sessions',
-      values: overTime.map(({ sessions }, step) => (isShown(step) ? sessions : undefined)),
-      before: compared?.overTime.map(({ sessions }, step) => (unread.unbornCompared.has(step) ? undefined : sessions)),
+      values: steps.map((step) => counted(step, sessionsOf)),
+      before: comparison && steps.map(({ before }) => counted(before, sessionsOf)),
     },
-    {
-      name: 'Conversions',
-      values: overTime.map(({ conversion }, step) => (isShown(step) ? conversion.successes : undefined)),
-    },
+    { name: 'Conversions', values: steps.map((step) => counted(step, conversionsOf)) },
   ];
-  const marks = marksOn(axis.starts, events);
-  const names = useMemo(() => stepNames(axis), [axis]);
-  const comparedNames = useMemo(() => comparison && comparedStepNames(axis, comparison.starts), [axis, comparison]);
-  const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: string) => {
+  const period = comparison && rangeName(rangeOf(comparison.starts), zone);
+  /** @param before undefined where the comparison says nothing. */
+  const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: () => string) => {
     const change =
-      before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName}${changeWords(sessions, before)}`;
+      before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName()}${changeWords(sessions, before)}`;
     return `${sessionsWords(sessions)}, ${formatNumber(conversions)} conversion${conversions === 1 ? '' : 's'}${change}`;
   };
-  /** Of some steps where the comparison has them; undefined where there was nothing to visit yet. */
-  const sessionsBefore = (run: Run | undefined, of: (period: NonNullable<Course['comparison']>) => number) =>
-    compared === undefined || (run && indexRun(...run).every((step) => unread.unbornCompared.has(step)))
-      ? undefined
-      : of(compared);
   const words = (first: number, last: number) => {
-    const steps = indexRun(first, last);
-    if (steps.some((step) => unread.unborn.has(step)) && first === last) return `${names.whole[first]}: ${notCreated}`;
-    const sum = (totals: readonly Totals[], of: (one: Totals) => number) =>
-      totals.slice(first, last + 1).reduce((all, one) => all + of(one), 0);
-    const sessionsOf = ({ sessions }: Totals) => sessions;
-    const stretch = (starts: readonly number[]) =>
-      periodName({ from: starts[first] ?? 0, to: starts[last + 1] ?? 0 }, zone, unit);
-    const name = first === last ? names.whole[first] : stretch(axis.starts);
-    const beforeName =
-      first === last
-        ? `${unit === 'day' ? 'on' : 'in'} ${comparedNames?.[first]}`
-        : `in ${stretch(comparison?.starts ?? [])}`;
-    const early = steps.some((step) => unread.steps.has(step)) ? ` ${notLoaded}, so far` : '';
-    const happened = marks.filter(({ step }) => first <= step && step <= last).map(({ text }) => text);
+    const run = steps.slice(first, last + 1);
+    const before = run.flatMap(({ before }) => before ?? []);
+    const isOne = first === last;
+    if (isOne && run[0]?.state === 'unborn') return `${names.whole(first)}: ${notCreated}`;
+    const stretch = (parts: readonly TimeRange[]) =>
+      periodName({ from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 }, zone, unit);
     const numbers = numbersOf(
-      sum(overTime, sessionsOf),
-      sum(overTime, ({ conversion }) => conversion.successes),
-      sessionsBefore([first, last], (of) => sum(of.overTime, sessionsOf)),
-      beforeName,
+      sum(run, sessionsOf),
+      sum(run, conversionsOf),
+      before.some(({ state }) => state === 'counted') ? sum(before, sessionsOf) : undefined,
+      () =>
+        isOne && before[0] !== undefined
+          ? `${unit === 'day' ? 'on' : 'in'} ${comparedName(before[0], axis)}`
+          : `in ${stretch(before)}`,
     );
-    return `${name}:${early} ${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
+    const early = run.some(({ state }) => state === 'unread') ? ` ${notLoaded}, so far` : '';
+    const happened = marks.filter(({ step }) => first <= step && step <= last).map(({ text }) => text);
+    return `${isOne ? names.whole(first) : stretch(run)}:${early} ${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
   };
-  const counted = overTime.map(({ sessions }, step) => (unread.steps.has(step) ? 0 : sessions));
-  const peak = counted.indexOf(Math.max(1, ...counted));
+  const loaded = steps.map(({ state, totals }) => (state === 'unread' ? 0 : totals.sessions));
+  const unread = steps.filter(({ state }) => state === 'unread').length;
+  const peak = loaded.indexOf(Math.max(1, ...loaded));
+  const brushed = steps.slice(selected?.[0], selected && selected[1] + 1);
   const summary =
     shown.filters.brush !== undefined
       ? `${periodName(result.period, zone, unit)}: ${numbersOf(
-          result.totals.sessions,
-          result.totals.conversion.successes,
-          sessionsBefore(selected, ({ totals }) => totals.sessions),
-          compared === undefined ? '' : `in ${periodName(compared.period, zone, unit)}`,
+          sessionsOf(result.totals),
+          conversionsOf(result.totals),
+          brushed.some(({ before }) => before?.state === 'counted') ? comparison?.totals.sessions : undefined,
+          () => (comparison === undefined ? '' : `in ${periodName(comparison.period, zone, unit)}`),
         )}.`
       : peak >= 0
         ? `Peak: ${words(peak, peak)}.`
-        : unread.steps.size === 0
+        : unread === 0
           ? 'No sessions in this range.'
           : '';
   return (
@@ -102,35 +85,33 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
       aside={
         <TimeLegend
           series={series}
-          before={
-            comparison && `${rangeName(rangeOf(comparison.starts), zone)}${unread.comparison ? `, ${notLoaded}` : ''}`
-          }
+          before={period && `${period}${steps[0]?.before?.state === 'unread' ? `, ${notLoaded}` : ''}`}
         />
       }
-      summary={`${unreadWords(unread.steps.size, overTime.length, unit)}${summary}`}
+      summary={`${unreadWords(unread, steps.length, unit)}${summary}`}
       hint={peak >= 0 ? `Click ${unit === 'hour' ? 'an' : 'a'} ${unit} or drag to filter.` : undefined}
-      words={words}
+      marks={{
+        columns: steps.length,
+        margins: timeMargins,
+        selected,
+        words,
+        onChoose: (first, last) => onFilter((now) => ({ brush: writeBrush(stretchOf(axis, first, last), now.brush) })),
+      }}
       table={() => ({
         columns: [
           {
             header: unit.charAt(0).toUpperCase() + unit.slice(1),
-            cell: (step) =>
-              `${names.whole[step]}${unread.steps.has(step) ? `, ${notLoaded}` : unread.unborn.has(step) ? `, ${notCreated}` : ''}`,
+            cell: (step) => `${names.whole(step)}${stateWords[steps[step]?.state ?? 'counted']}`,
           },
           { header: 'Begins', cell: (step) => new Date(axis.starts[step] ?? 0).toISOString(), inFile: true },
           ...series.map(({ name, values }) => ({ header: name, cell: (step: number) => values[step] })),
-          ...(comparison === undefined
+          ...(period === undefined
             ? []
-            : [
-                {
-                  header: `Sessions, ${rangeName(rangeOf(comparison.starts), zone)}`,
-                  cell: (step: number) => series[0]?.before?.[step],
-                },
-              ]),
+            : [{ header: `Sessions, ${period}`, cell: (step: number) => series[0]?.before?.[step] }]),
         ],
-        rows: [...overTime.keys()],
+        rows: [...steps.keys()],
       })}
-      fileName={`${fileName}-over-time`}
+      file="over-time"
       controls={
         <>
           <Popover
@@ -157,15 +138,11 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
       }
     >
       <TimeChart
-        steps={names.short}
+        stepName={names.short}
         series={series}
         running={axis.running !== undefined}
-        unknown={unread.steps}
+        unknown={steps.map(({ state }) => state === 'unread')}
         marks={marks}
-        selected={selected}
-        onChoose={(first, last) => {
-          onFilter((now) => ({ brush: writeBrush(stretchOf(axis, first, last), now.brush) }));
-        }}
         format={axisCount}
       />
     </ChartFrame>
@@ -174,6 +151,21 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
 
 const notLoaded = 'not loaded';
 const notCreated = 'not created yet';
+const stateWords = { counted: '', unread: `, ${notLoaded}`, unborn: `, ${notCreated}` } as const;
+
+const sessionsOf = ({ sessions }: Totals) => sessions;
+const conversionsOf = ({ conversion }: Totals) => conversion.successes;
+
+type Part = Pick<TimeStep, 'totals' | 'state'>;
+
+/** A number of a step; undefined where none was counted in it. */
+function counted(part: Part | undefined, of: (totals: Totals) => number): number | undefined {
+  return part?.state === 'counted' ? of(part.totals) : undefined;
+}
+
+function sum(parts: readonly Part[], of: (totals: Totals) => number): number {
+  return parts.reduce((all, { totals }) => all + of(totals), 0);
+}
 
 /** " (+286 %)": what a number has become of another; nothing where that was too small for percent. */
 function changeWords(now: number, before: number): string {
@@ -189,13 +181,9 @@ function unreadWords(unread: number, all: number, unit: string): string {
 }
 
 /** Events by the step they fall into; several in one step share a mark. */
-function marksOn(starts: readonly number[], events: readonly ChartEvent[]): readonly TimeMark[] {
-  const bySteps = new Map<number, string[]>();
-  for (const { at, text } of events) {
-    const step = starts.findIndex((start, index) => start <= at && at < (starts[index + 1] ?? 0));
-    if (step >= 0) bySteps.set(step, [...(bySteps.get(step) ?? []), text]);
-  }
-  return [...bySteps]
-    .map(([step, texts]) => ({ step, text: texts.join(', ') }))
-    .sort((one, other) => one.step - other.step);
+function marksOn(steps: readonly TimeStep[], events: readonly ChartEvent[]): readonly TimeMark[] {
+  return steps.flatMap(({ from, to }, step) => {
+    const texts = events.flatMap(({ at, text }) => (from <= at && at < to ? text : []));
+    return texts.length === 0 ? [] : { step, text: texts.join(', ') };
+  });
 }

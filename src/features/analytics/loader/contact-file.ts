@@ -9,9 +9,6 @@ import { SessionSource, walkAll } from './session-source.ts';
 /** What the store never holds (R35). The page is the same for all. */
 const contactFields = unstoredFields.map(({ field }) => field).filter((field) => field !== 'pageId');
 
-/** A file with contact fields. `unlisted`: sessions of it that the service no longer lists; their contact fields are empty. */
-export type ContactFile = { readonly file: Blob; readonly sessions: number; readonly unlisted: number };
-
 type ContactFileOptions = {
   readonly scope: SessionScope;
   /** The service answers with everything whatever the dates: one walk brings it all. */
@@ -31,7 +28,7 @@ export async function writeContactFile(
   store: SessionStore,
   rows: Uint32Array,
   { scope, datesIgnored, control, onWritten }: ContactFileOptions,
-): Promise<ContactFile> {
+) {
   /** 1 for a row that is still to be written. */
   const wanted = new Uint8Array(store.rows);
   for (const row of rows) wanted[row] = 1;
@@ -65,6 +62,7 @@ export async function writeContactFile(
   return {
     file: fileOf([...fileHeaders, ...contactFields], [...parts.flatMap(({ blobs }) => blobs), rest]),
     sessions: rows.length,
+    /** Sessions that the service no longer lists: their contact fields are empty. */
     unlisted: unlisted.length,
   };
 }

@@ -26,12 +26,7 @@ export function looksLikeAddress(value: string): boolean {
 const mostDays = 4_000;
 
 /** What was asked for and read, and where something was odd. */
-type Reading = {
-  readonly asked: readonly LoadRange[];
-  readonly read: RangeSet;
-  readonly odd: RangeSet;
-  readonly now: number;
-};
+type Reading = { asked: readonly LoadRange[]; read: RangeSet; odd: RangeSet; now: number };
 
 /**
  * The rows of each day that may be kept, also of those on which nobody came: finished, read whole and without anything odd, no session pending, no campaign value that looks like an address.
@@ -78,20 +73,18 @@ export type QuestionsLeft = { left: number };
 /** A day since the epoch, in UTC, and its sessions as they were kept. */
 export type KeptDay = readonly [day: number, block: SessionBlock];
 
-/** Kept days, and what the service's count says of them. A day that is in neither list is in doubt. */
-type CheckedDays = { readonly right: readonly KeptDay[]; readonly wrong: readonly number[] };
-
 /**
  * Which of the days that were kept hold as many sessions as the service counts by now. Days that follow one another are counted together; where they
  * differ each half is, so that a session that was removed costs its day alone.
  * @param days in their order. @param count how many sessions the service has in a range; undefined when it does not say, and then nothing is wrong.
  * @param questions shared with the other parts of a load: each takes at most half of what is left, so that one with many wrong days leaves some for the next.
+ * @returns a day that is in neither list is in doubt.
  */
 export async function checkedDays(
   days: readonly KeptDay[],
   count: (range: LoadRange) => Promise<number | undefined>,
   questions: QuestionsLeft,
-): Promise<CheckedDays> {
+) {
   let own = Math.ceil(questions.left / 2);
   questions.left -= own;
   const right: KeptDay[] = [];

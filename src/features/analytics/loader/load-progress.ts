@@ -89,11 +89,8 @@ export const noProgress: LoadProgress = {
   version: 0,
 };
 
-/** What `LoadProgress` says of the sessions that are there; `loaded` by range. */
-type Loaded = Pick<LoadProgress, 'pending' | 'withoutStart' | 'extent'> & { readonly loaded: readonly number[] };
-
-/** Counts all sessions of a store by the ranges that were asked for, in one pass. */
-export function countLoaded(store: SessionStore, asked: readonly LoadRange[]): Loaded {
+/** Counts all sessions of a store in one pass: `loaded` by the ranges that were asked for, all else as in `LoadProgress`. */
+export function countLoaded(store: SessionStore, asked: readonly LoadRange[]) {
   const { startedAt } = store.numbers;
   const status = store.texts.computationStatus;
   const pendingCode = status.values.indexOf(pendingStatus);

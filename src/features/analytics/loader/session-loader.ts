@@ -22,6 +22,7 @@ import {
   planSlices,
   RangeSet,
   rangeOfDays,
+  type Stretch,
   shareOf,
   tooMany,
   wholeDays,
@@ -60,8 +61,8 @@ export class SessionLoader {
   /** Where something came that must not be kept: twice, without a start, or from outside of its slice. */
   readonly #odd = new RangeSet();
   readonly #missing = new Map<string, MissingSlice>();
-  #asked: readonly LoadRange[] = [];
-  #totals: readonly (number | undefined)[] = [];
+  /** What was asked for, with what the service counts of it. */
+  #asked: readonly Stretch[] = [];
   #state: LoadProgress['state'] = 'idle';
   #error: string | undefined;
   /** How many sessions came more than once, by the slices in which they did. A session counts once however often it is read again. */
@@ -83,11 +84,8 @@ export class SessionLoader {
    * @param isRefresh reads days again that were not finished when they were read.
    */
   async load(ranges: readonly LoadRange[], isRefresh = false): Promise<void> {
-    // A number of another range would stand beside what is counted of this one.
-    const isAskedAgain =
-      ranges.length === this.#asked.length && ranges.every((one, at) => isSame(one, this.#asked[at]));
-    if (!isAskedAgain) this.#totals = [];
-    this.#asked = ranges;
+    const before = this.#asked;
+    this.#asked = ranges.map((range) => ({ ...range, count: before.find((other) => isSame(range, other))?.count }));
     this.#missing.clear();
     const run = this.#begin();
     if (isRefresh) this.#forgetUnfinished(run.now);
@@ -96,7 +94,7 @@ export class SessionLoader {
       // This browser reads and takes over what it has while the service counts.
       const both = await Promise.allSettled([this.#countAll(ranges, run), this.#takeKept(gaps, run)]);
       for (const one of both) if (one.status === 'rejected') throw one.reason;
-      for (const [index, range] of ranges.entries()) await this.#plan(wholeDays(range), this.#totals[index], run);
+      for (const range of this.#asked) await this.#plan({ ...range, ...wholeDays(range) }, run);
       await this.#walkQueue(run);
       await this.#walkUndated(run);
     });
@@ -135,10 +133,10 @@ export class SessionLoader {
     return {
       ...noProgress,
       state: this.#state,
-      ranges: this.#asked.map((range, index) => ({
+      ranges: this.#asked.map(({ count, ...range }, index) => ({
         ...range,
         loaded: loaded[index] ?? 0,
-        total: this.#datesIgnored ? undefined : this.#totals[index],
+        total: this.#datesIgnored ? undefined : count,
         unread: this.#state === 'complete' ? [] : this.#known.gaps(range),
       })),
       pending,
@@ -193,8 +191,8 @@ export class SessionLoader {
   }
 
   /** Cuts what lacks of a range into slices. */
-  async #plan(range: LoadRange, total: number | undefined, run: Run): Promise<void> {
-    const stretches = await findStretches({ ...range, count: total }, run.now, (part) => run.source.count(part));
+  async #plan(range: Stretch, run: Run): Promise<void> {
+    const stretches = await findStretches(range, run.now, (part) => run.source.count(part));
     for (const stretch of stretches) {
       if (stretch.count === 0) this.#known.add(stretch);
       // The ends of an open range were not known before.
@@ -206,10 +204,12 @@ export class SessionLoader {
   }
 
   async #countAll(ranges: readonly LoadRange[], run: Run): Promise<void> {
-    const totals = await Promise.all(ranges.map((range) => run.source.count(range)));
+    const counted = await Promise.all(
+      ranges.map(async (range) => ({ ...range, count: await run.source.count(range) })),
+    );
     run.control.signal.throwIfAborted();
-    this.#totals = totals;
-    const expected = totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
+    this.#asked = counted;
+    const expected = counted.reduce((sum, { count = 0 }) => sum + count, 0);
     if (expected <= mostReserved) this.#store.reserve(expected);
   }
 
@@ -327,7 +327,7 @@ export class SessionLoader {
    * dates: at once where it is short, by hand where it is long.
    */
   async #walkUndated(run: Run): Promise<void> {
-    const total = this.#totals[this.#asked.findIndex((range) => isSame(range, allTime))];
+    const total = this.#asked.find(isWhole)?.count;
     if (total === undefined || this.#datesIgnored || this.#missing.size > 0) return;
     const lacking = total - this.#store.rows;
     if (lacking <= 0) return;
@@ -368,6 +368,6 @@ function newestFirst(one: LoadRange, other: LoadRange): number {
   return other.to > one.to ? 1 : -1;
 }
 
-function isSame(one: LoadRange, other: LoadRange | undefined): boolean {
-  return one.from === other?.from && one.to === other.to;
+function isSame(one: LoadRange, other: LoadRange): boolean {
+  return one.from === other.from && one.to === other.to;
 }

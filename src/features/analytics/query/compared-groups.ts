@@ -2,8 +2,8 @@ import { compareGroups, type GroupTest, type Verdict, withDetail } from '../stat
 import { type MixAdjusted, mixAdjusted, type Proportion, rateOf, restOf } from '../statistics/proportions.ts';
 import { flagCodes, flagIn, no, ratesCodes, yes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { type ComparedGroups, type Group, type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
-import { countCodes, togetherOf } from './tallies.ts';
+import { type Group, type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
+import { countCodes, togetherOf, withAll } from './tallies.ts';
 
 /** Strata of the mix: the commonest sources one by one, all others together. */
 export const mostStrata = 24;
@@ -18,7 +18,7 @@ export function comparedGroups(
   { by, metric, rank, filters }: SessionQuery,
   most: number,
   mixOf?: (audience: string) => MixAdjusted,
-): ComparedGroups {
+) {
   const tests = compareGroups(groups.map((group) => group[metric]));
   const all = groups.flatMap((group, index): readonly TestedGroup[] => {
     const test = tests[index];
@@ -39,15 +39,25 @@ export function comparedGroups(
     top: all.filter(isSeen).map(({ test, ...group }) => ({
       ...group,
       comparison: withDetail(test),
+      /** As if all had the same mix of sources: of audiences with enough data. */
       mix: test.adjustedP === undefined ? undefined : mixOf?.(group.key),
     })),
     others,
+    /** What all groups did together. */
     whole: togetherOf(groups)[metric],
+    /** How many groups have enough data: the comparisons that are adjusted for. */
     tested: tested.length,
+    /** The group that stands out most among those that differ, the better ones first; always among `top`. */
     outstanding: standingOut[0]?.key,
+    /** How many differ as that one does. */
     alike: standingOut.length,
   };
 }
+
+/** Groups compared by one rate, the first of them one by one. */
+export type ComparedGroups = ReturnType<typeof comparedGroups>;
+/** A group with its place among the others. */
+export type ComparedGroup = ComparedGroups['top'][number];
 
 type TestedGroup = Group & { readonly test: GroupTest };
 
@@ -78,17 +88,14 @@ export function mixesOf(
   const metricIndex = rateMetrics.indexOf(metric);
   const flagOf = Uint8Array.from({ length: ratesCodes }, (_, code) => flagIn(code, metricIndex));
   const size = mostStrata * flagCodes;
-  const flags = new Uint32Array(audienceId.values.length * size);
+  const flags = new Uint32Array((audienceId.values.length + 1) * size);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     const stratum = strata[utmSource.codes[row] ?? 0] ?? 0;
     const cell = (audienceId.codes[row] ?? 0) * size + stratum * flagCodes + (flagOf[rates[row] ?? 0] ?? 0);
     flags[cell] = (flags[cell] ?? 0) + 1;
   }
-  const ofAll = new Uint32Array(size);
-  flags.forEach((count, cell) => {
-    ofAll[cell % size] = (ofAll[cell % size] ?? 0) + count;
-  });
+  const ofAll = withAll(flags, size).subarray(-size);
   return (audience) => {
     const own = flags.subarray(audienceId.codeOf(audience) * size).subarray(0, size);
     return mixAdjusted(

@@ -1,5 +1,6 @@
 import { borrowed, giveBack, noRank, ranks } from '../store/columns.ts';
 import type { Median } from './session-query.ts';
+import { withAll } from './tallies.ts';
 
 /**
  * The value at a place among sorted ones, between two of them by linear interpolation: at `q * (n - 1)` that is definition 7 of Hyndman and Fan,
@@ -26,8 +27,8 @@ export function medians(
   groupOf: Uint16Array,
   groups: number,
 ): readonly Median[] {
-  const all = groups * ranks;
-  const counts = new Uint32Array(borrowed(4 * (all + ranks)), 0, all + ranks).fill(0);
+  const size = (groups + 1) * ranks;
+  const counts = new Uint32Array(borrowed(4 * size), 0, size).fill(0);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     const rank = rankOf[row] ?? noRank;
@@ -35,10 +36,7 @@ export function medians(
     const cell = (groupOf[row] ?? 0) * ranks + rank;
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
-  for (let cell = 0; cell < all; cell += 1) {
-    const ofAll = all + (cell & (ranks - 1));
-    counts[ofAll] = (counts[ofAll] ?? 0) + (counts[cell] ?? 0);
-  }
+  withAll(counts, ranks);
   const places = Array.from({ length: groups + 1 }, (_, group) =>
     placeOf(counts.subarray(group * ranks, (group + 1) * ranks)),
   );

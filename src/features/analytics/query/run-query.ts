@@ -1,11 +1,10 @@
 import { codeColumns, measuredBit, oddityShift, ratesCodes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { comparisonShift, rangeOf, type TimeAxis, timeAxis, within } from '../time/ranges.ts';
+import { comparisonShift, rangeOf, timeAxis, within } from '../time/ranges.ts';
 import { comparedGroups, mixesOf, mostStrata, strataOf } from './compared-groups.ts';
 import { medians } from './medians.ts';
 import { type RowPlaces, Selection, stepsOfRows, weekCells, weekCellsOfRows } from './selection.ts';
 import {
-  type ComparedGroups,
   durationEdges,
   funnelSteps,
   type Group,
@@ -26,16 +25,10 @@ export type Breakdown = ReturnType<QueryEngine['breakdown']>;
 /** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
 const mostGroups = 200;
 
-/** The steps of the axis where the comparison has them, and how moments of the range get there. */
-type Compared = { readonly starts: readonly number[]; readonly shift: (ms: number) => number };
-
 /** Answers queries over one store, and keeps what depends on its rows and a query's range and zone alone. */
 export class QueryEngine {
   readonly #store: SessionStore;
   readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
-  /** The axes of the period that was asked for last. Asking a zone for its clocks takes longer than counting. */
-  #axes: { readonly key: string; readonly shown: TimeAxis; readonly compared: Compared | undefined } | undefined;
-
   #last: { readonly key: string; readonly selected: Selected } | undefined;
 
   constructor(store: SessionStore) {
@@ -49,13 +42,13 @@ export class QueryEngine {
 
   /** How the sessions went over time, by what is compared, and all together. */
   course(query: SessionQuery) {
-    const { shown: axis, compared } = this.#axesOf(query);
+    const { axis } = this.#axesOf(query);
     return {
       axis,
       /** What `totals` count over: the range, or what of it is brushed. */
       period: within(query.range, query.filters.brush),
       ...overTimeOf(this.#selected(query)),
-      comparison: compared === undefined ? undefined : this.#comparison(query, compared),
+      comparison: this.#comparison(query),
       compared: this.#compared(query, this.groups(query, query.by)),
     };
   }
@@ -99,7 +92,7 @@ export class QueryEngine {
   }
 
   /** The same for what is compared, each group with its comparison. */
-  compared(query: SessionQuery): ComparedGroups {
+  compared(query: SessionQuery) {
     return this.#compared(query, this.groups(query, query.by), Number.POSITIVE_INFINITY);
   }
 
@@ -117,7 +110,7 @@ export class QueryEngine {
     );
   }
 
-  #compared(query: SessionQuery, groups: readonly Group[], most = mostGroups): ComparedGroups {
+  #compared(query: SessionQuery, groups: readonly Group[], most = mostGroups) {
     if (query.by !== 'audienceId') return comparedGroups(groups, query, most);
     const store = this.#store;
     const { selection, within: ofPeriod } = this.#selected(query);
@@ -126,14 +119,14 @@ export class QueryEngine {
     const isByChosen = query.filters.utmSource !== undefined && store.texts.utmSource.values.length >= mostStrata;
     const strata = isByChosen
       ? strataOf(store, rows)
-      : this.#keep(`strata ${this.#axesOf(query).shown.starts.join()}`, () => strataOf(store, ofPeriod));
+      : this.#keep(`strata ${this.#axesOf(query).axis.starts.join()}`, () => strataOf(store, ofPeriod));
     return comparedGroups(groups, query, most, mixesOf(store, rows, strata, query.metric));
   }
 
   /** What passes the filters of a query. The last of them is asked for several times over. */
   #selected(query: SessionQuery): Selected {
     const { zone, filters } = query;
-    const { starts } = this.#axesOf(query).shown;
+    const { starts } = this.#axesOf(query).axis;
     const key = JSON.stringify([this.#store.version, starts, zone, filters]);
     if (this.#last?.key !== key) {
       this.#last?.selected.selection.end();
@@ -155,16 +148,19 @@ export class QueryEngine {
   }
 
   #axesOf({ range, unit, zone, now, compare }: SessionQuery) {
-    const key = JSON.stringify([range, unit, zone, now, compare]);
-    if (this.#axes?.key === key) return this.#axes;
-    const shown = timeAxis(range, unit, zone, now);
-    const shift = compare === 'none' ? undefined : comparisonShift(compare, range, zone);
-    this.#axes = { key, shown, compared: shift && { starts: shown.starts.map(shift), shift } };
-    return this.#axes;
+    const workOut = () => {
+      const axis = timeAxis(range, unit, zone, now);
+      const shift = compare === 'none' ? undefined : comparisonShift(compare, range, zone);
+      return { axis, shift, compared: shift && axis.starts.map(shift) };
+    };
+    // Asking a zone for its clocks takes longer than counting.
+    return this.#keep(`axes ${JSON.stringify([range, unit, zone, now, compare])}`, workOut, 0);
   }
 
-  /** The same for the period compared with, step by step. @param starts the steps of the axis, each where the comparison has it. */
-  #comparison(query: SessionQuery, { starts, shift }: Compared) {
+  /** The same for the period compared with, step by step: the steps of the axis, each where the comparison has it. */
+  #comparison(query: SessionQuery) {
+    const { compared: starts, shift } = this.#axesOf(query);
+    if (starts === undefined || shift === undefined) return undefined;
     const { brush: shown } = query.filters;
     const brush = shown && { from: shift(shown.from), to: shift(shown.to) };
     return {
@@ -182,8 +178,8 @@ export class QueryEngine {
     };
   }
 
-  #keep<Value>(key: string, workOut: () => Value): Value {
-    const { version } = this.#store;
+  /** @param version of what it is made of. */
+  #keep<Value>(key: string, workOut: () => Value, version = this.#store.version): Value {
     const kept = this.#kept.get(key);
     // What is kept under a key was made by the same function.
     if (kept?.version === version) return kept.value as Value;
@@ -209,7 +205,7 @@ function selected(store: SessionStore, places: RowPlaces, steps: number, filters
     seconds,
     scroll,
     totals: oncePerList((rows) =>
-      totalsOf(store, rows, { steps: places.steps, seconds: seconds(rows), scroll: scroll(rows) }),
+      totalsOf(store, rows, places.steps, { seconds: seconds(rows), scroll: scroll(rows) }),
     ),
     marks: oncePerList((rows) => countCodes(rows, codes.marks, codeColumns.marks)),
   };

@@ -1,5 +1,4 @@
-import type { GroupComparison } from '../statistics/group-comparison.ts';
-import type { MixAdjusted, Proportion } from '../statistics/proportions.ts';
+import type { Proportion } from '../statistics/proportions.ts';
 import type { TimeUnit } from '../time/calendar.ts';
 import type { CompareMode, TimeRange } from '../time/ranges.ts';
 
@@ -103,24 +102,4 @@ export type Group = Tally & { readonly key: string };
 export type Groups = {
   readonly top: readonly Group[];
   readonly others: Tally & { readonly groups: number };
-};
-
-/** A group with its place among the others. */
-export type ComparedGroup = Group & {
-  readonly comparison: GroupComparison;
-  /** As if all had the same mix of sources: of audiences with enough data. */
-  readonly mix: MixAdjusted | undefined;
-};
-
-/** All groups compared by one rate, and the first of them in the order of the query. */
-export type ComparedGroups = Omit<Groups, 'top'> & {
-  readonly top: readonly ComparedGroup[];
-  /** What all groups did together. */
-  readonly whole: Proportion;
-  /** How many groups have enough data: the comparisons that are adjusted for. */
-  readonly tested: number;
-  /** The group that stands out most among those that differ, the better ones first; always among `top`. */
-  readonly outstanding: string | undefined;
-  /** How many differ as that one does. */
-  readonly alike: number;
 };

@@ -2,9 +2,9 @@ import type { AudienceSession } from '#src/contract/session.ts';
 import { type StoredField, storedFields } from '#src/fields/session-fields.ts';
 import { type CsvValue, csvLines, csvText } from '#src/lib/csv.ts';
 import { isoText } from '#src/lib/dates.ts';
-import { flagIn, unknownFlag, yes } from '../store/row-codes.ts';
+import { flagIn, flags } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { type RateMetric, rateMetrics, type TextColumn, textColumns } from './session-query.ts';
+import { rateMetrics, type TextColumn } from './session-query.ts';
 
 /** What the table can be sorted by. Sessions without the field come last either way. */
 export type SortColumn = Exclude<StoredField['column'], 'audienceSessionId'>;
@@ -22,42 +22,37 @@ export type RowWindow = {
   readonly audiences?: readonly string[] | undefined;
 };
 
+/** Whether a column is one of those that stand under their names. */
+function isIn<Name extends string>(columns: Readonly<Record<Name, unknown>>, column: string): column is Name {
+  return Object.hasOwn(columns, column);
+}
+
 /** Reads a column of the store row by row, in the form of the API; undefined is a field that a session does not have. */
 function readerOf(
-  store: SessionStore,
+  { ids, texts, numbers, codes }: SessionStore,
   column: StoredField['column'],
 ): (row: number) => string | number | boolean | undefined {
   if (column === 'audienceSessionId')
     return (row) => {
-      const id = store.ids.textAt(row);
+      const id = ids.textAt(row);
       // A session without an id is known by a fingerprint, which is nobody's to see.
       return id.startsWith('\0') ? undefined : id;
     };
-  const text = textColumns.find((name) => name === column);
-  if (text !== undefined) {
-    const { values, codes } = store.texts[text];
-    return (row) => values[codes[row] ?? 0] || undefined;
+  if (isIn(texts, column)) {
+    const text = texts[column];
+    return (row) => text.values[text.codes[row] ?? 0] || undefined;
   }
-  const rate = rateMetrics.find((name) => name === column);
-  if (rate !== undefined) {
-    const metric = rateMetrics.indexOf(rate);
+  if (isIn(numbers, column)) {
+    const isMoment = column === 'startedAt' || column === 'endedAt';
+    const values = numbers[column];
     return (row) => {
-      const flag = flagIn(store.codes.rates[row] ?? 0, metric);
-      return flag === unknownFlag ? undefined : flag === yes;
+      const value = values[row] ?? Number.NaN;
+      if (Number.isNaN(value)) return undefined;
+      return isMoment ? isoText(value) : value;
     };
   }
-  const numbers = numbersOf(store, column);
-  const isMoment = column === 'startedAt' || column === 'endedAt';
-  return (row) => {
-    const value = numbers[row] ?? Number.NaN;
-    if (Number.isNaN(value)) return undefined;
-    return isMoment ? isoText(value) : value;
-  };
-}
-
-/** A column that is neither an id nor a text nor a rate: what is left are numbers. */
-function numbersOf(store: SessionStore, column: StoredField['column']): Float64Array {
-  return store.numbers[column as Exclude<SortColumn, TextColumn | RateMetric>];
+  const metric = rateMetrics.indexOf(column);
+  return (row) => flags[flagIn(codes.rates[row] ?? 0, metric)];
 }
 
 /** A row of the store as the API would answer it. Whatever else it has is read from the service when it is opened. */
@@ -73,31 +68,25 @@ export function sortedRows(
   rows: Uint32Array,
   { sort, descending, audiences = [] }: Pick<RowWindow, 'sort' | 'descending' | 'audiences'>,
 ): Uint32Array {
-  const rankOf = rankReader(store, sort, audiences);
-  const startOf = rankReader(store, 'startedAt', []);
+  const places = placesOf(store, sort, audiences);
+  const { startedAt } = store.numbers;
   const sign = descending ? -1 : 1;
   return rows.toSorted((a, b) => {
-    const [one, other] = [rankOf(a), rankOf(b)];
+    const [one, other] = [places[a] ?? Number.NaN, places[b] ?? Number.NaN];
     if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
-    return sign * (one - other || startOf(a) - startOf(b)) || a - b;
+    return sign * (one - other || (startedAt[a] ?? Number.NaN) - (startedAt[b] ?? Number.NaN)) || a - b;
   });
 }
 
-/** Reads row by row a number that stands for its place in the order; NaN for a session without the field. "No" comes before "yes". */
-function rankReader(store: SessionStore, sort: SortColumn, audiences: readonly string[]): (row: number) => number {
-  const text = textColumns.find((column) => column === sort);
-  if (text !== undefined) {
-    const ranks = textRanks(store.texts[text], text === 'audienceId' ? audiences : []);
-    const { codes } = store.texts[text];
-    return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
+/** For each row a number that stands for its place in the order; NaN for a session without the field. "No" comes before "yes". */
+function placesOf({ texts, numbers, codes }: SessionStore, sort: SortColumn, audiences: readonly string[]) {
+  if (isIn(numbers, sort)) return numbers[sort];
+  if (isIn(texts, sort)) {
+    const ranks = textRanks(texts[sort], sort === 'audienceId' ? audiences : []);
+    return Float64Array.from(texts[sort].codes, (code) => ranks[code] ?? Number.NaN);
   }
-  const rate = rateMetrics.find((column) => column === sort);
-  if (rate !== undefined) {
-    const metric = rateMetrics.indexOf(rate);
-    return (row) => flagIn(store.codes.rates[row] ?? 0, metric) || Number.NaN;
-  }
-  const numbers = numbersOf(store, sort);
-  return (row) => numbers[row] ?? Number.NaN;
+  const metric = rateMetrics.indexOf(sort);
+  return Float64Array.from(codes.rates, (code) => flagIn(code, metric) || Number.NaN);
 }
 
 /** The place of each text of a column; NaN for none. @param first texts that come before all others, in their order. */
@@ -140,11 +129,8 @@ export function fileOf(headers: readonly string[], parts: readonly Blob[]): Blob
 /** So many rows are written at a time: no text of a million rows is ever built. */
 const chunk = 10_000;
 
-/** A file, with the sessions that it holds. */
-export type SessionFile = { readonly file: Blob; readonly sessions: number };
-
 /** Writes rows of the store as CSV, in pieces and in their order. */
-export async function writeSessionsFile(store: SessionStore, rows: Uint32Array): Promise<SessionFile> {
+export async function writeSessionsFile(store: SessionStore, rows: Uint32Array) {
   const parts: Blob[] = [];
   const cells = fileCells(store);
   for (let from = 0; from < rows.length; from += chunk) {

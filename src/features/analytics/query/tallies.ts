@@ -23,7 +23,17 @@ export function countCodes(rows: Uint32Array, codes: CodeArray, length: number):
   return counts;
 }
 
-/** How many of the rows have each pair of codes: `counts[one * others + other]`. */
+/** Adds up the counts of groups, `size` of each, into those of the last, which stands for all of them. */
+export function withAll(counts: Uint32Array, size: number): Uint32Array {
+  const all = counts.length - size;
+  for (let from = 0; from < all; from += size) {
+    for (let code = 0; code < size; code += 1)
+      counts[all + code] = (counts[all + code] ?? 0) + (counts[from + code] ?? 0);
+  }
+  return counts;
+}
+
+/** How many of the rows have each pair of codes, `counts[one * others + other]`, and last how many have each `other`. */
 export function countPairs(
   rows: Uint32Array,
   one: CodeArray,
@@ -31,13 +41,13 @@ export function countPairs(
   other: CodeArray,
   others: number,
 ): Uint32Array {
-  const counts = new Uint32Array(ones * others);
+  const counts = new Uint32Array((ones + 1) * others);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     const cell = (one[row] ?? 0) * others + (other[row] ?? 0);
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
-  return counts;
+  return withAll(counts, others);
 }
 
 /** What the counts of one group by `ratesCode` say. */
@@ -90,42 +100,27 @@ export function togetherOf(groups: readonly Group[]): Groups['others'] {
   };
 }
 
-/** The steps of an axis, and the medians of each and of all rows. */
-type Steps = {
-  readonly steps: Uint16Array;
-  readonly seconds: readonly Median[];
-  readonly scroll: readonly Median[];
-};
-
-/** The numbers of the tiles for each step of an axis, and for all rows. */
+/** The numbers of the tiles for each step of an axis, and for all rows, from the step of each row and the medians. */
 export function totalsOf(
   { numbers, codes }: SessionStore,
   rows: Uint32Array,
-  { steps: groupOf, seconds, scroll }: Steps,
+  groupOf: Uint16Array,
+  { seconds, scroll }: { readonly seconds: readonly Median[]; readonly scroll: readonly Median[] },
 ) {
   const groups = seconds.length - 1;
   const counts = countPairs(rows, groupOf, groups, codes.rates, ratesCodes);
-  const ofAll = new Uint32Array(ratesCodes);
-  counts.forEach((count, cell) => {
-    ofAll[cell % ratesCodes] = (ofAll[cell % ratesCodes] ?? 0) + count;
-  });
   const questions = sums(rows, numbers.questions, groupOf, groups);
   const clicks = sums(rows, numbers.clicks, groupOf, groups);
   const noMedian = { value: undefined, n: 0 };
   const noSum = { sum: 0, n: 0 };
-  const ofGroup = (group: number, own: Uint32Array): Totals => ({
-    ...tallyOf(own),
+  const totals = (group: number): Totals => ({
+    ...tallyOf(counts.subarray(group * ratesCodes, (group + 1) * ratesCodes)),
     seconds: seconds[group] ?? noMedian,
     scroll: scroll[group] ?? noMedian,
     questions: questions[group] ?? noSum,
     clicks: clicks[group] ?? noSum,
   });
-  return {
-    ofGroups: Array.from({ length: groups }, (_, group) =>
-      ofGroup(group, counts.subarray(group * ratesCodes, (group + 1) * ratesCodes)),
-    ),
-    ofAll: ofGroup(groups, ofAll),
-  };
+  return { ofGroups: Array.from({ length: groups }, (_, group) => totals(group)), ofAll: totals(groups) };
 }
 
 /** The sum of a column for each group of rows, and last for all of them. */

@@ -2,7 +2,8 @@ import { durationEdges, funnelSteps, oddities, rateMetrics, scrollEdges } from '
 
 /* What charts count by, as one small number for each session: worked out when a row is written. */
 
-/** A yes-or-no field in two bits. */
+/** A yes-or-no field in two bits: the place of what it says. */
+export const flags = [undefined, false, true] as const;
 export const unknownFlag = 0;
 export const no = 1;
 export const yes = 2;
@@ -13,12 +14,7 @@ export const ratesCodes = flagCodes ** rateMetrics.length;
 
 /** The yes-or-no fields of a session, two bits each in the order of `rateMetrics`: one count of rows by it gives all rates. */
 export function ratesCode(conversion?: boolean, formSubmit?: boolean, bounce?: boolean): number {
-  return flagCode(conversion) | (flagCode(formSubmit) << 2) | (flagCode(bounce) << 4);
-}
-
-function flagCode(flag: boolean | undefined): number {
-  if (flag === undefined) return unknownFlag;
-  return flag ? yes : no;
+  return flags.indexOf(conversion) | (flags.indexOf(formSubmit) << 2) | (flags.indexOf(bounce) << 4);
 }
 
 /** One of the two-bit flags of a `ratesCode`. */

@@ -1,7 +1,7 @@
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
+import type { ComparedGroups } from '../query/compared-groups.ts';
 import {
-  type ComparedGroups,
   type CompareKey,
   durationEdges,
   type Oddity,
@@ -72,14 +72,28 @@ export function amountWords(kind: SessionKind, value: number): string {
   return kind === 'percent' ? `${formatNumber(value, 0)} %` : formatNumber(value);
 }
 
-const spans = {
-  scroll: { edges: scrollEdges, kind: 'percent' },
-  duration: { edges: durationEdges, kind: 'seconds' },
+/** What is spread over steps between edges, each under its name in the URL; `edge` stands under an axis, apart from its unit. */
+export const distributions = {
+  scroll: {
+    title: 'Scroll depth',
+    address: 'scroll',
+    edges: scrollEdges,
+    kind: 'percent',
+    edge: (value: number) => [formatNumber(value, 0), '%'],
+  },
+  duration: {
+    title: 'Time on page',
+    address: 'time',
+    edges: durationEdges,
+    kind: 'seconds',
+    edge: (value: number) => (value < 60 ? [formatNumber(value), 's'] : [formatNumber(value / 60, 1), 'min']),
+  },
 } as const;
+export type Distribution = keyof typeof distributions;
 
 /** Steps of scroll depth or time that follow each other: "10 % to 30 %", "More than 5 min". */
-export function spanName(of: keyof typeof spans, first: number, last = first): string {
-  const { edges, kind } = spans[of];
+export function spanName(of: Distribution, first: number, last = first): string {
+  const { edges, kind } = distributions[of];
   const from = amountWords(kind, edges[first] ?? 0);
   const end = edges[last + 1];
   if (end !== undefined) return `${from} to ${amountWords(kind, end)}`;

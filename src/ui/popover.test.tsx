@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { DisplayContext } from './display.ts';
-import { Menu } from './menu.tsx';
+import { Menu } from './popover.tsx';
 import { StatusSign } from './sign.tsx';
 import { Time } from './time.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryFilters, nearestOf, originOf, stepFrom } from './thread-steps.ts';
+import { entryFilters, nearestOf, originOf, stepFrom } from './thread-toolbar.tsx';
 import { timelineOf } from './timeline.ts';
 
 describe('filters and steps', () => {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { LoadRange } from '../loader/load-progress.ts';
+import type { Totals } from '../query/session-query.ts';
+import { timeSteps } from './time-steps.ts';
+
+const none = { successes: 0, n: 0 };
+const visits = (sessions: number): Totals => ({
+  sessions,
+  conversion: none,
+  formSubmit: none,
+  bounce: none,
+  seconds: { value: undefined, n: 0 },
+  scroll: { value: undefined, n: 0 },
+  questions: { sum: 0, n: 0 },
+  clicks: { sum: 0, n: 0 },
+});
+const axisOf = (starts: readonly number[]) => ({ unit: 'day', zone: 'UTC', starts, running: undefined }) as const;
+
+/** The steps of an axis that were not read to their end, where there are two sessions in each. */
+function unreadSteps(starts: readonly number[], unread: readonly LoadRange[], createdAt?: number) {
+  const overTime = starts.slice(1).map(() => visits(createdAt === undefined ? 2 : 0));
+  const known = { createdAt, unread, unreadBefore: [] };
+  const steps = timeSteps({ axis: axisOf(starts), overTime, comparison: undefined }, known);
+  return [...steps.keys()].filter((step) => steps[step]?.state === 'unread');
+}
+
+test('a step that was not read to its end is unread, one that only touches what was not is read', () => {
+  const starts = [0, 10, 20, 30, 40];
+  expect(unreadSteps(starts, [{ from: 10, to: 20 }])).toEqual([1]);
+  expect(unreadSteps(starts, [{ from: 19, to: 21 }])).toEqual([1, 2]);
+  expect(
+    unreadSteps(starts, [
+      { from: Number.NEGATIVE_INFINITY, to: 5 },
+      { from: 35, to: Number.POSITIVE_INFINITY },
+    ]),
+  ).toEqual([0, 3]);
+  expect(unreadSteps(starts, [{ from: 40, to: 90 }])).toEqual([]);
+  // Nobody knows yet whether there was the page.
+  expect(unreadSteps(starts, [{ from: 0, to: 10 }], 15)).toEqual([0]);
+  expect(unreadSteps([], [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }])).toEqual([]);
+});
+
+test('a step is compared with its own, and with none while any of them is not read', () => {
+  const comparison = {
+    starts: [-20, -10, 0],
+    period: { from: -20, to: 0 },
+    totals: visits(4),
+    overTime: [visits(0), visits(4)],
+  };
+  const statesBefore = (unreadBefore: readonly LoadRange[]) =>
+    timeSteps(
+      { axis: axisOf([0, 10, 20]), overTime: [visits(1), visits(2)], comparison },
+      { createdAt: -10, unread: [], unreadBefore },
+    ).map(({ before }) => [before?.state, before?.totals.sessions]);
+  expect(statesBefore([])).toEqual([
+    ['unborn', 0],
+    ['counted', 4],
+  ]);
+  expect(statesBefore([{ from: -20, to: -15 }]).map(([state]) => state)).toEqual(['unread', 'unread']);
+});

@@ -1,0 +1,117 @@
+import type { LoadRange } from '../loader/load-progress.ts';
+import type { Course } from '../query/run-query.ts';
+import type { Totals } from '../query/session-query.ts';
+import { localOf, startOf, type TimeUnit } from '../time/calendar.ts';
+import { isCut, type TimeAxis, type TimeRange } from '../time/ranges.ts';
+
+/** A stretch of the time axis, and what is known of it. */
+type StepPart = TimeRange & {
+  readonly totals: Totals;
+  /**
+   * - `unread`: not read to its end: what is there of it is no number yet;
+   * - `unborn`: over before there was anything to visit, and empty: no zero was counted in it. A service may have
+   *   sessions of before that moment all the same.
+   */
+  readonly state: 'counted' | 'unread' | 'unborn';
+};
+
+/** A step of the time axis. */
+export type TimeStep = StepPart & {
+  /** The same step of the period compared with. Where not all of that was read, all of its steps are unread. */
+  readonly before: StepPart | undefined;
+};
+
+type Known = {
+  /** When there was something to visit, in epoch milliseconds; undefined where it is not known. */
+  readonly createdAt: number | undefined;
+  /** Stretches of the range, and of the period compared with, that were not read. */
+  readonly unread: readonly LoadRange[];
+  readonly unreadBefore: readonly LoadRange[];
+};
+
+/** The steps of a time axis, each with what is known of it. */
+export function timeSteps(
+  { axis, overTime, comparison }: Pick<Course, 'axis' | 'overTime' | 'comparison'>,
+  { createdAt, unread, unreadBefore }: Known,
+): readonly TimeStep[] {
+  const partOf = (starts: readonly number[], step: number, totals: Totals, isUnread: (range: TimeRange) => boolean) => {
+    const range = { from: starts[step] ?? 0, to: starts[step + 1] ?? 0 };
+    const isUnborn = createdAt !== undefined && range.to <= createdAt && totals.sessions === 0;
+    const state = isUnread(range) ? 'unread' : isUnborn ? 'unborn' : 'counted';
+    return { ...range, totals, state } as const;
+  };
+  return overTime.map((totals, step) => {
+    const before = comparison?.overTime[step];
+    return {
+      ...partOf(axis.starts, step, totals, ({ from, to }) => unread.some((one) => one.from < to && one.to > from)),
+      before: comparison && before && partOf(comparison.starts, step, before, () => unreadBefore.length > 0),
+    };
+  });
+}
+
+const formats = {
+  hour: {
+    short: { hour: '2-digit', minute: '2-digit' },
+    whole: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  },
+  day: {
+    short: { day: 'numeric', month: 'short' },
+    whole: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  },
+  week: { short: { day: 'numeric', month: 'short' }, whole: { day: 'numeric', month: 'short', year: 'numeric' } },
+  month: { short: { month: 'short', year: 'numeric' }, whole: { month: 'long', year: 'numeric' } },
+  year: { short: { year: 'numeric' }, whole: { year: 'numeric' } },
+} as const;
+
+/** What the steps of an axis are called in its zone: under the chart, and where one is read. */
+export function stepNames(axis: TimeAxis) {
+  const { unit, zone, starts, running } = axis;
+  const formatOf = (fields: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone: zone });
+  const [short, whole] = [formatOf(formats[unit].short), formatOf(formats[unit].whole)];
+  // When clocks are put back, an hour comes twice: only its zone's time tells the two apart.
+  const withZone = formatOf({ ...formats[unit].whole, timeZoneName: 'short' });
+  return {
+    short: (step: number) => short.format(starts[step]),
+    /** A step that the range cuts, or that is still running, says so. */
+    whole(step: number) {
+      const name = whole.format(starts[step]);
+      const isNamedSo = (at: number | undefined) => at !== undefined && whole.format(at) === name;
+      const isTwin = unit === 'hour' && (isNamedSo(starts[step - 1]) || isNamedSo(starts[step + 1]));
+      const end = step === running ? ', so far' : isCut(axis, step) ? ', in part' : '';
+      return `${unit === 'week' ? 'Week of ' : ''}${isTwin ? withZone.format(starts[step]) : name}${end}`;
+    },
+  };
+}
+
+/** The name of a step of the period compared with, which begins wherever its weeks or months do not. */
+export function comparedName(step: TimeRange, { unit, zone }: TimeAxis): string {
+  if (unit !== 'day') return periodName(step, zone, unit);
+  return new Intl.DateTimeFormat('en-GB', { ...formats.day.whole, timeZone: zone }).format(step.from);
+}
+
+/** A range by its days, and by the clock where it is one of hours. */
+export function periodName(range: TimeRange, zone: string, unit: TimeUnit): string {
+  const isDays = [range.from, range.to].every((ms) => startOf('day', ms, zone) === ms);
+  if (unit !== 'hour' || isDays) return rangeName(range, zone);
+  const format = new Intl.DateTimeFormat('en-GB', { ...formats.hour.whole, hourCycle: 'h23', timeZone: zone });
+  return format.formatRange(range.from, range.to);
+}
+
+/** A range as a person writes it, the last day included: "20 Sep – 18 Nov 2026". */
+export function rangeName({ from, to }: TimeRange, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+  const first = format.format(from);
+  const last = format.format(Math.max(from, to - 1));
+  if (first === last) return first;
+  // "20 Sep 2026 – 18 Nov 2026" says the year twice.
+  const year = /\s\d+$/;
+  const sameYear = year.exec(first)?.[0] === year.exec(last)?.[0];
+  return `${sameYear ? first.replace(year, '') : first} – ${last}`;
+}
+
+/** The first and the last day of a range in the zone, as date fields hold them. */
+export function daysOf({ from, to }: TimeRange, zone: string): readonly [string, string] {
+  const dayOf = (ms: number) => new Date(localOf(ms, zone)).toISOString().slice(0, 10);
+  return [dayOf(from), dayOf(to - 1)];
+}

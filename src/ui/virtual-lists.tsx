@@ -1,0 +1,162 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Gap, type MeasureRow } from './table-row.tsx';
+
+type VirtualRowsProps = {
+  count: number;
+  keyAt: (index: number) => string | number;
+  /** The row that the keyboard is on. */
+  activeIndex: number;
+  /** Pixels of a row that is not measured. */
+  estimated: number;
+  /** Rows are of different heights. Otherwise none is measured: reading a height makes the browser lay everything out. */
+  isUneven: boolean;
+  drawRow: (index: number, measure?: MeasureRow) => ReactNode;
+};
+
+/** The rows of a long table: those in sight, and the one that the keyboard is on. */
+export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, drawRow }: VirtualRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const top = useTop(body);
+
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count,
+    estimateSize: () => estimated,
+    overscan: 8,
+    scrollMargin: top,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      // A row that has the focus stays drawn, or the focus would be lost.
+      return indexes.includes(activeIndex) ? indexes : [...indexes, activeIndex].sort((one, other) => one - other);
+    },
+    getItemKey: keyAt,
+  });
+
+  let end = top;
+  return (
+    <tbody ref={body}>
+      {virtualizer.getVirtualItems().map((item) => {
+        const gap = item.start - end;
+        end = item.end;
+        return (
+          <Fragment key={item.key}>
+            {gap > 0 && <Gap height={gap} />}
+            {drawRow(item.index, isUneven ? virtualizer.measureElement : undefined)}
+          </Fragment>
+        );
+      })}
+      <Gap height={Math.max(0, virtualizer.getTotalSize() + top - end)} />
+    </tbody>
+  );
+}
+
+type GrowingListProps = {
+  /** What is listed: "Messages". */
+  label: string;
+  /** One for each item, in order; none twice. The same list while no item comes or goes. */
+  keys: readonly string[];
+  /** A first guess at an item's height in CSS pixels; each is measured when it is drawn. */
+  estimate: (index: number) => number;
+  render: (index: number) => ReactNode;
+  /** The item that is scrolled to, now and whenever it becomes another. Without one it opens at its end. */
+  wanted: string | undefined;
+  /** Nearer to the end than this, in CSS pixels, the end is followed while it moves away. */
+  nearEnd: number;
+};
+
+/** So many items are all drawn, for whoever searches the page or reads it by its structure. */
+const allDrawn = 60;
+
+/** Items drawn beyond either edge of the window: few in a frame in which all may be new, more once it rests. */
+const besideMoving = 1;
+const besideResting = 4;
+
+/** A long list that grows at its end, of which, where it is long, only the items in sight are drawn. What is on the screen stays where it is while others change. */
+export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: GrowingListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const top = useTop(list);
+  const isShort = keys.length <= allDrawn;
+
+  // Another function makes the virtualizer lay out every item anew, which takes a frame at ten thousand.
+  const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
+  const virtualizer: Virtualizer<Window, HTMLLIElement> = useWindowVirtualizer<HTMLLIElement>({
+    count: keys.length,
+    estimateSize: estimate,
+    getItemKey,
+    rangeExtractor: (range) =>
+      defaultRangeExtractor({
+        ...range,
+        overscan: isShort ? allDrawn : virtualizer.isScrolling ? besideMoving : besideResting,
+      }),
+    scrollMargin: top,
+    scrollPaddingStart: 130,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: nearEnd,
+  });
+
+  const goTo = useEffectEvent((key: string | undefined) => {
+    const index = key === undefined ? -1 : keys.indexOf(key);
+    if (index !== -1) virtualizer.scrollToIndex(index, { align: 'start' });
+    else if (key === undefined) virtualizer.scrollToEnd();
+  });
+  // Once the place of the list is known, and again for every other item that is wanted.
+  const placed = top > 0;
+  const isThere = wanted === undefined || keys.includes(wanted);
+  useLayoutEffect(() => {
+    if (placed && isThere) goTo(wanted);
+  }, [placed, wanted, isThere]);
+  // Only then is anything drawn: the items at the beginning would be in sight for no time, and cost as much as those that are wanted.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!placed) return;
+    const frame = requestAnimationFrame(() => setDrawn(true));
+    return () => cancelAnimationFrame(frame);
+  }, [placed]);
+
+  return (
+    <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {(drawn || isShort ? virtualizer.getVirtualItems() : []).map(({ index, key, start }) => (
+        <li
+          key={key}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          aria-posinset={index + 1}
+          aria-setsize={keys.length}
+          className="absolute inset-x-0 top-0"
+          // What is moved by a transform would be printed on the first sheet alone.
+          style={isShort ? { top: start - top } : { transform: `translateY(${start - top}px)` }}
+        >
+          {render(index)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Where an element begins in the document, in CSS pixels; 0 until it is known. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  // What stands above it may change its height at any time: a notice, a wrapped toolbar.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect();
+      if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
