@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { CsvValue } from '#src/lib/csv.ts';
+import { whenIdle } from '#src/lib/idle.ts';
 import { parseSort, type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
 import type { FieldFilter, ListField } from './list-field.ts';
@@ -89,6 +90,9 @@ export function searchWords(q: string): readonly string[] {
 
 /** Texts are searched up to here, in characters. */
 const searchedLength = 2_000;
+
+/** Texts of so many rows are made in one idle moment: a few milliseconds. */
+const rowsAtOnce = 500;
 
 /** By table of fields, and by row. */
 const searchedTexts = new WeakMap<object, WeakMap<object, string>>();
@@ -202,9 +206,16 @@ export function useShownRows<Row extends object, Facts>(list: Shown<Row, Facts>,
   const parameters = JSON.stringify(search, ['sort', 'cols', 'density', ...fields.map(filterParam)]);
   const view = useMemo(() => readListView(fields, JSON.parse(parameters)), [fields, parameters]);
   const shownQ = useDeferredValue(textOf(search, 'q') ?? '');
-  // Before the first key of a search, which would have to wait for all of them.
+  // Before the first key of a search, which would have to wait for all of them; the rows on the screen do not.
   useEffect(() => {
-    for (const row of rows) searchedText(row, fields);
+    let done = 0;
+    const someMore = () => {
+      for (const row of rows.slice(done, done + rowsAtOnce)) searchedText(row, fields);
+      done += rowsAtOnce;
+      if (done < rows.length) stop = whenIdle(someMore);
+    };
+    let stop = whenIdle(someMore);
+    return () => stop();
   }, [rows, fields]);
   const groupOf = view.sort === undefined || groups?.whileSorted === true ? groups?.of : undefined;
   const sorted = useMemo(() => {

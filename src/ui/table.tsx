@@ -51,9 +51,6 @@ const virtualFrom = 100;
 /** Pixels of the column of actions: one button. */
 const actionsWidth = 56;
 
-/** Rows drawn while the code for long lists is on its way: about as many as a window shows. */
-const firstRows = 24;
-
 const loadVirtual = () => import('./virtual-lists.tsx');
 
 /** Fetches the code of long tables while their rows are asked for. */
@@ -96,6 +93,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rows.findIndex((row) => rowKey(row) === activeKey),
   );
   const virtual = rows.length > virtualFrom && !boxed;
+  // On a wide screen every cell is one line, and all that is folded one more.
+  const estimated = isNarrow ? 48 + layout.folded.length * 20 : (compact ? 33 : 41) + (isFolded ? 20 : 0);
+  // While the code for long lists is on its way: as many as the window shows.
+  const firstRows = Math.ceil(window.innerHeight / estimated);
 
   /** The row that something happened in, unless it is the business of a control in it. A dialog that hangs on a row sends its events through React too. */
   function rowOf(at: EventTarget, controls: string): HTMLElement | undefined {
@@ -153,7 +154,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const drawFirst = (count: number) => (
     <tbody>
       {rows.slice(0, count).map((_row, index) => drawRow(index))}
-      {rows.length > count && <Gap height={(rows.length - count) * (compact ? 32 : 40)} />}
+      {rows.length > count && <Gap height={(rows.length - count) * estimated} />}
     </tbody>
   );
 
@@ -198,8 +199,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               return row === undefined ? index : rowKey(row);
             }}
             activeIndex={activeIndex}
-            // On a wide screen every cell is one line.
-            estimated={isNarrow ? 48 + layout.folded.length * 20 : compact ? 33 : 41}
+            estimated={estimated}
             isUneven={isNarrow || props.manyLines === true || isFolded}
             drawRow={drawRow}
           />

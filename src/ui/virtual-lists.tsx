@@ -24,6 +24,9 @@ type VirtualRowsProps = {
   drawRow: (index: number, measure?: MeasureRow) => ReactNode;
 };
 
+/** Rows are drawn so far beyond either edge of the window, in CSS pixels. */
+const drawnBeside = 320;
+
 /** The rows of a long table: those in sight, and the one that the keyboard is on. */
 export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, drawRow }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -32,7 +35,7 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     estimateSize: () => estimated,
-    overscan: 8,
+    overscan: Math.ceil(drawnBeside / estimated),
     scrollMargin: top,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
