@@ -7,11 +7,10 @@ import type { ListField } from '#src/list/list-field.ts';
 import type { AccountEntry } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { ThingLink } from '#src/ui/thing-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { isoCell, Nothing } from './cells.tsx';
 

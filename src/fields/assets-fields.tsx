@@ -1,9 +1,8 @@
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/ledger.ts';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { ThingLink } from '#src/ui/thing-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { isoCell, Nothing } from './cells.tsx';
 

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { clipMiddle, countOf } from '#src/lib/text.ts';
+import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
+import { BidiText } from './bidi-text.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { TextLink } from './text-link.tsx';
 import { Tip } from './tip.tsx';
 
-export type IdTextProps = {
+type IdTextProps = {
   id: string;
   /** What the id belongs to: "page". Names the copy button, and says where the id leads (`idPlace`). */
   of: string;
@@ -41,6 +42,29 @@ export function IdText({ id, of, within, here = false, whole = false }: IdTextPr
       )}
       <CopyButton text={id} label={`Copy ${of} id`} className="-my-2 ml-0.5 inline-flex" />
     </span>
+  );
+}
+
+type ThingLinkProps = Pick<IdTextProps, 'id' | 'of' | 'within'> & {
+  name: string | null | undefined;
+  /** The id beside the name, too. */
+  withId?: boolean;
+  /** What its screen opens with. */
+  search?: Record<string, string>;
+};
+
+/** A thing by its name, as the way to it; its id where there is no name to see, or no way. */
+export function ThingLink({ name, withId = false, search, ...thing }: ThingLinkProps) {
+  const place = idPlace(thing.of, thing.id, thing.within);
+  const id = <IdText {...thing} />;
+  if (typeof name !== 'string' || isBlank(name) || place === undefined) return id;
+  return (
+    <>
+      <TextLink {...place} search={{ ...place.search, ...search }} plain>
+        <BidiText text={name} maximum={120} />
+      </TextLink>
+      {withId && id}
+    </>
   );
 }
 

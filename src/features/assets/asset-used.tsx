@@ -7,8 +7,8 @@ import { countOf } from '#src/lib/text.ts';
 import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ThingLink } from '#src/ui/id-text.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { ThingLink } from '#src/ui/thing-link.tsx';
 
 type AssetUsedProps = { wanted: Wanted; configured: readonly ConfiguredPage[] };
 

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { Nothing } from '#src/fields/cells.tsx';
 import { otherValidationErrors } from '#src/form/validation-errors.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
-import { ThingLink } from '#src/ui/thing-link.tsx';
 import type { AssetRow } from './asset-rows.ts';
 import type { CreateOutcome } from './create-asset.ts';
 
