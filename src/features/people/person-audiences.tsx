@@ -11,13 +11,14 @@ import { countOf, isBlank } from '#src/lib/text.ts';
 import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { PartFailed, PersonPart } from './person-part.tsx';
+import { PersonPart } from './person-part.tsx';
 
 /** Pages whose audiences are read at one press. */
 const readTogether = 10;
@@ -130,7 +131,7 @@ function PageAudiences({ personId, page, list, found, withSessions }: PageAudien
           {stateWords(list, found.length)}
         </span>
       </div>
-      {list.isError && <PartFailed title="The audiences of this page could not be read." query={list} />}
+      {list.isError && <ErrorPanel compact title="The audiences of this page could not be read." of={list} />}
       {found.map((audience, index) => (
         <FoundAudience
           key={audience.audienceId ?? JSON.stringify(audience)}
@@ -156,18 +157,13 @@ type FoundAudienceProps = { pageId: string; audience: AudienceAnswer; atOnce: bo
 function FoundAudience({ pageId, audience, atOnce }: FoundAudienceProps) {
   const { audienceId, status } = audience;
   const name = visibleName(audience);
-  const words = <BidiText text={name ?? ''} maximum={160} fallback="no name" />;
   return (
     <div className="mt-1.5 flex flex-col gap-1.5 pl-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {audienceId === undefined ? (
-          <span className="font-medium">{words}</span>
-        ) : name === undefined ? (
-          <IdText id={audienceId} of="audience" within={{ pageId }} />
+          <BidiText text={name ?? ''} maximum={120} fallback="no name" className="font-medium" />
         ) : (
-          <TextLink to="/pages/$pageId/audiences/$audienceId" params={{ pageId, audienceId }} className="py-1">
-            {words}
-          </TextLink>
+          <ThingLink of="audience" id={audienceId} within={{ pageId }} name={name} />
         )}
         <StatusSign status={status} />
       </div>
@@ -208,7 +204,7 @@ function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
         </TextLink>
       </div>
       {asked && page.isPending && <Skeleton lines={2} label="Loading sessions" />}
-      {page.isError && <PartFailed title="The sessions could not be read." query={page} />}
+      {page.isError && <ErrorPanel compact title="The sessions could not be read." of={page} />}
       {page.data !== undefined && <SessionRows page={page.data} audienceId={audienceId} />}
     </div>
   );

@@ -1,9 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { ApiError } from '#src/api/errors.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorDetails } from '#src/ui/error-panel.tsx';
-import { Notice } from '#src/ui/inline-notice.tsx';
 
 type PersonPartProps = {
   title: string;
@@ -28,29 +23,5 @@ export function PersonPart({ title, note, aside, children }: PersonPartProps) {
       {note !== undefined && <p className="mb-2 max-w-180 text-13 text-ink-muted">{note}</p>}
       {children}
     </section>
-  );
-}
-
-type PartFailedProps = {
-  title: string;
-  query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'isFetching' | 'refetch'>;
-};
-
-/** What could not be loaded of a part, and trying again. */
-export function PartFailed({ title, query: { error, isFetching, refetch } }: PartFailedProps) {
-  if (error === null) return null;
-  return (
-    <Notice
-      tone="bad"
-      title={title}
-      actions={
-        <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      {error.message}
-      <ErrorDetails text={error.details()} />
-    </Notice>
   );
 }
