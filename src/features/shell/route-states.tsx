@@ -3,6 +3,7 @@ import { type ErrorComponentProps, useMatch, useMatches, useRouter, useRouterSta
 import { useEffect } from 'react';
 import { outage } from '#src/api/connection.ts';
 import { ApiError, missingPart } from '#src/api/errors.ts';
+import { readSiteText } from '#src/api/http.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Frame } from '#src/ui/frame.tsx';
 import { focusHeading, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
@@ -56,6 +57,14 @@ export function RootError(props: ErrorComponentProps) {
   );
 }
 
+/** What was said of parts that have been asked for a second time. */
+const askedAgain = new Set<string>();
+
+/** Not while nothing answers: a browser's own error page would stand in place of the dashboard. */
+async function reloadIfServed() {
+  if ((await readSiteText('')) !== undefined) location.reload();
+}
+
 /** What a screen shows when its data cannot be had. The frame around it stays usable. */
 export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   const error = caught instanceof Error ? caught : new Error(String(caught));
@@ -68,6 +77,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   const broken = isMissingPart ? 'This screen could not be loaded' : 'This screen broke';
 
   function retry() {
+    askedAgain.add(error.message);
     resetQueries();
     reset();
     void router.invalidate();
@@ -76,6 +86,8 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   // What could not be fetched without a network is fetched when there is one again.
   useEffect(() => {
     if (!isMissingPart) return undefined;
+    // Some browsers keep the failure of a module for as long as the document lives.
+    if (askedAgain.has(error.message) && outage.get() === undefined) void reloadIfServed();
     return outage.subscribe(() => {
       if (outage.get() === undefined) retry();
     });
