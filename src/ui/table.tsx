@@ -1,14 +1,4 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import type { SortState } from '#src/lib/sort-rows.ts';
 import { useDisplay, useNarrow, useWidth } from './display.ts';
@@ -105,9 +95,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const virtual = rows.length > virtualFrom && !boxed;
   // On a wide screen every cell is one line, and all that is folded one more.
   const estimated = isNarrow ? 48 + layout.folded.length * 20 : (compact ? 33 : 41) + (isFolded ? 20 : 0);
-  // As many as the window shows; the others are drawn when these have been painted.
-  const firstRows = Math.min(rows.length, Math.ceil(window.innerHeight / estimated));
-  const drawn = useDeferredValue(virtual ? firstRows : rows.length, firstRows);
+  // While the code for long lists is on its way: as many as the window shows.
+  const firstRows = Math.ceil(window.innerHeight / estimated);
 
   /** The row that something happened in, unless it is the business of a control in it. A dialog that hangs on a row sends its events through React too. */
   function rowOf(at: EventTarget, controls: string): HTMLElement | undefined {
@@ -162,10 +151,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     );
   };
-  const drawnRows = (
+  const drawFirst = (count: number) => (
     <tbody>
-      {rows.slice(0, drawn).map((_row, index) => drawRow(index))}
-      {rows.length > drawn && <Gap height={(rows.length - drawn) * estimated} />}
+      {rows.slice(0, count).map((_row, index) => drawRow(index))}
+      {rows.length > count && <Gap height={(rows.length - count) * estimated} />}
     </tbody>
   );
 
@@ -173,7 +162,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table
       ref={table}
       aria-label={label}
-      aria-rowcount={virtual || drawn < rows.length ? rows.length + 1 : undefined}
+      aria-rowcount={virtual ? rows.length + 1 : undefined}
       onKeyDown={onKeyDown}
       onClick={onOpenRow && onClick}
       className={cx(
@@ -202,7 +191,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       {virtual ? (
-        <Suspense fallback={drawnRows}>
+        <Suspense fallback={drawFirst(firstRows)}>
           <VirtualRows
             count={rows.length}
             keyAt={(index) => {
@@ -216,7 +205,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </Suspense>
       ) : (
-        drawnRows
+        drawFirst(rows.length)
       )}
     </table>
   );
