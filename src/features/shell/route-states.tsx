@@ -60,9 +60,9 @@ export function RootError(props: ErrorComponentProps) {
 /** What was said of parts that have been asked for a second time. */
 const askedAgain = new Set<string>();
 
-/** Not while nothing answers: a browser's own error page would stand in place of the dashboard. */
+/** Not while nothing is there to be loaded: an error page would stand in place of the dashboard. */
 async function reloadIfServed() {
-  if ((await readSiteText('')) !== undefined) location.reload();
+  if (await readSiteText('')) location.reload();
 }
 
 /** What a screen shows when its data cannot be had. The frame around it stays usable. */
