@@ -16,7 +16,7 @@ test('the host that will be sent is shown first, and the account comes with the 
   faults,
 }) => {
   await page.goto('/accounts');
-  await page.getByRole('button', { name: 'Read the people' }).click();
+  await page.getByRole('button', { name: 'Load the people' }).click();
   const domains = page.getByRole('table', { name: 'Accounts' });
   await expect(domains.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();

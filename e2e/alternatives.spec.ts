@@ -66,7 +66,7 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
   ],
   ['person', (page) => expect(page.getByRole('region', { name: 'Profile' })).toBeVisible({ timeout: 20_000 })],
   ['person-log', (page) => expect(page.getByRole('tree', { name: 'Payload' })).toBeVisible()],
-  ['accounts', (page) => expect(page.getByRole('button', { name: 'Read the people' })).toBeVisible()],
+  ['accounts', (page) => expect(page.getByRole('button', { name: 'Load the people' })).toBeVisible()],
   ['assets', (page) => expect(page.getByRole('textbox', { name: 'Open an asset by its ID' })).toBeVisible()],
   ['asset', (page) => expect(page.getByRole('heading', { name: 'For sharing' })).toBeVisible({ timeout: 20_000 })],
   ['webhooks', (page) => expectRows(page, 'Webhook subscriptions', 6)],
@@ -114,10 +114,10 @@ for (const [name, test] of Object.entries(stacks)) {
     watch.expectFailedLoads(/\/v0\//);
     await page.goto('/pages/page_nowhere');
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('It is no longer there, or the id is wrong.');
+    await expect(alert).toContainText('Not found. It may have been deleted, or the ID is wrong.');
     // What is no JSON the gateway takes away, and with it what the service had to say. Its status stays.
     await expect(alert).toContainText(
-      /HTML|plain text/.test(name) ? 'something other than JSON' : 'There is no page with this id',
+      /HTML|plain text/.test(name) ? 'something other than JSON' : 'There is no page with this ID',
     );
     await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
     await expect(alert).not.toContainText(/[<>{}[\]]|undefined|null/);

@@ -117,7 +117,7 @@ test('an asset is opened by its id, with its picture, and one that is not there 
   await page.getByRole('button', { name: /Check \d+ more pages?/ }).click();
   await expect(page.getByText(/Found on \d+ of \d+ loaded pages/)).toBeVisible();
   await page.goto('/assets/asset_nowhere');
-  await expect(page.getByRole('heading', { name: 'There is no asset with this id' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'There is no asset with this ID' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Go to the assets' }).click();
   const rows = page.getByRole('table', { name: 'Assets' }).getByRole('row');

@@ -223,7 +223,7 @@ test('"not found" is said only of a list that was read to its end', async ({ pag
   await expect(page.getByRole('alert')).toContainText('Audience not found');
 
   await page.goto(`/pages/page_nowhere/audiences/${ids.audienceId}`);
-  await expect(page.getByRole('alert')).toContainText('There is no page with this id');
+  await expect(page.getByRole('alert')).toContainText('There is no page with this ID');
 });
 
 test('an answer that drifts from the contract still shows what it can', async ({ page, ids, faults }) => {

@@ -36,7 +36,7 @@ test('while the service is gone there is one banner and at most one request a se
   await gone.getByRole('button', { name: 'Try now' }).click();
   await faults.clear();
   await expect(gone).toHaveCount(0);
-  await expect(page.getByText('could not be read')).toHaveCount(0);
+  await expect(page.getByText('Couldn’t load')).toHaveCount(0);
   expect((await faults.received()).every(({ method }) => method === 'GET')).toBe(true);
 });
 

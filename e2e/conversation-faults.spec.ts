@@ -19,7 +19,7 @@ test.beforeEach(({ watch }) => watch.expectFailedLoads(/\/v0\/|healthz/));
 const failures: readonly (readonly [string, Fault, 'refused' | 'unknown', RegExp])[] = [
   ['2 500', errorAnswer(500), 'unknown', new RegExp(`status 500.*${complaint}`)],
   ['4 401', errorAnswer(401), 'refused', /API key of the gateway was refused/],
-  ['7 409', errorAnswer(409), 'refused', new RegExp(`conflicts with what the service holds.*${complaint}`)],
+  ['7 409', errorAnswer(409), 'refused', new RegExp(`conflicts with what is saved now.*${complaint}`)],
   ['8 422', errorAnswer(422, '{errors} by field'), 'refused', new RegExp(`refused the input.*${complaint}`)],
   ['9 429', tooManyRequests('seconds', Date.now()), 'refused', /asks to slow down/],
   ['10 no answer', { kind: 'hang' }, 'unknown', /No answer arrived within 30 seconds/],

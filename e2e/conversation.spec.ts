@@ -348,7 +348,7 @@ test('a conversation that cannot be read says so and can be asked for again', as
   } as const;
   await faults.add(rule);
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation`);
-  await expect(page.getByRole('alert')).toContainText('The conversation could not be read', { timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the conversation', { timeout: 30_000 });
   await expectNoAxeViolations(page);
   // Before the fault is gone: Facet reads again by itself, and then there is nothing to ask for.
   await Promise.all([page.waitForRequest(/\/messages/), page.getByRole('button', { name: 'Try again' }).click()]);

@@ -186,13 +186,13 @@ test('an old draft is only listed, a damaged one is handed out as text, and one 
   await page.goto('/pages?panel=settings');
   await tamper('damaged');
   await webhooks.edit(ids.subscriptionId);
-  await expect(page.getByText('Something that was typed here could not be read any more.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load something that was typed here.')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(page.getByText('Something that was typed here')).toHaveCount(0);
+  await expect(page.getByText('Couldn’t load something that was typed here')).toHaveCount(0);
   await page.reload();
   await page.waitForTimeout(1_000);
-  await expect(page.getByText('Something that was typed here')).toHaveCount(0);
+  await expect(page.getByText('Couldn’t load something that was typed here')).toHaveCount(0);
 });
 
 /** The process of the browser that has a profile open: its lock names the machine and the process. */

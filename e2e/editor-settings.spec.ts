@@ -100,7 +100,7 @@ silent.describe('a service that leaves out metadata, writes times as ISO 8601 an
       await change(page, ids.pageId, ids.audienceId, { customName: 'Theirs again' });
       const quicker = page.getByRole('status').filter({ hasText: 'Not saved: someone else was quicker.' });
       await expect(quicker).toBeInViewport();
-      await expect(quicker).toContainText('the service does not show what it now holds for Title.');
+      await expect(quicker).toContainText('the service does not show the new value of Title.');
       await expect(editor.field('Title')).toHaveValue('My title');
       await expectNoAxeViolations(page);
       const title = { metadataOverride: { title: 'My title' } };

@@ -108,8 +108,8 @@ test('what is saved is there after a reload, in the history, and can be put back
   await expect(editor.row('twitterTitle')).toContainText('Overridden');
   await expect(editor.field('Form ID')).toHaveValue('form_other');
   await expect(page.getByText('You have an unsaved draft')).toHaveCount(0);
-  const history = page.getByRole('region', { name: 'Changed from this browser' });
-  await history.getByRole('button', { name: 'Put back' }).first().click();
+  const history = page.getByRole('region', { name: 'Your recent changes' });
+  await history.getByRole('button', { name: 'Revert' }).first().click();
   await expect(editor.summary('2 changes')).toBeVisible();
   await editor.save();
   await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();

@@ -71,9 +71,9 @@ test('ids of a request in the log lead to what was asked for', async ({ page, id
   const log = page.getByRole('dialog', { name: 'Request log' });
   const request = log.getByRole('listitem').filter({ hasText: '/messages' }).first();
   await request.locator('summary').click();
-  await expect(request.getByRole('list', { name: 'Ids in it' }).getByRole('link')).toHaveCount(2);
+  await expect(request.getByRole('list', { name: 'IDs in it' }).getByRole('link')).toHaveCount(2);
   await expectEveryIdLeads(page);
-  await request.getByRole('list', { name: 'Ids in it' }).getByRole('link').nth(1).click();
+  await request.getByRole('list', { name: 'IDs in it' }).getByRole('link').nth(1).click();
   await expect(page).toHaveURL(new RegExp(`${audience(ids)}$`));
 });
 

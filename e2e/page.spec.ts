@@ -68,7 +68,7 @@ test('a picture that cannot be loaded says so on the line of its name', async ({
     fault: { kind: 'set', field: 'metadata.ogImageUrl', value: '/sample-files/file_gone.png' },
   });
   await page.goto(`/pages/${ids.pageId}`);
-  const words = page.getByText('The picture could not be loaded').first();
+  const words = page.getByText('The image couldn’t be loaded').first();
   await words.scrollIntoViewIfNeeded();
   await expect(words).toBeVisible();
   await expectSharedBaselines(page);
@@ -139,7 +139,7 @@ test('what changed while the tab was closed is told until it is marked as seen',
 test('an unknown id keeps the frame, says so, and leads back', async ({ page, watch }) => {
   watch.expectFailedLoads(/\/v0\/pages\/page_that_never_was$/);
   await page.goto('/pages/page_that_never_was');
-  await expect(page.getByRole('alert')).toContainText('There is no page with this id');
+  await expect(page.getByRole('alert')).toContainText('There is no page with this ID');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page');
   await expect(page.getByRole('main')).toHaveCount(1);
   await expectNoAxeViolations(page);
@@ -219,7 +219,7 @@ const listFaults = [
       { match: { path: '/audiences', times: 1 }, fault: small },
       { match: { path: '/audiences' }, fault: busy },
     ],
-    why: 'a page could not be read. The service answered with status 500. It said: out of memory.',
+    why: 'a page couldn’t be loaded. The service answered with status 500. It said: out of memory.',
     read: 5,
   },
 ] as const;

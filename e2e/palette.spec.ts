@@ -177,7 +177,7 @@ test('an account or an asset is begun from anywhere, unless Facet is read only',
   await field.fill('create a');
   for (const what of ['account', 'asset']) {
     await expect(option(new RegExp(`^Create ${what}…`))).toHaveAttribute('aria-disabled', 'true');
-    await expect(option(new RegExp(`^Create ${what}…`))).toContainText('This address opens Facet read only');
+    await expect(option(new RegExp(`^Create ${what}…`))).toContainText('This is a read-only link');
   }
 });
 
@@ -292,7 +292,7 @@ test('a shared view opens elsewhere with its filters and asks whether to keep it
   await saveView(page, 'Bond & drafts');
   await page.getByRole('button', { name: 'Actions for the view Bond & drafts' }).click();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Copied a link' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Link to .* copied/ })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   const other = await (await openOtherBrowser()).newPage();

@@ -222,7 +222,7 @@ for (const width of [390, 1024, 1440])
       fault: { kind: 'latency', ms: 5_000 },
     });
     await page.goto('/people?q=a');
-    const reading = page.getByRole('progressbar', { name: 'Reading people' });
+    const reading = page.getByRole('progressbar', { name: 'Loading people' });
     const places = () =>
       Promise.all(
         ['Filter', 'Export', 'Columns'].map((name) =>

@@ -157,14 +157,14 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   const list = await (await page.request.get(`/v0/pages/${ids.pageId}/audiences`)).json();
   const audience = list.items.find((item: { personId: string | null }) => item.personId !== null);
   await page.goto(`/people/${audience.personId}`);
-  await expect(page.getByRole('region', { name: 'Ids and dates' })).toContainText(audience.personId);
+  await expect(page.getByRole('region', { name: 'IDs and dates' })).toContainText(audience.personId);
   const audiences = page.getByRole('region', { name: 'Audiences and sessions' });
   await faults.add({
     match: { method: 'GET', path: `^/v0/pages/${ids.otherPageId}/audiences`, times: 1 },
     fault: { kind: 'answer', status: 403, body: {} },
   });
   // What was not read takes one line, which opens to the names of the pages.
-  const unread = audiences.getByText(/^\d+ pages not read$/);
+  const unread = audiences.getByText(/^\d+ pages not searched yet$/);
   await expect(audiences.getByRole('link')).toHaveCount(0);
   await unread.press('Enter');
   await expect(audiences.getByRole('link')).toHaveCount(Number.parseInt((await unread.textContent()) ?? '', 10));
@@ -172,11 +172,11 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   await audiences.getByRole('button', { name: /^Look on/ }).click();
   await expect(unread).toHaveCount(0);
   // One page that fails takes nothing else along.
-  await expect(audiences.getByText('The audiences of this page could not be read.')).toHaveCount(1);
+  await expect(audiences.getByText('Couldn’t load the audiences of this page.')).toHaveCount(1);
   await audiences.getByRole('button', { name: 'Try again' }).click();
-  await expect(audiences.getByText('The audiences of this page could not be read.')).toHaveCount(0);
+  await expect(audiences.getByText('Couldn’t load the audiences of this page.')).toHaveCount(0);
   // Thousands of audiences are walked, on a machine that may be busy.
-  await expect(audiences.getByText('Reading')).toHaveCount(0, { timeout: 60_000 });
+  await expect(audiences.getByText('Loading')).toHaveCount(0, { timeout: 60_000 });
   await expect(audiences.locator(`a[href="/pages/${ids.pageId}/audiences/${audience.audienceId}"]`)).toBeVisible();
   // Who was there is what somebody came for: pages with audiences of the person stand first, their sessions are read with them.
   await expect(audiences.getByRole('listitem').first()).toContainText(/[1-9]\d* of [\d,]+ audiences/);
@@ -186,7 +186,7 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
 
   const { personLogPersonId: personId, personLogId } = ids;
   await page.goto(`/people/${personId}`);
-  await page.getByRole('textbox', { name: 'Log entry id' }).fill(personLogId);
+  await page.getByRole('textbox', { name: 'Log entry ID' }).fill(personLogId);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/people/${personId}/logs/${personLogId}$`));
   await expect(page.getByRole('tree', { name: 'Payload' })).toBeVisible();
@@ -262,7 +262,7 @@ test('who or what is not there is said to be so', async ({ page, ids, watch }) =
   await expect(page.getByRole('alert')).toContainText('Person not found');
   await expect(page.getByRole('alert')).toContainText('None of the 2,000 people has this ID.');
   await page.goto(`/people/${ids.personId}/logs/log_nowhere`);
-  await expect(page.getByRole('alert')).toContainText('There is no log entry with this id');
+  await expect(page.getByRole('alert')).toContainText('There is no log entry with this ID');
 });
 
 test.describe('on a phone, in the dark', () => {

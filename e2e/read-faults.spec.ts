@@ -38,7 +38,7 @@ for (const target of readTargets) {
           /comes from an origin other than its own/,
           1,
         ],
-        ['6 404', errorAnswer(404, '{message}'), /no longer there, or the id is wrong/, 1],
+        ['6 404', errorAnswer(404, '{message}'), /may have been deleted, or the ID is wrong/, 1],
         [
           '11 cut off',
           { kind: 'cut', afterBytes: 200 },
@@ -174,7 +174,7 @@ for (const target of readTargets) {
 
     test('too many requests: 9', async ({ page, faults, ids }) => {
       const screen = await readScreen(page, target, faults, ids);
-      const slowDown = page.getByText(/The service asks to slow down\. Facet waits, and reads on by itself/);
+      const slowDown = page.getByText(/The service asks to slow down\. Facet waits and continues/);
       for (const [form, seconds, isLong] of [
         ['seconds', /Trying again/, false],
         ['HTTP date', /Trying again/, false],

@@ -32,7 +32,7 @@ for (const screen of screens) {
         // A view is kept in this browser, not in the service.
         if (/^save (?:this )?view/i.test(name)) continue;
         await expect(one, name).toHaveAttribute('aria-disabled', 'true');
-        await expect(one, name).toHaveAccessibleDescription(/read only/);
+        await expect(one, name).toHaveAccessibleDescription(/read-only/);
         await one.click({ force: true });
         await one.press('Enter');
       }
@@ -118,7 +118,7 @@ test('a read-only address stays read only along links, Back and the editor, and 
 
   await page.goto(`/webhooks?edit=${ids.subscriptionId}&readonly=`);
   const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
-  await expect(dialog.getByRole('button', { name: /^Save/ })).toHaveAccessibleDescription(/read only/);
+  await expect(dialog.getByRole('button', { name: /^Save/ })).toHaveAccessibleDescription(/read-only/);
   await expectNoAxeViolations(page);
 
   await page.goto('/webhooks?readonly=0');
@@ -137,7 +137,7 @@ test('a deployer can give the dashboard a name, in its title too, and set the wh
   try {
     await page.goto(`${stack.url}/webhooks`);
     await expect(mark(page)).toBeVisible();
-    await expect(page.getByRole('switch').first()).toHaveAccessibleDescription(/by whoever runs it/);
+    await expect(page.getByRole('switch').first()).toHaveAccessibleDescription(/made this dashboard read-only/);
     await expect(page).toHaveTitle('Webhooks – Desk – Harbourline');
     await expect(page.getByText('Desk – Harbourline', { exact: true })).toBeVisible();
     await page.keyboard.press('v');

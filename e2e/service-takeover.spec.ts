@@ -32,7 +32,7 @@ test('a tab on an address that another service has taken over saves nothing ther
 }) => {
   watch.expectFailedLoads(/./);
   page.on('dialog', (dialog) => void dialog.accept());
-  const notice = page.getByText('This address opens another service now.', { exact: true });
+  const notice = page.getByText('This URL opens another service now.', { exact: true });
   const offer = page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
   const webhooks = new WebhooksPage(page);
   await webhooks.edit(ids.subscriptionId);

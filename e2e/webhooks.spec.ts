@@ -99,8 +99,8 @@ test('an edit by keyboard alone: only what changed is sent, and the history can 
   ]);
 
   await webhooks.edit(ids.subscriptionId);
-  const history = webhooks.dialog.getByRole('region', { name: 'Changed from this browser' });
-  await history.getByRole('button', { name: 'Put back' }).first().click();
+  const history = webhooks.dialog.getByRole('region', { name: 'Your recent changes' });
+  await history.getByRole('button', { name: 'Revert' }).first().click();
   await expect(webhooks.address).toHaveValue('https://hooks.harbourline.example/crm/form-leads');
   await webhooks.save.click();
   await expect(webhooks.toast(/^Saved 2 changes: /)).toBeVisible();
@@ -193,7 +193,7 @@ test('an answer that is lost after the commit ends as saved, one lost before as 
   await faults.add({ match: { ...patches, times: 1 }, fault: { kind: 'drop', when: 'before-commit' } });
   await webhooks.address.fill('https://hooks.harbourline.example/crm/form-leads');
   await webhooks.save.click();
-  await expect(webhooks.dialog).toContainText('the service still holds the old values');
+  await expect(webhooks.dialog).toContainText('the service still has the old values');
   await expect(webhooks.address).toHaveValue('https://hooks.harbourline.example/crm/form-leads');
   await webhooks.save.click();
   await expect(webhooks.toast(/^Saved 1 change: /)).toBeVisible();
@@ -212,7 +212,7 @@ test('when nothing can be read after a lost answer, that is what is said', async
   await webhooks.save.click();
   await expect(webhooks.dialog).toContainText("We don't know whether it was saved.");
   await faults.clear();
-  await webhooks.dialog.getByRole('button', { name: 'Read again' }).click();
+  await webhooks.dialog.getByRole('button', { name: 'Load again' }).click();
   await expect(
     webhooks.toast(/^Saved 1 change: .* The answer was lost; reading it again confirmed it\./),
   ).toBeVisible();

@@ -146,7 +146,7 @@ savingEach((target) => {
     // The colleague's request is not held back: only the first write is.
     await other.change(page.request, ids);
     await expect(form.said(other.report)).not.toHaveCount(0);
-    await page.getByRole('button', { name: `Put back ${other.label}` }).click();
+    await page.getByRole('button', { name: `Revert ${other.label}` }).click();
     await form.suffer();
     await form.expectTold(/Saved 1 change: /);
     expect(await other.held(page.request, ids)).toBe(held);

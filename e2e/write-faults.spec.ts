@@ -31,8 +31,8 @@ savingEach((target) => {
     await form.open();
     const notSaved = (words: string) => new RegExp(`Not saved\\..*${words}.*What you typed is still here`);
     const failures: readonly (readonly [string, Fault, RegExp])[] = [
-      ['2 500', errorAnswer(500), notSaved(`status 500.*${complaint}.*still holds the old values`)],
-      ['2 502 HTML', errorAnswer(502, 'HTML'), notSaved('other than JSON.*still holds the old values')],
+      ['2 500', errorAnswer(500), notSaved(`status 500.*${complaint}.*still has the old values`)],
+      ['2 502 HTML', errorAnswer(502, 'HTML'), notSaved('other than JSON.*still has the old values')],
       ['4 401', errorAnswer(401), notSaved('API key of the gateway was refused')],
       ['5 403', errorAnswer(403, '{error}'), notSaved(`API key may not do this.*${complaint}`)],
       [
@@ -40,16 +40,12 @@ savingEach((target) => {
         { kind: 'answer', status: 403, body: { error: { code: 'origin', status: 403, requestId: 'req_1' } } },
         notSaved('comes from an origin other than its own'),
       ],
-      [
-        '7 409 with nothing to compare',
-        errorAnswer(409),
-        notSaved(`conflicts with what the service holds.*${complaint}`),
-      ],
+      ['7 409 with nothing to compare', errorAnswer(409), notSaved(`conflicts with what is saved now.*${complaint}`)],
       ['9 429', tooManyRequests('seconds', Date.now()), notSaved('asks to slow down')],
-      ['12 broken JSON', unreadableAnswers['broken JSON with 200'], notSaved('not JSON.*still holds the old values')],
-      ['12 HTML with 200', unreadableAnswers['HTML with 200'], notSaved('still holds the old values')],
-      ['13 nothing with 200', unreadableAnswers['nothing with 200'], notSaved('was empty.*still holds the old values')],
-      ['13 204', unreadableAnswers['204'], notSaved('was empty.*still holds the old values')],
+      ['12 broken JSON', unreadableAnswers['broken JSON with 200'], notSaved('not JSON.*still has the old values')],
+      ['12 HTML with 200', unreadableAnswers['HTML with 200'], notSaved('still has the old values')],
+      ['13 nothing with 200', unreadableAnswers['nothing with 200'], notSaved('was empty.*still has the old values')],
+      ['13 204', unreadableAnswers['204'], notSaved('was empty.*still has the old values')],
     ];
     for (const [name, fault, words] of failures) {
       await test.step(name, async () => {
@@ -144,7 +140,7 @@ savingEach((target) => {
       await form.suffer();
       await form.open();
       await form.suffer({ kind: 'drop', when: 'before-commit' });
-      await form.expectFailure('never-arrived', /Not saved\..*still holds the old values/);
+      await form.expectFailure('never-arrived', /Not saved\..*still has the old values/);
     });
     await test.step('10 no answer', async () => {
       await form.suffer({ kind: 'hang' });
@@ -165,7 +161,7 @@ savingEach((target) => {
       await expect(form.said(/We don't know whether it was saved/)).toHaveCount(1);
       await expect(form.field).toHaveValue(target.value('unclear'));
       await form.suffer();
-      await page.getByRole('button', { name: 'Read again' }).click();
+      await page.getByRole('button', { name: 'Load again' }).click();
       await expect(form.toast(/reading it again confirmed it/).first()).toBeVisible();
       expect(await form.held()).toBe(target.value('unclear'));
       expect(await form.writes()).toBe(0);

@@ -265,7 +265,12 @@ const updatePerson = [
       service: noE164,
       form: { typed: '+1234567890123456', says: /16 digits; at most 15/ },
     },
-    { constraint: 'pattern', value: 'call me', service: noE164, form: { typed: 'call me', says: /It holds letters/ } },
+    {
+      constraint: 'pattern',
+      value: 'call me',
+      service: noE164,
+      form: { typed: 'call me', says: /It contains letters/ },
+    },
     {
       constraint: 'pattern',
       value: '+49 (0)30 / 12 34 56',

@@ -79,7 +79,7 @@ export const writeTargets: readonly WriteTarget[] = [
     hold: async (request, { subscriptionId }, url) => new Colleague(request).change(subscriptionId, { url }),
     other: {
       label: 'Active',
-      report: /Active: was active, the service now holds paused although it was not sent/,
+      report: /Active: was active, the service now has paused although it was not sent/,
       held: async (request, { subscriptionId }) => (await new Colleague(request).subscription(subscriptionId)).active,
       change: async (request, { subscriptionId }) => new Colleague(request).change(subscriptionId, { active: false }),
     },
@@ -118,7 +118,7 @@ export const writeTargets: readonly WriteTarget[] = [
     },
     other: {
       label: 'Custom name',
-      report: /Custom name: was .*, the service now holds Changed meanwhile although it was not sent/,
+      report: /Custom name: was .*, the service now has Changed meanwhile although it was not sent/,
       held: async (request, ids) => (await heldIn(request, ids)).customName,
       change: async (request, { pageId, audienceId }) => {
         await request.patch(`/v0/pages/${pageId}/audiences/${audienceId}`, {
@@ -158,7 +158,7 @@ export const writeTargets: readonly WriteTarget[] = [
     hold: async (request, { personId }, email) => changePerson(request, personId, { email }),
     other: {
       label: 'Account domain',
-      report: /Account domain: was .*, the service now holds meanwhile\.example although it was not sent/,
+      report: /Account domain: was .*, the service now has meanwhile\.example although it was not sent/,
       held: async (request, { personId }) => (await heldPerson(request, personId)).domain,
       change: async (request, { personId }) => changePerson(request, personId, { domain: 'meanwhile.example' }),
     },

@@ -73,8 +73,8 @@ test.each([
   moment();
   await expect.poll(() => readOnly.get()).toBe('other-service');
   asked = [];
-  await expect(read()).rejects.toThrow('This address opens another service now.');
-  await expect(write()).rejects.toThrow('This address opens another service now.');
+  await expect(read()).rejects.toThrow('This URL opens another service now.');
+  await expect(write()).rejects.toThrow('This URL opens another service now.');
   expect(asked).toEqual([]);
 });
 

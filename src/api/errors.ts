@@ -119,10 +119,10 @@ function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
 const refusedInput = 'The service refused the input.';
 const meanings: Readonly<Record<number, string>> = {
   400: refusedInput,
-  401: 'The API key of the gateway was refused. Whoever runs Facet has to mend this.',
+  401: 'The API key of the gateway was refused. Ask your administrator to replace it.',
   403: 'The API key may not do this.',
-  404: 'It is no longer there, or the id is wrong.',
-  409: 'It conflicts with what the service holds.',
+  404: 'Not found. It may have been deleted, or the ID is wrong.',
+  409: 'It conflicts with what is saved now.',
   412: 'It was changed in the meantime.',
   413: 'It is too large for the service.',
   422: refusedInput,

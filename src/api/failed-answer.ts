@@ -74,10 +74,10 @@ export function readErrorBody(text: string): ErrorBody {
 /** What the codes of the gateway mean for whoever reads them (interfaces.md). */
 const gatewaySentences: Readonly<Record<string, string>> = {
   host: 'The gateway does not serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
-  target: 'The gateway refused the address of this request.',
+  target: 'The gateway refused the URL of this request.',
   route: 'The gateway does not know this request.',
   method: 'The gateway does not allow this method here.',
-  url_too_long: 'The address of this request is too long for the gateway.',
+  url_too_long: 'The URL of this request is too long for the gateway.',
   cross_site: 'The gateway refused the request because the browser says that it comes from another site.',
   origin:
     'The gateway refused the request because it comes from an origin other than its own. Its PUBLIC_ORIGIN must be the address in the address bar.',
@@ -97,9 +97,9 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   busy: 'The gateway has too many requests under way. Try again in a moment.',
   malformed: 'The request reached the gateway damaged.',
   headers_too_large:
-    'The headers of this request are too large for the gateway. Clearing the cookies of this address may help.',
+    'The headers of this request are too large for the gateway. Clearing the cookies of this site may help.',
   request_timeout: 'The request took too long to reach the gateway.',
-  internal: 'The gateway failed. Its log says why, under the request id.',
+  internal: 'The gateway failed. Its log says why, under the request ID.',
 };
 
 const empty: ErrorBody = { message: undefined, fields: [] };

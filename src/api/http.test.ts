@@ -123,7 +123,7 @@ describe('what is sent', () => {
   it.each(['', '.', '..', 'a/b', 'a%2Fb', 'a?b'])('the id %j is never sent', async (page_id) => {
     const error = await failureOf(request(getPage, { params: { page_id } }));
     expect(error).toMatchObject({ kind: 'invalid', status: undefined, outcome: 'not-done' });
-    expect(error.message).toContain('page_id cannot be used in an address');
+    expect(error.message).toContain('page_id can’t be used in a URL');
     expect(received).toEqual([]);
   });
 });

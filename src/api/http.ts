@@ -135,7 +135,7 @@ type Conditions<Value> = {
 function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const notSent = (why: string, cause?: unknown) => ownError('invalid', endpoint, endpoint.path, why, cause);
   // What it read would be kept as if it were of the service that this tab was opened on.
-  if (readOnly.get() === 'other-service') throw notSent('This address opens another service now.');
+  if (readOnly.get() === 'other-service') throw notSent('This URL opens another service now.');
   if (endpoint.method !== 'GET') {
     if (readOnly.get() !== undefined) throw notSent('Facet is open read only.');
     if (outage.get()?.offline) throw notSent('This browser is offline, and nothing was sent.');

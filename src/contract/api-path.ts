@@ -12,7 +12,7 @@ export class UnsafePathError extends Error {
   readonly problem: string;
 
   constructor(param: string, problem: string) {
-    super(`${param} cannot be used in an address: it ${problem}.`);
+    super(`${param} can’t be used in a URL: it ${problem}.`);
     this.name = 'UnsafePathError';
     this.param = param;
     this.problem = problem;

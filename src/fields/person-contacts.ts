@@ -156,9 +156,9 @@ export function readPhone(text: string): PhoneReading {
   if (plain !== bare) steps.push('digits of another script read as 0 to 9');
   replace(/^tel:\s*/i, '', '“tel:” left out');
   if (/\d\s*(?:;?\s*ext\b|x\s*\d|#\s*\d|durchwahl)/i.test(rest())) {
-    return problem('An extension cannot be kept: the field holds + and digits alone. Leave it out.');
+    return problem('Leave the extension out. Only + and digits are allowed.');
   }
-  if (/\p{L}/u.test(rest())) return problem('It holds letters. Write + and digits.');
+  if (/\p{L}/u.test(rest())) return problem('It contains letters. Write + and digits.');
   if (/[;,]|\d.*\+/.test(rest())) return problem('These look like two numbers. Keep one.');
   replace(/^((?:\+|00)[^(]*)\(0\)/, '$1', '“(0)” left out, which is dialled inside the country alone');
   replace(separators, '', 'spaces and punctuation left out');

@@ -136,7 +136,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
       case 'gone':
         return outcome.lost === undefined
           ? say('bad', `${name} is no longer in the list. Nothing was sent.`)
-          : say('bad', `The answer was lost. Read again, ${name} is no longer in the list.`);
+          : say('bad', `The answer was lost. Loaded again, ${name} is no longer in the list.`);
       case 'conflict':
       case 'unseen':
         return say('notice', `Someone else changed ${name} at the same time. Nothing was sent.`);

@@ -22,7 +22,7 @@ export function ChangeHistoryList({ form }: ChangeHistoryListProps) {
   return (
     <section aria-labelledby={titleId} className="border-t border-line pt-4">
       <h3 id={titleId} className="text-13">
-        Changed from this browser
+        Your recent changes
       </h3>
       <ol className="mt-1 text-13">
         {(all ? entries : entries.slice(0, shownFirst)).map((entry) => (
@@ -54,7 +54,7 @@ function HistoryEntry({ entry, form }: ChangeHistoryListProps & { entry: ChangeE
           disabledReason={readOnly ?? form.cannotRestore(before)}
           onClick={() => form.restore(before)}
         >
-          Put back
+          Revert
         </Button>
       </div>
       <div className="flex flex-col gap-1 wrap-anywhere">

@@ -89,7 +89,7 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
         {canUse && damaged.length > 0 && (
           <Notice
             tone="notice"
-            title="Something that was typed here could not be read any more."
+            title="Couldn’t load something that was typed here."
             actions={
               <>
                 <CopyButton text={damaged.join('\n\n')} label="Copy it as text" />

@@ -95,7 +95,7 @@ test('while a save is under way nothing is said of what is lost, for nobody know
   const { user, leave } = await openForm({ ...typed, saving: true });
   await leave();
   const dialog = await question('Leave while this subscription is being saved?');
-  expect(dialog).toHaveTextContent('how it ends is not known yet');
+  expect(dialog).toHaveTextContent('you may not see how it ends');
   expect(dialog).not.toHaveTextContent(/discard|not saved|without saving/i);
   await user.click(screen.getByRole('button', { name: 'Leave anyway' }));
   expect(await elsewhere()).toBeVisible();

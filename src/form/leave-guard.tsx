@@ -44,7 +44,7 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, onDone, onD
       title={saving ? `Leave while this ${what} is being saved?` : `Keep your draft of this ${what}?`}
       description={
         saving
-          ? 'A save is under way, and how it ends is not known yet. If you leave, it is not taken back, and you may not be told whether it went well.'
+          ? 'The save is still in progress. Leaving doesn’t undo it, and you may not see how it ends.'
           : 'Your changes aren’t saved yet.'
       }
       onClose={reset}

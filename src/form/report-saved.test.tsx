@@ -172,6 +172,6 @@ test('every save is kept in the history, from which its old value can be put bac
     .poll(() => readHistory(resource))
     .toMatchObject([{ fields: { name: { before: 'before', after: 'one' } } }]);
   expect(await screen.findByText(/before → one/)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Put back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
   expect(document.body).toHaveAttribute('data-put-back', 'before');
 });

@@ -54,8 +54,8 @@ export function ResourceDialog<
       ) : walk.state === 'complete' ? (
         <Empty title={`No such ${what}`}>{words.noSuch}</Empty>
       ) : (
-        <Empty title="Not in what was read">
-          {words.list} could not be read to its end and may still hold this {what}. The line over the list says why.
+        <Empty title="Not in what was loaded">
+          {words.list} wasn’t fully loaded, so this {what} may be missing. The line over the list says why.
         </Empty>
       )}
     </Dialog>

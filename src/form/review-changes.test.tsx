@@ -65,7 +65,7 @@ test('the request is there on demand, as it will be sent', async () => {
 test('while the save runs it says what is done, and neither closes nor saves again', async () => {
   const { pressed, user } = review({ form: { ...form, state: { kind: 'running', phase: 'checking' } } });
   await screen.findByRole('dialog');
-  expect(screen.getByText('Reading what the service holds now.')).toBeInTheDocument();
+  expect(screen.getByText('Checking the current values.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   await user.keyboard('{Escape}');

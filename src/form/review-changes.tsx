@@ -28,9 +28,9 @@ type ReviewChangesProps = {
 };
 
 const progress: Record<SavePhase, string> = {
-  checking: 'Reading what the service holds now.',
+  checking: 'Checking the current values.',
   writing: 'Sending the changes.',
-  verifying: 'The answer was lost. Reading what the service holds now.',
+  verifying: 'The answer was lost. Checking the current values.',
 };
 
 /**
@@ -84,7 +84,7 @@ export function ReviewChanges(props: ReviewChangesProps) {
           <Button
             data-autofocus
             onClick={onClose}
-            disabledReason={pending ? 'The request is under way and cannot be taken back.' : undefined}
+            disabledReason={pending ? 'In progress. It can’t be cancelled.' : undefined}
           >
             Keep editing
           </Button>

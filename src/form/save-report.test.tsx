@@ -49,7 +49,7 @@ test('a thing that was gone before anything was sent is told so', () => {
 test('a thing that is gone after a lost answer is no failed read, and nothing is claimed of the change', () => {
   const text = report({ kind: 'gone', lost });
   expect(text).toHaveTextContent('This person is no longer there.');
-  expect(text).toHaveTextContent('Read again, it was gone: whether your change reached it before is not known.');
+  expect(text).toHaveTextContent('Loaded again, it was gone: whether your change reached it before is not known.');
   expect(text).not.toHaveTextContent(/Nothing was sent|failed too/);
 });
 
@@ -99,14 +99,14 @@ test('nothing is claimed of fields that the service does not show', () => {
   const readAgain = () => Promise.reject(lost);
   const now = { name: 'before' };
   expect(report({ kind: 'unknown', now, notShown: true, error: lost, readAgain })).toHaveTextContent(
-    'Read again, the service does not show what it holds for what was sent.',
+    'Loaded again, the service does not show what you changed.',
   );
 });
 
 test('a save that came too late for fields that nobody can see says what saving again would do', () => {
   const text = report({ kind: 'unseen', now: { name: 'before' }, fields: ['name'] });
   expect(text).toHaveTextContent('Not saved: someone else was quicker.');
-  expect(text).toHaveTextContent('the service does not show what it now holds for name. Nothing was written');
+  expect(text).toHaveTextContent('the service does not show the new value of name. Nothing was written');
   expect(text).toHaveTextContent('Saving again replaces what is there, unseen.');
 });
 
@@ -179,11 +179,11 @@ test('a field that the service changed unasked is named with its old value and c
     </SaveReport>,
   );
   expect(screen.getByRole('status')).toHaveTextContent(
-    'Image: was https://a.example/one.png, the service now holds blank although it was not sent.',
+    'Image: was https://a.example/one.png, the service now has blank although it was not sent.',
   );
   expect(screen.getByText('Left over')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Put back Image' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Put back Image' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Revert Image' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Revert Image' }));
   expect(back).toEqual([{ image: base.image }]);
-  expect(screen.getByRole('button', { name: 'Put back Image' })).toHaveAccessibleDescription(/in the form/);
+  expect(screen.getByRole('button', { name: 'Revert Image' })).toHaveAccessibleDescription(/in the form/);
 });

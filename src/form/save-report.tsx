@@ -93,7 +93,7 @@ function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
       const { tone = 'bad', title, text } = sayingOf(outcome, rest.form.words);
       const retry = outcome.kind === 'unknown' && (
         <Button icon="refresh" onClick={rest.form.readAgain}>
-          Read again
+          Load again
         </Button>
       );
       return (
@@ -115,10 +115,10 @@ function sayingOf(
   const kept = 'What you typed is still here.';
   switch (outcome.kind) {
     case 'nothing-to-send':
-      return { tone: 'info', text: 'The service already holds these values. Nothing was sent.' };
+      return { tone: 'info', text: 'These values are already saved. Nothing was sent.' };
     case 'gone': {
       const lost = outcome.lost?.message;
-      const after = `${lost} Read again, it was gone: whether your change reached it before is not known.`;
+      const after = `${lost} Loaded again, it was gone: whether your change reached it before is not known.`;
       return {
         title: `This ${what} is no longer there.`,
         text: `${lost === undefined ? 'Nothing was sent.' : after} ${kept}`,
@@ -127,13 +127,13 @@ function sayingOf(
     case 'not-saved':
       return {
         title: 'Not saved.',
-        text: `${outcome.error.message} Read again, the service still holds the old values. ${kept}`,
+        text: `${outcome.error.message} Loaded again, the service still has the old values. ${kept}`,
       };
     case 'unseen':
       return {
         tone: 'notice',
         title: 'Not saved: someone else was quicker.',
-        text: `This ${what} was changed in the moment of your save, and the service does not show what it now holds for ${outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again replaces what is there, unseen.`,
+        text: `This ${what} was changed in the moment of your save, and the service does not show the new value of ${outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again replaces what is there, unseen.`,
       };
     case 'unknown':
       return {
@@ -144,10 +144,10 @@ function sayingOf(
 }
 
 function unknownBecause({ now, notShown }: { readonly now: unknown; readonly notShown: boolean }): string {
-  if (notShown) return 'Read again, the service does not show what it holds for what was sent.';
+  if (notShown) return 'Loaded again, the service does not show what you changed.';
   return now === undefined
     ? 'It couldn’t be checked either. Facet checks again when the service is back.'
-    : 'Read again, the service holds neither the old values nor yours.';
+    : 'Loaded again, the service has neither the old values nor yours.';
 }
 
 /**
@@ -239,13 +239,13 @@ function DeviationNotice(props: OutcomeProps<'saved'>) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-1 basis-60">
               {labelOf(field)}: {kind === 'not-taken' ? 'sent' : 'was'} {showValue(field, expected)}, the service now
-              holds {showValue(field, got)}
+              has {showValue(field, got)}
               {kind === 'also-changed' && ' although it was not sent'}.
             </span>
             {kind === 'also-changed' && (
               <Button
                 icon="undo"
-                aria-label={`Put back ${labelOf(field)}`}
+                aria-label={`Revert ${labelOf(field)}`}
                 disabledReason={
                   done.has(field) ? 'It is in the form. Save to send it.' : form.cannotRestore({ [field]: expected })
                 }
@@ -254,7 +254,7 @@ function DeviationNotice(props: OutcomeProps<'saved'>) {
                   setDone(new Set(done).add(field));
                 }}
               >
-                Put back
+                Revert
               </Button>
             )}
           </div>

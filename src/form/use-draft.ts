@@ -128,7 +128,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     ? drafts.find((draft) => !openForms.has(draft.opening) && Date.now() - draft.at < offeredForMs)
     : undefined;
   const offered = useMemo(() => newest && offeredDraft(newest, base, read), [newest, base, read]);
-  // The service holds all of it by now: there is nothing left to offer.
+  // The service has all of it by now: there is nothing left to offer.
   const isSpent = newest !== undefined && offered === undefined;
   useEffect(() => {
     if (isSpent && newest !== undefined) void dropDrafts(stable, [newest.opening]);

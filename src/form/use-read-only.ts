@@ -3,10 +3,10 @@ import { type ReadOnlyBy, readOnly, refusedWrites } from '#src/api/access.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 
 const reasons: Record<ReadOnlyBy, string> = {
-  deployer: 'This dashboard is set to read only by whoever runs it.',
+  deployer: 'Your administrator made this dashboard read-only.',
   viewer: 'You have read-only access. Ask your administrator for the editor role.',
-  address: 'This address opens Facet read only: it holds “readonly”.',
-  'other-service': 'This address opens another service now. Reload the page.',
+  address: 'This is a read-only link.',
+  'other-service': 'This URL opens another service now. Reload the page.',
 };
 
 /**

@@ -24,8 +24,8 @@ export function readHost(text: string): HostReading {
   const steps: string[] = [];
   const nothing = (problem: string): HostReading => ({ host: undefined, readable: undefined, steps, problem });
   let rest = text.replaceAll(unseen, '').trim();
-  if (rest === '') return nothing('Type a domain, or paste an address or an e-mail address.');
-  if (rest.length > 2_000) return nothing('This is too long for an address.');
+  if (rest === '') return nothing('Type a domain, or paste a URL or an e-mail address.');
+  if (rest.length > 2_000) return nothing('This is too long for a URL.');
   if (rest !== text) steps.push('Spaces and unseen characters taken off');
   /** Takes one part off, and says so where there was one. */
   function without(part: RegExp, step: string): void {

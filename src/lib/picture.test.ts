@@ -59,7 +59,7 @@ it('a picture of the wanted size and shape needs no word', () => {
 
 it('says what happens to a picture that is too small, too high, too wide or without a size', () => {
   expect(pictureGuidance({ width: 150, height: 150 })).toEqual([
-    'Smaller than 200 × 200: Facebook leaves such a picture out.',
+    'Smaller than 200 × 200: Facebook leaves such an image out.',
     'Higher than 1.91 : 1 (it is 1.00 : 1): top and bottom are cut off.',
   ]);
   expect(pictureGuidance({ width: 2000, height: 700 })).toEqual([

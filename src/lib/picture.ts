@@ -4,7 +4,7 @@ import { type SafeUrl, safeUrl } from './safe-url.ts';
  * What may be done with the address of a picture from the service:
  * - `show`: it lies on Facet's own origin or on a host that the deployer allows (IMG_HOSTS), so the page may load it;
  * - `link`: it lies elsewhere; it is opened in a tab of its own, on a click;
- * - `text`: it is no safe address.
+ * - `text`: it is no safe URL.
  */
 export type PictureSource =
   | { readonly kind: 'show'; readonly src: string; readonly host: string }
@@ -72,7 +72,7 @@ export function pictureGuidance({ width, height }: PictureSize): readonly string
   }
   const found: string[] = [];
   if (width < smallest || height < smallest) {
-    found.push(`Smaller than ${smallest} × ${smallest}: Facebook leaves such a picture out.`);
+    found.push(`Smaller than ${smallest} × ${smallest}: Facebook leaves such an image out.`);
   } else if (width < wanted.width || height < highEnough) {
     found.push(`Smaller than ${wanted.width} × ${wanted.height}: it may be blurred or shown as a small square.`);
   }

@@ -36,7 +36,7 @@ export function LoadedItem<Item, Key extends QueryKey>(props: LoadedItemProps<It
         skeleton
       ) : (
         <ErrorPanel
-          title={isUnknown ? `There is no ${one} with this id` : `The ${one} could not be read`}
+          title={isUnknown ? `There is no ${one} with this ID` : `Couldn’t load the ${one}`}
           advice={isUnknown ? advice : undefined}
           of={query}
           actions={back}

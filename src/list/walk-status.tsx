@@ -17,9 +17,9 @@ const endings: Record<WalkEnd, string> = {
   'nothing-new': 'the service sent a page with nothing new on it',
   'no-cursor': 'the service says that there is more, but gave no cursor to fetch it with',
   refused: 'the service refused the cursor',
-  failed: 'a page could not be read',
+  failed: 'a page couldn’t be loaded',
   stopped: 'you stopped it',
-  'too-long': 'it is longer than Facet reads at once',
+  'too-long': 'it is longer than Facet loads at once',
 };
 
 /** The count over a list: while it is read, when it is whole, and what is missing when it is not. */
@@ -36,7 +36,7 @@ export function WalkStatus({
   onContinue,
 }: WalkStatusProps) {
   if (state === 'walking') {
-    return <Progress label={`Reading ${what}`} value={loaded} total={totalCount} onCancel={onStop} />;
+    return <Progress label={`Loading ${what}`} value={loaded} total={totalCount} onCancel={onStop} />;
   }
   const count =
     totalCount === undefined || (state === 'complete' && totalCount === loaded)

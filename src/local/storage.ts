@@ -166,7 +166,7 @@ const messages: Readonly<Record<StorageNotice['reason'], string>> = {
   denied:
     'This browser lets Facet keep nothing. Until this tab is closed everything works; afterwards it is forgotten.',
   full: 'The storage of this browser is full. What changes from now on is kept until this tab is closed.',
-  unreadable: 'Something that this browser kept could not be read. It was set aside, and that part starts empty.',
+  unreadable: 'Some data in this browser couldn’t be loaded. It was set aside, and that part starts empty.',
 };
 
 // In this order: the first that applies is shown.

@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             data-autofocus={typedName === undefined || undefined}
             onClick={onClose}
-            disabledReason={pending ? 'The request is under way and cannot be taken back.' : undefined}
+            disabledReason={pending ? 'In progress. It can’t be cancelled.' : undefined}
           >
             {props.cancelLabel ?? 'Cancel'}
           </Button>

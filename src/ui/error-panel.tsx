@@ -17,7 +17,7 @@ type FailedQuery = {
 export type LastLoad = FailedQuery & { readonly dataUpdatedAt: number };
 
 type ErrorPanelProps = {
-  /** What failed: "The page could not be read". */
+  /** What failed: "Couldn’t load the page". */
   title: string;
   /** It says why, and is asked for again: in place of `reason`, `details` and `onRetry`. */
   of?: FailedQuery | undefined;

@@ -12,7 +12,7 @@ type ExternalLinkProps = {
   children?: ReactNode | undefined;
 };
 
-/** The only place for links that leave Facet. What is no safe address stays plain text with a note. */
+/** The only place for links that leave Facet. What is no safe URL stays plain text with a note. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   if (href === null || href === undefined) return children === undefined ? <Missing /> : <span>{children}</span>;
   const url = safeUrl(href);
@@ -21,7 +21,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
       <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
         {children}
         <bdi className="font-mono text-12 wrap-anywhere">{isBlank(href) ? '""' : clipMiddle(href, 120, 40)}</bdi>
-        <Tip text="Facet links only to whole addresses that begin with https, http, mailto or tel and hold no user name or hidden characters.">
+        <Tip text="Facet only opens full URLs with https, http, mailto or tel, without a user name or hidden characters.">
           <span className="text-12 text-notice">not a safe link</span>
         </Tip>
       </span>

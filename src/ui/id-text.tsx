@@ -115,14 +115,14 @@ export function IdsNamed({ value, within }: IdsNamedProps) {
   const ids = useMemo(() => idsInValue(value, within), [value, within]);
   if (ids.length === 0) return null;
   return (
-    <ul aria-label="Ids in it" className="mt-1 flex flex-wrap gap-x-4 text-12 text-ink-muted">
+    <ul aria-label="IDs in it" className="mt-1 flex flex-wrap gap-x-4 text-12 text-ink-muted">
       {ids.slice(0, most).map(({ of, id, within: known }) => (
         <li key={`${of} ${id}`} className="inline-flex min-h-8 max-w-full items-center gap-1">
           <span className="first-letter:uppercase">{of}</span> <IdText id={id} of={of} within={known} />
         </li>
       ))}
       {ids.length > most && (
-        <li className="inline-flex min-h-8 items-center">and {countOf(ids.length - most, 'more id')}</li>
+        <li className="inline-flex min-h-8 items-center">and {countOf(ids.length - most, 'more ID')}</li>
       )}
     </ul>
   );

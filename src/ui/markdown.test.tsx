@@ -52,7 +52,7 @@ test('a picture of an allowed host is loaded on a press, any other is only named
   ]);
   expect(container.querySelector('img')).toBeNull();
   expect(container).toHaveTextContent('[image: elsewhere.example]');
-  await userEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show the image' }));
   expect(screen.getByRole('img', { name: 'a chart' })).toHaveAttribute('src', 'https://cdn.example/a.png');
 });
 

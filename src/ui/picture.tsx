@@ -32,7 +32,7 @@ export function Picture({ src, alt, className, filling = false, onSize, onFail }
     const place = filling ? 'items-center justify-center text-center' : 'items-start';
     return (
       <span className={cx(frame, 'flex bg-paper-sunken p-2 text-12 text-ink-muted', place, className)}>
-        The picture could not be loaded
+        The image couldn’t be loaded
       </span>
     );
   }
@@ -96,11 +96,11 @@ export function MessagePicture({ address, alt }: { address: string; alt: string 
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-muted">
       <bdi>
-        [image: {host ?? 'no safe address'}] {words}
+        [image: {host ?? 'no safe URL'}] {words}
       </bdi>
       {source.kind === 'show' && (
         <Button variant="quiet" onClick={() => setShown(true)}>
-          Show the picture
+          Show the image
         </Button>
       )}
       {source.kind === 'link' && <ExternalLink href={source.url.href}>Open in a new tab</ExternalLink>}

@@ -48,7 +48,7 @@ it('a line that opens more of the text below it keeps the tips that it holds', a
     </button>,
   );
   await userEvent.hover(screen.getByText('awaiting_review'));
-  expect(await screen.findByRole('tooltip')).toHaveTextContent(/Not in the contract/);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/Not in the API documentation/);
   await userEvent.click(screen.getByText('awaiting_review'));
   expect(screen.getByRole('tooltip')).toBeVisible();
 });
@@ -56,7 +56,7 @@ it('a line that opens more of the text below it keeps the tips that it holds', a
 it('a status that the contract does not name shows as the service sent it', async () => {
   render(<StatusSign status="awaiting_review" />);
   await userEvent.hover(screen.getByText('awaiting_review'));
-  expect(screen.getByRole('tooltip')).toHaveTextContent('Not in the contract');
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Not in the API documentation');
 });
 
 it('a time is told relative, absolute with zone on focus, and raw when nobody can read it', async () => {

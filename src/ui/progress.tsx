@@ -2,7 +2,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from './button.tsx';
 
 type ProgressProps = {
-  /** What is going on: "Reading audiences". */
+  /** What is going on: "Loading audiences". */
   label: string;
   value: number;
   /** Undefined when nobody knows: then only the count moves. */

@@ -115,7 +115,7 @@ export function Missing({ note = 'The service left this field out, though the AP
 export function RawValue({ value, isStatus = false }: { value: string; isStatus?: boolean }) {
   return (
     <Tip
-      text="Not in the contract: shown as the service sent it."
+      text="Not in the API documentation. Shown as the service sent it."
       className={cx(
         'inline-flex text-ink-muted',
         isStatus

@@ -38,7 +38,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose } = props;
   const readOnly = useReadOnly('createAccount');
   const { entries } = useAccountLedger();
-  const { people, isWhole, status } = usePeople('Read the people');
+  const { people, isWhole, status } = usePeople('Load the people');
   const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
   return (
     <ListScreen
@@ -69,9 +69,8 @@ export function AccountsScreen(props: AccountsScreenProps) {
         fileName="accounts"
         record={record}
         empty={
-          <Empty title="No accounts are known to this browser yet">
-            An account appears here once it was created in this browser, or when the service names it because its domain
-            is taken. Other people’s browsers keep their own list.
+          <Empty title="No accounts in your list yet">
+            Accounts that you create appear here, and those that the service names because their domain is taken.
           </Empty>
         }
         control={takeOff}

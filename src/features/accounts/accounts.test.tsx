@@ -35,7 +35,7 @@ test('a domain that is taken by an account known by another domain leads to that
   expect(accountLedger.get().entries[0]?.domain).toBe('acme.example');
   // Once in words and once as a link; what the service said stands in the details.
   expect(form.getAllByRole('link')).toHaveLength(1);
-  expect(form.queryByText(/conflicts with what the service holds/)).not.toBeInTheDocument();
+  expect(form.queryByText(/conflicts with what is saved now/)).not.toBeInTheDocument();
   expect(form.getByText('Details')).toBeInTheDocument();
   expect(submit).toHaveAccessibleDescription(/Confirm first/);
 });
@@ -134,7 +134,7 @@ test('accounts and the domains of people are one list, searched and filtered by 
   const { user, router } = openFacet('/accounts', service.url);
   const table = await screen.findByRole('table', { name: 'Accounts' });
   expect(within(table).getByText('Created here')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Read the people' }));
+  await user.click(screen.getByRole('button', { name: 'Load the people' }));
   expect((await within(table).findAllByRole('link', { name: /^Create the account of / })).length).toBeGreaterThan(0);
   await user.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'known');
   await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=known'));
@@ -156,7 +156,7 @@ test('a file of accounts says that domains may be missing where the people were 
   };
   await exportAll();
   expect(await screen.findByText('Exported 1 account.')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Read the people' }));
+  await user.click(screen.getByRole('button', { name: 'Load the people' }));
   await screen.findByText(/gave no cursor to fetch it with/);
   await exportAll();
   expect(await screen.findByText(/of an unknown number are loaded: the file may be incomplete/)).toBeInTheDocument();

@@ -28,7 +28,7 @@ export function usePeople(label: string) {
         </Button>
         {error !== null && (
           <span role="alert" className="text-bad">
-            The people could not be read. {error.message}
+            Couldn’t load the people. {error.message}
           </span>
         )}
       </>

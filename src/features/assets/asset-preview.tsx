@@ -38,15 +38,15 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   const source = pictureAt(address);
   if (source.kind === 'link') {
     return (
-      <Notice tone="info" title="The picture is not loaded here.">
-        It lies on <bdi>{source.url.host}</bdi>, and this dashboard may ask only its own host and those that its
-        operator allows (IMG_HOSTS). <ExternalLink href={address}>Open it in a new tab</ExternalLink>
+      <Notice tone="info" title="The image isn’t loaded here.">
+        It is on <bdi>{source.url.host}</bdi>. Only this dashboard’s own host and those in IMG_HOSTS are allowed.{' '}
+        <ExternalLink href={address}>Open it in a new tab</ExternalLink>
       </Notice>
     );
   }
   if (source.kind === 'text') {
     return (
-      <Notice tone="notice" title="The service gave no address that can be opened.">
+      <Notice tone="notice" title="The service gave no URL that can be opened.">
         It sent: <ExternalLink href={address} />
       </Notice>
     );
@@ -70,7 +70,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
       <div role="status" className="empty:hidden">
         {state === 'reading' && (
           <p className="text-13 text-ink-muted">
-            It could not be loaded. Its address may have expired, so it is read again.
+            It couldn’t be loaded. Its URL may have expired and is being refreshed.
           </p>
         )}
         {state === 'failed' && (
@@ -78,16 +78,16 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
             tone="bad"
             title={
               isFresh
-                ? 'The picture could not be loaded, though its address was read afresh.'
-                : 'The picture could not be loaded, and its address could not be read afresh.'
+                ? 'Preview unavailable. Its URL was refreshed.'
+                : 'Preview unavailable. Its URL couldn’t be refreshed.'
             }
             actions={
               <Button icon="refresh" onClick={() => void readAgain()}>
-                Read the address again
+                Refresh the URL
               </Button>
             }
           >
-            The file may be gone or no picture, or <bdi>{source.host}</bdi> does not hand it out.
+            The file may be missing, not an image, or blocked by <bdi>{source.host}</bdi>.
           </Notice>
         )}
       </div>
@@ -127,8 +127,8 @@ function Fit({ address, type, size, preview }: FitProps) {
       <p className="mt-1 tabular-nums">
         {formatNumber(size.width)} × {formatNumber(size.height)} px{preview ? ', measured on the preview' : ''}.{' '}
         {kind === undefined
-          ? 'The address does not tell what kind of file it is.'
-          : `A ${kind.toUpperCase()} file, by its address.`}
+          ? 'The URL doesn’t say what kind of file it is.'
+          : `A ${kind.toUpperCase()} file, by its URL.`}
       </p>
       <ul className="mt-1 flex flex-col gap-1">
         {(fits ? ['Fit for the preview of a shared link.'] : notes).map((note) => (

@@ -238,8 +238,8 @@ function DerivedAssets({ assetId }: { assetId: string }) {
       </ul>
       <p className="mt-1 text-12 text-ink-muted">
         {derived.length === 0
-          ? 'None among the assets that were created or opened in this browser. The contract has no way to ask for others.'
-          : 'Of the assets that were created or opened in this browser. There may be others.'}
+          ? 'None among the assets in your list. The API can’t look for others.'
+          : 'Only assets in your list are checked. There may be others.'}
       </p>
     </>
   );

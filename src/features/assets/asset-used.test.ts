@@ -19,7 +19,7 @@ it('an asset is found on a page by its id, and by its file where another asset o
   expect(uses.map(({ place, byFile }) => [place, byFile])).toEqual([
     ['Widget “Trusted by”, logo 2', false],
     ['Widget 2, logo 1', true],
-    ['Open Graph picture', true],
+    ['Open Graph image', true],
   ]);
 });
 
@@ -42,7 +42,7 @@ it('nothing is found by a file that is not known, nor on a page that says nothin
 it('an audience counts with what it overrides', () => {
   const audience = { audienceId: 'audience_1', metadataOverride: { twitterImageFileId: 'file_1' } };
   expect(usesInAudience('page_1', audience, { assetId: 'asset_1', fileId: 'file_1' })).toMatchObject([
-    { audienceId: 'audience_1', place: 'X picture' },
+    { audienceId: 'audience_1', place: 'X image' },
   ]);
   expect(usesInAudience('page_1', { metadataOverride: {} }, { assetId: 'asset_1', fileId: 'file_1' })).toEqual([]);
 });

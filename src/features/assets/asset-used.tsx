@@ -29,8 +29,7 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
         Found on {formatNumber(foundOn)} of {countOf(loaded.length, 'loaded page')}
         {audiences.length > 0 && `, with ${countOf(audiences.length, 'loaded audience')}`}.{' '}
         <span className="text-ink-muted">
-          Looked for its id and its file in the logos of widgets and in pictures of metadata. Other pages may use it
-          too.
+          Checks the logos of widgets and the images of metadata. Other pages may use it too.
         </span>
       </p>
       {uses.length > 0 && (
@@ -93,8 +92,8 @@ export type AssetUse = {
 export type Wanted = { readonly assetId: string; readonly fileId: string | undefined };
 
 const pictures = [
-  ['ogImageFileId', 'Open Graph picture'],
-  ['twitterImageFileId', 'X picture'],
+  ['ogImageFileId', 'Open Graph image'],
+  ['twitterImageFileId', 'X image'],
 ] as const;
 
 /** Where an asset stands on a page: in the logos of its widgets, and by its file as a picture of its metadata (§2.2, §2.6). */

@@ -22,11 +22,11 @@ test('a picture that cannot be loaded is asked for once more under a fresh addre
   const before = await count();
   fireEvent.error(picture());
   await waitFor(async () => expect(await count()).toBe(before + 1));
-  await waitFor(() => expect(screen.queryByText(/may have expired, so it is read again/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/may have expired and is being refreshed/)).not.toBeInTheDocument());
   fireEvent.error(picture());
-  expect(await screen.findByText(/though its address was read afresh/)).toBeInTheDocument();
+  expect(await screen.findByText(/Its URL was refreshed/)).toBeInTheDocument();
   expect(await count()).toBe(before + 1);
-  screen.getByRole('button', { name: 'Read the address again' }).focus();
+  screen.getByRole('button', { name: 'Refresh the URL' }).focus();
   await user.keyboard('{Enter}');
   await waitFor(async () => expect(await count()).toBe(before + 2));
   // The button goes with the notice; the keyboard stays at the picture.
@@ -40,7 +40,7 @@ test('a picture of a host that is not allowed is not asked for, and its address 
     await service.addFault({ match: reads, fault: { kind: 'set', field, value } });
   }
   openFacet(`/assets/${world.asset}`, service.url);
-  expect(await screen.findByText('The picture is not loaded here.')).toBeInTheDocument();
+  expect(await screen.findByText('The image isn’t loaded here.')).toBeInTheDocument();
   expect(document.querySelector('img')).toBeNull();
 });
 
@@ -201,9 +201,9 @@ test('an address that could not be read afresh is not said to have been', async 
   await service.addFault({ match: reads, fault: { kind: 'answer', status: 403, body: { message: 'Not today' } } });
   fireEvent.error(picture());
   await screen.findByText(/Not today|refuse|not allow/i);
-  await waitFor(() => expect(screen.queryByText(/may have expired, so it is read again/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/may have expired and is being refreshed/)).not.toBeInTheDocument());
   fireEvent.error(picture());
-  expect(await screen.findByText(/its address could not be read afresh/)).toBeInTheDocument();
+  expect(await screen.findByText(/Its URL couldn’t be refreshed/)).toBeInTheDocument();
 });
 
 test('assets are searched and filtered by what the URL says', async () => {

@@ -119,7 +119,7 @@ describe('archiving an audience', () => {
   it('cannot be asked for on a read-only dashboard, and says why', async () => {
     open(world.audience, '', { readOnly: true });
     await loaded();
-    expect(archiveButton()).toHaveAccessibleDescription(/read only/);
+    expect(archiveButton()).toHaveAccessibleDescription(/read-only/);
   });
 
   it('keeps the question open when the service refuses it to the key, with its verb off until another try is allowed', async () => {

@@ -60,7 +60,7 @@ export function AudienceScreen(props: AudienceScreenProps) {
       what="audiences"
       list={audiencesOf(pageId)}
       whose="this page’s"
-      noList="There is no page with this id"
+      noList="There is no page with this ID"
       back={
         <ButtonLink to="/pages/$pageId/audiences" params={{ pageId }}>
           Go to the audiences

@@ -55,8 +55,7 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
       <OtherFields schema={audienceSchema} of={audience} within={place} />
       <PanelPart title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
         <p className="mb-2 max-w-180 text-13 text-ink-muted">
-          What Facet read. A value of a kind that the contract does not allow is left out here and named in the drift
-          report.
+          What Facet loaded. Values that the API doesn’t allow are left out. The drift report lists them.
         </p>
         <JsonTree value={audience} label="Audience as JSON" ids="shown" />
       </PanelPart>

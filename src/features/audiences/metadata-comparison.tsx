@@ -178,8 +178,8 @@ function absentObjects(
 ): readonly string[] {
   const isEmpty = override !== undefined && Object.keys(override).length === 0;
   return [
-    page === undefined && error === null && 'The page is still being read.',
-    page === undefined && error && `The page could not be read, so nothing is compared with it. ${error.message}`,
+    page === undefined && error === null && 'The page is still loading.',
+    page === undefined && error && `Couldn’t load the page, so nothing is compared with it. ${error.message}`,
     page !== undefined && ofPage === undefined && 'The service sent no metadata for the page.',
     override === undefined && 'The service sent no metadataOverride, so what is overridden is not known.',
     isEmpty && 'The audience’s metadataOverride is empty: it overrides nothing.',

@@ -46,7 +46,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
     return query.error === null ? (
       <Skeleton lines={10} label="Loading the conversation" />
     ) : (
-      <ErrorPanel title="The conversation could not be read" of={query} />
+      <ErrorPanel title="Couldn’t load the conversation" of={query} />
     );
   }
   return (

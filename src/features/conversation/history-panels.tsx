@@ -34,7 +34,7 @@ export function LedgerPanel({ timeline, context, onGoTo, onClose }: PanelProps &
       description="Proposed and applied in this conversation, newest first. Edits made elsewhere aren’t tracked."
       onClose={onClose}
     >
-      {fields.length === 0 && <p className="text-13 text-ink-muted">No message of this conversation holds a change.</p>}
+      {fields.length === 0 && <p className="text-13 text-ink-muted">No changes in this conversation.</p>}
       <Portion
         id="fields of the ledger"
         items={fields}

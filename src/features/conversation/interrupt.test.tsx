@@ -109,7 +109,7 @@ test('“success: false” while it goes on is a failure', async () => {
 test('“success: false” because nothing generates any more is told as that', async () => {
   const { user } = await open('Written.', other);
   await user.click(press());
-  expect(await noticed()).toHaveTextContent('It had ended by itself.');
+  expect(await noticed()).toHaveTextContent('It had already ended.');
 });
 
 test('a 409 is told with the service’s words, and what the next reading shows', async () => {
@@ -129,7 +129,7 @@ test('an answer lost after the service carried it out ends as stopped, with the 
   await user.click(press());
   const notice = await noticed();
   expect(notice).toHaveTextContent(/Stopped\. The text so far was kept\./);
-  expect(notice).toHaveTextContent('Read again, the message is marked as interrupted.');
+  expect(notice).toHaveTextContent('Loaded again, the message is marked as interrupted.');
   expect(await sent()).toHaveLength(1);
 });
 
@@ -150,7 +150,7 @@ test('text that the service did not keep is said, and can be copied', async () =
     fault: { kind: 'set', field: 'messages.0.content', value: 'Half' },
   });
   await user.click(press());
-  expect(await noticed()).toHaveTextContent('The service’s message holds less than was shown.');
+  expect(await noticed()).toHaveTextContent('The service kept less text than was shown.');
   await user.click(screen.getByRole('button', { name: 'Copy the text that was shown' }));
   expect(await navigator.clipboard.readText()).toBe('Half a sentence that the service is to keep');
 });

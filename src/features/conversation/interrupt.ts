@@ -86,8 +86,8 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
       return ['We don’t know whether it was stopped.', `${answer} ${unread}`];
     }
     if (message !== undefined) {
-      const all = kept ? 'The text so far was kept.' : 'The service’s message holds less than was shown.';
-      const read = isDone ? '' : ` ${answer} Read again, the message is marked as interrupted.`;
+      const all = kept ? 'The text so far was kept.' : 'The service kept less text than was shown.';
+      const read = isDone ? '' : ` ${answer} Loaded again, the message is marked as interrupted.`;
       return [said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.', `${text || all}${read}`];
     }
     if (isDone) {
@@ -95,12 +95,12 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
       return ['The service reported a stop.', `${none} ${text}`];
     }
     if (!found.value.generating) {
-      const none = 'Read again, nothing generates any more, and no message is marked as interrupted.';
-      return ['It had ended by itself.', `${answer} ${none}`];
+      const none = 'Loaded again, nothing generates any more, and no message is marked as interrupted.';
+      return ['It had already ended.', `${answer} ${none}`];
     }
     if (said.kind !== 'unknown') return ['The service did not stop it:', answer];
     const goesOn = 'It is still writing: the request did not arrive, or has not been carried out yet.';
-    return ['We don’t know whether it will stop.', `${answer} ${goesOn} It is not sent again by itself.`];
+    return ['We don’t know whether it will stop.', `${answer} ${goesOn} It is not sent again automatically.`];
   };
   const [title, told] = words();
   return {

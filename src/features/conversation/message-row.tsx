@@ -160,7 +160,7 @@ function Head({ entry, growing }: HeadProps) {
           Writing…
         </span>
       )}
-      {hasHiddenCharacters(body.text) && <span className="text-notice">Holds hidden characters</span>}
+      {hasHiddenCharacters(body.text) && <span className="text-notice">Contains hidden characters</span>}
       <span className="ml-auto inline-flex items-center gap-1">
         {entry.hasSnapshot && messageId !== undefined && (
           <Button variant="quiet" icon="undo" disabledReason={cannotRestore} onClick={() => onRestore(messageId)}>

@@ -265,7 +265,7 @@ test('“success: false” is a failure, and what is true is read again', async 
   await user.click(button);
   await user.click(await confirm());
   const ended = await screen.findByRole('dialog', { name: 'The service did not restore it' });
-  expect(ended).toHaveTextContent('It answered “success: false”, and does not say why. Read again, nothing changed.');
+  expect(ended).toHaveTextContent('It answered “success: false”, and does not say why. Loaded again, nothing changed.');
   expect(restored).toEqual([]);
 });
 
@@ -300,7 +300,7 @@ test('a request lost before the service saw it is told as unknown, and not sent 
   await user.click(button);
   await user.click(await confirm());
   const ended = await screen.findByRole('dialog', { name: 'We don’t know whether it was restored' });
-  expect(ended).toHaveTextContent('Read again, nothing changed: it was not restored, or not yet.');
+  expect(ended).toHaveTextContent('Loaded again, nothing changed: it was not restored, or not yet.');
   expect(await posts()).toHaveLength(1);
   expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
 });

@@ -104,14 +104,14 @@ export async function restore(
   let read: string;
   if (found.kind === 'unread') {
     const why = found.error.message === error?.message ? '' : found.error.message;
-    read = `Conversation and audience could not be read again. ${why}`.trim();
+    read = `Couldn’t load the conversation and audience again. ${why}`.trim();
   } else {
     differences = after === undefined ? [audienceGone] : whatChanged(before, after);
-    const unclear = isUnclear ? ': it was not restored, or not yet. It is not sent again by itself' : '';
+    const unclear = isUnclear ? ': it was not restored, or not yet. It is not sent again automatically' : '';
     read =
       differences.length === 0
-        ? `Read again, nothing changed${unclear}.`
-        : 'Read again, the following reads otherwise than before, without showing whether it comes of the restore:';
+        ? `Loaded again, nothing changed${unclear}.`
+        : 'Loaded again, the following reads otherwise than before, without showing whether it comes of the restore:';
   }
   return {
     kind: 'not-restored',

@@ -71,7 +71,7 @@ it('says that nobody’s name is checked yet while even a short list is being re
   client.setQueryData(allPeople.query.queryKey, { ...walk, state: 'walking' });
   const form = renderHook(() => useKnownPeople(), { wrapper: withClient(client) });
   const review = renderHook(() => useKnownPeople(0), { wrapper: withClient(client) });
-  const note = 'The list of people is still being read (3 of 2,000): their names are not checked yet.';
+  const note = 'The list of people is still loading (3 of 2,000): their names are not checked yet.';
   expect(review.result.current.note).toBe(note);
   expect(form.result.current.note).toBeUndefined();
   await waitFor(() => expect(form.result.current.note).toBe(note), { timeout: 5_000 });
@@ -82,7 +82,7 @@ it('says that nobody’s name is checked yet while even a short list is being re
 
 it('says so too before the first people have come', () => {
   const { result } = renderHook(() => useKnownPeople(0), { wrapper: withClient(createQueryClient()) });
-  expect(result.current.note).toBe('The list of people is still being read: their names are not checked yet.');
+  expect(result.current.note).toBe('The list of people is still loading: their names are not checked yet.');
 });
 
 it('says that names were not checked when the people cannot be read', async () => {

@@ -92,7 +92,7 @@ function waitNote({ items, totalCount }: Partial<ListWalk<PersonAnswer>> = {}): 
       ? ` of ${formatNumber(totalCount)}`
       : '';
   const soFar = items === undefined ? '' : ` (${formatNumber(items.length)}${of})`;
-  return `The list of people is still being read${soFar}: their names are not checked yet.`;
+  return `The list of people is still loading${soFar}: their names are not checked yet.`;
 }
 
 function walkNote({ items, state, error }: ListWalk<PersonAnswer>): string | undefined {

@@ -58,7 +58,7 @@ export function RestoredNotice({ resource, now }: { resource: HistoryResource; n
 }
 
 const steps = {
-  null: { label: 'Try sending null', hint: 'The contract does not allow it; some services clear a field by it.' },
+  null: { label: 'Try sending null', hint: 'The API doesn’t allow it, but some services clear a field this way.' },
   empty: { label: 'Try sending an empty text', hint: 'A service may take it for blank, which hides the page’s value.' },
 } as const;
 

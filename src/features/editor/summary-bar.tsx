@@ -55,7 +55,7 @@ export function SummaryBar({ form, disabledReason }: SummaryBarProps) {
           )}
         </span>
         {changes > 0 && (
-          <Button variant="quiet" onClick={form.discard} disabledReason={saving ? 'A save is under way.' : undefined}>
+          <Button variant="quiet" onClick={form.discard} disabledReason={saving ? 'A save is in progress.' : undefined}>
             <span>
               Discard<span className="max-md:sr-only"> changes</span>
             </span>

@@ -31,7 +31,7 @@ export function OverviewActions({ page: { actions, headerActionId } }: { page: P
     <>
       {!headerKnown && (
         <p className="mb-2 flex flex-wrap items-center gap-x-2 text-13 text-notice">
-          The header action is none of these: <IdText id={headerActionId} of="header action" />
+          The header action isn’t listed here: <IdText id={headerActionId} of="header action" />
         </p>
       )}
       {headerActionId === undefined && actions.length > 0 && (
@@ -61,7 +61,7 @@ function columnsWith(headerActionId: string | undefined): readonly Column<ItemOf
   return [
     {
       key: 'buttonTitle',
-      header: 'Button and address',
+      header: 'Button and URL',
       cell: ({ buttonTitle, actionId, url }) => (
         <div className="flex flex-col gap-0.5 py-1 whitespace-normal wrap-anywhere">
           <span className="flex flex-wrap items-center gap-x-2">
@@ -73,7 +73,7 @@ function columnsWith(headerActionId: string | undefined): readonly Column<ItemOf
             )}
           </span>
           {url === undefined || isBlank(url) ? (
-            <span className="text-ink-muted">{url === undefined ? 'no address' : 'empty address'}</span>
+            <span className="text-ink-muted">{url === undefined ? 'no URL' : 'empty URL'}</span>
           ) : (
             <ExternalLink href={url} />
           )}
@@ -144,7 +144,7 @@ function Logo({ image }: { image: Image }) {
   return (
     <div className="flex flex-col gap-1 text-12">
       {url === undefined || isBlank(url) ? (
-        <span className="text-ink-muted">no picture address</span>
+        <span className="text-ink-muted">no image URL</span>
       ) : (
         // The words under it say what it shows.
         <DataPicture url={url} alt="" size="logo" />
@@ -177,7 +177,7 @@ export function OverviewFooter({ page }: { page: PageAnswer }) {
       what="groups"
       none="This page has no footer links."
       missing={
-        <p className="text-13 text-ink-muted">The service sent no footer links. The contract does not require them.</p>
+        <p className="text-13 text-ink-muted">The service sent no footer links. The API doesn’t require them.</p>
       }
       className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-5"
     >
@@ -190,7 +190,7 @@ export function OverviewFooter({ page }: { page: PageAnswer }) {
             {({ text, url }) =>
               url === undefined || isBlank(url) ? (
                 <>
-                  <Words text={text} none="no words" /> <span className="text-12 text-ink-muted">no address</span>
+                  <Words text={text} none="no words" /> <span className="text-12 text-ink-muted">no URL</span>
                 </>
               ) : (
                 <ExternalLink href={url}>

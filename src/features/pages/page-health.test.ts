@@ -65,8 +65,8 @@ describe('page health', () => {
       { buttonTitle: 'Own machine', url: 'http://127.0.0.1:4173/sample-files/a.png' },
     ];
     expect(titles({ ...sound, actions, headerActionId: undefined })).toEqual([
-      '“Empty” has no address',
-      '“Gone” has no address',
+      '“Empty” has no URL',
+      '“Gone” has no URL',
       '“Plain” is not encrypted',
     ]);
   });
@@ -89,7 +89,7 @@ describe('page health', () => {
     expect(pageHealth(page).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
       'Logo 1 in “Trusted by” has no alternative text: Screen readers cannot say what it shows.',
       'Logo 2 in “Trusted by” has no alternative text: Screen readers cannot say what it shows.',
-      'Footer link appears twice: “Prices”, “Price list” lead to the same address.',
+      'Footer link appears twice: “Prices”, “Price list” lead to the same URL.',
       '“Heat map” is switched off: It stays on the page but does not run there.',
     ]);
   });

@@ -90,14 +90,14 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
   }
   const [canonical, own] = [hostOf(metadata.canonicalUrl), hostOf(metadata.ogUrl)];
   if (canonical !== undefined && own !== undefined && canonical !== own) {
-    const reason = `It names ${canonical}, while the Open Graph address is on ${own}. Search engines credit the canonical one.`;
+    const reason = `It names ${canonical}, while the Open Graph URL is on ${own}. Search engines credit the canonical one.`;
     addMetadata('canonicalUrl', 'Canonical is on another host', reason);
   }
 
   const places = placesOf(page);
   for (const { section, field, name, url, unnamed } of places) {
     if (section === 'actions' && isBlank(url)) {
-      add(section, field, `${name} has no address`, 'A press on it may lead nowhere.');
+      add(section, field, `${name} has no URL`, 'A press on it may lead nowhere.');
     }
     if (isReadable(url)) {
       const reason = 'It begins with http: visitors reach it unencrypted, or not at all.';
@@ -118,7 +118,7 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
   for (const same of sameAddress.values()) {
     const [, second] = same;
     if (second === undefined) continue;
-    const reason = `${same.map(({ name }) => name).join(', ')} lead to the same address.`;
+    const reason = `${same.map(({ name }) => name).join(', ')} lead to the same URL.`;
     add('footer', second.field, 'Footer link appears twice', reason);
   }
 
@@ -147,10 +147,10 @@ type PagePlace = {
 };
 
 const metadataUrls = [
-  ['canonicalUrl', 'The canonical address'],
-  ['ogUrl', 'The Open Graph address'],
-  ['ogImageUrl', 'The Open Graph picture'],
-  ['twitterImageUrl', 'The X picture'],
+  ['canonicalUrl', 'The canonical URL'],
+  ['ogUrl', 'The Open Graph URL'],
+  ['ogImageUrl', 'The Open Graph image'],
+  ['twitterImageUrl', 'The X image'],
 ] as const;
 
 function placesOf(page: PageAnswer): readonly PagePlace[] {

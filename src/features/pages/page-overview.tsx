@@ -143,8 +143,8 @@ function detailRows({ status }: PageAnswer): readonly DetailRow<PageAnswer>[] {
       none: status === 'archived' ? 'archived, but the service gave no date' : 'not archived',
     },
     { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
-    { key: 'pageId', label: 'Page id', draw: drawId('page') },
-    { key: 'brandId', label: 'Brand id', draw: drawId('brand') },
+    { key: 'pageId', label: 'Page ID', draw: drawId('page') },
+    { key: 'brandId', label: 'Brand ID', draw: drawId('brand') },
   ];
 }
 
@@ -153,8 +153,7 @@ function OverviewMetadata({ metadata }: { metadata: PageAnswer['metadata'] }) {
   if (metadata === undefined) {
     return (
       <p className="text-13 text-ink-muted">
-        The service sent no metadata for this page. The contract leaves that open, so it may have none or keep it to
-        itself.
+        The service sent no metadata for this page. That doesn’t tell whether it has any.
       </p>
     );
   }

@@ -79,7 +79,7 @@ describe('the overview', () => {
 
   it('keeps one h1 in the error screen of a page that is not there', async () => {
     openFacet('/pages/page_nowhere', service.url);
-    expect(await screen.findByRole('alert')).toHaveTextContent('There is no page with this id');
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no page with this ID');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page');
   });
 });
@@ -144,7 +144,7 @@ describe('archiving', () => {
   it('cannot be pressed on a read-only dashboard, and says why', async () => {
     open({ readOnly: true });
     await loaded();
-    expect(archiveButton()).toHaveAccessibleDescription('This dashboard is set to read only by whoever runs it.');
+    expect(archiveButton()).toHaveAccessibleDescription('Your administrator made this dashboard read-only.');
   });
 
   it('names what is unknown and the published audiences, and needs the name', async () => {

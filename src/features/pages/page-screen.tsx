@@ -27,7 +27,7 @@ export function PageScreen({ pageId, children }: { pageId: string; children: Rea
     <LoadedItem
       query={pageQueries.one(pageId)}
       one="page"
-      advice="Compare the id with the one you were given. The contract has no list of pages to look it up in."
+      advice="Check the link. The API has no list of pages to look it up in."
       back={<ButtonLink to="/pages">Go to the pages</ButtonLink>}
       head={(page, error) =>
         page === undefined ? (

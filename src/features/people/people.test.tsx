@@ -36,8 +36,8 @@ function renderField(field: 'phoneNumber' | 'domain', text: string, held: string
 }
 
 test.each([
-  ['+49 30 123456', '+4930123456', 'The service holds +4930123456.'],
-  ['030 123', '030 123', 'The service holds a number that it doesn’t accept. Change it to fix it.'],
+  ['+49 30 123456', '+4930123456', 'The service has +4930123456.'],
+  ['030 123', '030 123', 'The service has a number that it doesn’t accept. Change it to fix it.'],
 ])('a phone number written %j over %j is told as what it is', (text, held, words) => {
   renderField('phoneNumber', text, held);
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(expect.stringContaining(words));
@@ -84,7 +84,7 @@ test.each([
     { items: [{ audienceId: 'another' }, { audienceId: world.audience }], totalCount: 900 },
     '1 of this audience among the newest 2 that the service sent.',
   ],
-  [{ totalCount: 3 }, 'The sessions could not be read.'],
+  [{ totalCount: 3 }, 'Couldn’t load the sessions.'],
 ])('of the sessions in %j it is said: %s', async (body, words) => {
   const audience = { audienceId: world.audience, personId: world.person, name: 'For one', status: 'ready' };
   await service.addFault({
@@ -119,7 +119,7 @@ test.each([
   ['https://facet.example/people/p%201/logs/log_1', /^Opens log_1 of p 1, who is somebody else: /, 'p 1'],
 ])('the id of a log entry is taken out of %s, in sight', async (pasted, words, personId) => {
   const { user, router } = openFacet(`/people/${world.person}`, service.url);
-  const field = await screen.findByRole('textbox', { name: 'Log entry id' });
+  const field = await screen.findByRole('textbox', { name: 'Log entry ID' });
   await user.click(field);
   await user.paste(pasted);
   expect(field).toHaveAccessibleDescription(words);
@@ -129,9 +129,9 @@ test.each([
 
 test('what holds no id of a log entry is told what would', async () => {
   const { user } = openFacet(`/people/${world.person}`, service.url);
-  const field = await screen.findByRole('textbox', { name: 'Log entry id' });
+  const field = await screen.findByRole('textbox', { name: 'Log entry ID' });
   await user.type(field, 'the call of Monday{Enter}');
-  expect(field).toHaveAccessibleDescription(/There is no id of a log entry in this. An id is one run/);
+  expect(field).toHaveAccessibleDescription(/We couldn’t find a log entry ID in that. Paste an ID, the URL/);
 });
 
 test('a person leads back to the list as it was filtered, without the form that was open over it', async () => {

@@ -47,7 +47,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
   return (
     <PersonPart
       title="Audiences and sessions"
-      note="Audiences can be read by page alone, so they are looked for on the pages in your list."
+      note="Searches the pages in your list."
       aside={
         left > 0 && (
           <Button icon="search" onClick={() => setAsked(asked + next)}>
@@ -58,7 +58,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
         )
       }
     >
-      {pages.length === 0 && <p className="text-13 text-ink-muted">This browser knows no pages yet. Open one first.</p>}
+      {pages.length === 0 && <p className="text-13 text-ink-muted">Your list has no pages yet. Open one first.</p>}
       <ul className="flex max-w-240 flex-col empty:hidden">
         {looked
           .toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -90,7 +90,7 @@ function UnreadPages({ pages, personId }: { pages: readonly ShelfPage[]; personI
     <details className="group max-w-240 text-13">
       <summary className="inline-flex items-center gap-1 rounded-sign py-2 text-ink-muted hover:text-ink">
         <Icon name="chevron-right" className="group-open:rotate-90" />
-        {countOf(pages.length, 'page')} not read
+        {countOf(pages.length, 'page')} not searched yet
       </summary>
       <ul className="flex flex-col pl-4">
         {pages.map((page) => (
@@ -131,7 +131,7 @@ function PageAudiences({ personId, page, list, found, withSessions }: PageAudien
           {stateWords(list, found.length)}
         </span>
       </div>
-      {list.isError && <ErrorPanel compact title="The audiences of this page could not be read." of={list} />}
+      {list.isError && <ErrorPanel compact title="Couldn’t load the audiences of this page." of={list} />}
       {found.map((audience, index) => (
         <FoundAudience
           key={audience.audienceId ?? JSON.stringify(audience)}
@@ -145,11 +145,11 @@ function PageAudiences({ personId, page, list, found, withSessions }: PageAudien
 }
 
 function stateWords({ data, isError, isFetching }: LookedAt['list'], found: number): string {
-  if (data === undefined) return isError ? '' : isFetching ? 'Reading' : 'Not read';
+  if (data === undefined) return isError ? '' : isFetching ? 'Loading' : 'Not loaded';
   const among = `of ${countOf(data.items.length, 'audience')}`;
   const words = found === 0 ? `None ${among}` : `${formatNumber(found)} ${among}`;
-  if (data.state === 'walking') return `${words}, reading on`;
-  return data.state === 'complete' ? words : `${words}; the list was not read to its end`;
+  if (data.state === 'walking') return `${words}, still loading`;
+  return data.state === 'complete' ? words : `${words}; the list wasn’t fully loaded`;
 }
 
 type FoundAudienceProps = { pageId: string; audience: AudienceAnswer; atOnce: boolean };
@@ -204,7 +204,7 @@ function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
         </TextLink>
       </div>
       {asked && page.isPending && <Skeleton lines={2} label="Loading sessions" />}
-      {page.isError && <ErrorPanel compact title="The sessions could not be read." of={page} />}
+      {page.isError && <ErrorPanel compact title="Couldn’t load the sessions." of={page} />}
       {page.data !== undefined && <SessionRows page={page.data} audienceId={audienceId} />}
     </div>
   );

@@ -26,7 +26,7 @@ export function PersonLogScreen({ personId, personLogId }: PersonLogScreenProps)
     <LoadedItem
       query={personLogQuery(personId, personLogId)}
       one="log entry"
-      advice="The service knows no such entry of this person. It may belong to another one: compare both ids."
+      advice="This person has no entry with this ID. Check the link."
       back={
         <ButtonLink to="/people/$personId" params={{ personId }}>
           Go to the person
@@ -65,8 +65,8 @@ function logWords({ type, source }: PersonLogAnswer): string {
 const rows: readonly DetailRow<PersonLogAnswer>[] = [
   { key: 'type', label: 'Type', draw: drawText },
   { key: 'source', label: 'Source', draw: drawText },
-  { key: 'personLogId', label: 'Log entry id', draw: drawId('log entry', true) },
-  { key: 'personId', label: 'Person id', draw: drawId('person') },
+  { key: 'personLogId', label: 'Log entry ID', draw: drawId('log entry', true) },
+  { key: 'personId', label: 'Person ID', draw: drawId('person') },
   { key: 'idempotencyKey', label: 'Idempotency key', draw: drawText, none: 'none' },
   { key: 'createdAt', label: 'Created', draw: drawMoment },
   { key: 'updatedAt', label: 'Updated', draw: drawMoment, none: 'never' },

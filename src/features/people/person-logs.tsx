@@ -16,10 +16,7 @@ export function PersonLogs({ personId }: { personId: string }) {
   const all = useSyncExternalStore(openedLogsRecord.subscribe, openedLogsRecord.get);
   const opened = all.filter((log) => log.personId === personId);
   return (
-    <PersonPart
-      title="Log entries"
-      note="The contract has no list of them: a log entry is opened by its id. This browser remembers those that you opened."
-    >
+    <PersonPart title="Log entries" note="Log entries can’t be listed. Open one by ID, and it stays in your list.">
       <OpenLog personId={personId} />
       {opened.length > 0 && (
         <ul aria-label="Log entries opened in this browser" className="mt-3 flex max-w-180 flex-col text-13">
@@ -46,7 +43,7 @@ export function PersonLogs({ personId }: { personId: string }) {
   );
 }
 
-const looks = 'An id is one run of letters and digits; the address of a log entry or JSON that names it will do too.';
+const looks = 'Paste an ID, the URL of a log entry, or JSON that names it.';
 
 /** Opens a log entry by its id, or by whatever holds one: an address of Facet or of the API, JSON, a sentence. */
 function OpenLog({ personId }: { personId: string }) {
@@ -59,8 +56,8 @@ function OpenLog({ personId }: { personId: string }) {
   function open(text: string): string | undefined {
     const { personLogId, whose } = find(text);
     const refused = [personLogId, whose].map(segmentProblem).find((why) => why !== undefined);
-    if (personLogId === '' && text.trim() !== '') return `There is no id of a log entry in this. ${looks}`;
-    if (refused !== undefined) return `This id cannot be used: it ${refused}.`;
+    if (personLogId === '' && text.trim() !== '') return `We couldn’t find a log entry ID in that. ${looks}`;
+    if (refused !== undefined) return `This ID can’t be used: it ${refused}.`;
     void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId: whose, personLogId } });
     return undefined;
   }
@@ -73,7 +70,7 @@ function OpenLog({ personId }: { personId: string }) {
   }
 
   return (
-    <PasteForm label="Log entry id" placeholder="Open a log entry by link or ID" onText={open} note={note}>
+    <PasteForm label="Log entry ID" placeholder="Open a log entry by link or ID" onText={open} note={note}>
       <Button type="submit">Open</Button>
     </PasteForm>
   );

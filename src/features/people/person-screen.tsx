@@ -95,7 +95,7 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
       </PersonPart>
       <PersonAudiences personId={personId} />
       <PersonLogs personId={personId} />
-      <PersonPart title="Ids and dates">
+      <PersonPart title="IDs and dates">
         <DetailList of={person} rows={recordRows} />
       </PersonPart>
       <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
@@ -187,7 +187,7 @@ function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>
 /** What else the service holds of a person itself: IDs and dates. */
 const recordRows: readonly DetailRow<PersonAnswer>[] = [
   { key: 'slug', label: 'Slug', draw: (slug) => <Copied of="slug" text={slug} /> },
-  { key: 'personId', label: 'Person id', draw: drawId('person', true) },
+  { key: 'personId', label: 'Person ID', draw: drawId('person', true) },
   { key: 'createdAt', label: 'Created', draw: drawMoment },
   { key: 'updatedAt', label: 'Updated', draw: drawMoment },
 ];

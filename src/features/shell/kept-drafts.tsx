@@ -22,7 +22,7 @@ export function KeptDrafts() {
       return { resource, opening, draft, what: `the changes of ${title}`, text: textOf(draft) };
     }),
     ...(kept?.damaged ?? []).map((damaged) => {
-      return { ...damaged, draft: undefined, what: `what could not be read of one ${damaged.resource.kind}` };
+      return { ...damaged, draft: undefined, what: `what couldn’t be loaded of one ${damaged.resource.kind}` };
     }),
   ];
   if (rows.length === 0) return null;
@@ -39,7 +39,7 @@ export function KeptDrafts() {
           >
             <div className="min-w-0 flex-1 basis-50">
               {draft === undefined
-                ? `Something of one ${resource.kind} could not be read any more. It can be copied as text.`
+                ? `Something of one ${resource.kind} couldn’t be loaded. It can be copied as text.`
                 : whatChanged(draft, resource.kind)}
             </div>
             <div className="ml-auto flex items-center gap-x-3">

@@ -115,7 +115,7 @@ function ownAddress(text: string): PaletteEntry | undefined {
   return {
     id: 'address',
     kind: name === undefined ? 'Address' : 'View',
-    label: name === undefined ? 'Go to this address' : `Open the shared view “${name}”`,
+    label: name === undefined ? 'Go to this URL' : `Open the shared view “${name}”`,
     detail: `${url.pathname}${url.search}`,
     icon: 'link',
     does: { go: { href } },

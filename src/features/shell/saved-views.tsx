@@ -117,7 +117,7 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
 /** A link that opens the view and offers to keep it under its name. */
 function copyLink({ name, path }: SavedView) {
   const link = `${location.origin}${publicHref(path)}#${viewFragment(name)}`;
-  return copyAndSay(link, `Copied a link to “${name}”. Whoever opens it can save the view under this name.`);
+  return copyAndSay(link, `Link to “${name}” copied. Anyone who opens it can save the view.`);
 }
 
 type ViewNameDialogProps = {

@@ -16,6 +16,6 @@ test('where another service has come during an outage, nothing promises any more
   unmount();
   readOnly.set('other-service');
   render(<ShellNotices />);
-  expect(screen.getByText('This address opens another service now.')).toBeInTheDocument();
+  expect(screen.getByText('This URL opens another service now.')).toBeInTheDocument();
   expect(screen.queryByText('The service cannot be reached.')).not.toBeInTheDocument();
 });

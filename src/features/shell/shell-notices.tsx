@@ -20,7 +20,7 @@ export function ShellNotices() {
     <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
       {/* The address leads to another service than the one whose drafts and lists this tab holds (`deployment.ts`). */}
       {isOther && (
-        <Notice tone="notice" announce title="This address opens another service now." actions={<Reload />}>
+        <Notice tone="notice" announce title="This URL opens another service now." actions={<Reload />}>
           Nothing is loaded or saved until you reload. Your drafts are kept for the earlier service.
         </Notice>
       )}
@@ -44,7 +44,7 @@ export function ShellNotices() {
           title={`The API key may not ${[...refused].map((name) => deeds[name] ?? name).join(' or ')}.`}
           actions={<Button onClick={allowRefusedWrites}>Allow another try</Button>}
         >
-          The service refused it (status 403), so the controls for it are off. Whoever runs Facet can mend the key.
+          The service refused it (status 403), so its controls are off. Ask your administrator to extend the key.
         </Notice>
       )}
       <VersionNotice />
@@ -85,8 +85,8 @@ function OutageNotice() {
       {!offline && `${reason} `}
       {asOf !== undefined && `What is shown is as of ${formatClock(asOf, timeZone)}. `}
       {offline
-        ? 'Nothing is saved meanwhile, and nothing is sent by itself later: save when you are back.'
-        : 'Facet reads again by itself when the service is back. It saves nothing by itself.'}
+        ? 'Nothing is saved meanwhile. Save again once you’re back online.'
+        : 'Facet loads again when the service is back. It never saves on its own.'}
     </Notice>
   );
 }
@@ -104,7 +104,7 @@ function SlowDownNotice() {
   return (
     // Read out once, and not every second.
     <Notice tone="notice" title={<span role="status">The service asks to slow down.</span>}>
-      Facet waits, and reads on by itself {seconds === 0 ? 'now' : `in ${seconds} s`}.
+      Facet waits and continues {seconds === 0 ? 'now' : `in ${seconds} s`}.
     </Notice>
   );
 }

@@ -35,7 +35,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           title="Single-key shortcuts are off."
           actions={<Button onClick={() => prefer({ shortcutsOff: undefined })}>Switch them on</Button>}
         >
-          Those with Ctrl, ⌘ or Alt work all the same.
+          Shortcuts with Ctrl, ⌘ or Alt still work.
         </Notice>
       )}
       <div tabIndex={-1} data-autofocus className="gap-8 outline-none md:columns-2">

@@ -86,7 +86,7 @@ test('when the service already holds what is wanted, nothing is left to save or 
     body: JSON.stringify({ url: 'https://hooks.acme.example/2-same' }),
   });
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
-  expect(await screen.findByText(/already holds these values/)).toBeInTheDocument();
+  expect(await screen.findByText(/are already saved/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing has changed.');
 });
 
@@ -141,7 +141,7 @@ test('a subscription is called missing only by a list that was read to its end',
   await service.addFault({ match: reads, fault: { kind: 'cursor', how: 'null-with-more', pageSize: 1 } });
   openFacet('/webhooks?edit=subscription_03', service.url);
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('Not in what was read')).toBeInTheDocument();
+  expect(await within(dialog).findByText('Not in what was loaded')).toBeInTheDocument();
 });
 
 test('an answer without its items is a failure, not an empty list', async () => {

@@ -53,7 +53,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string, abo
   canvas.height = height * scale;
   canvas.getContext('2d')?.drawImage(image, 0, 0, width, height, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('The browser made no picture.');
+  if (blob === null) throw new Error('The browser made no image.');
   downloadFile(fileName, blob);
 }
 

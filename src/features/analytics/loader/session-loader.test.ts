@@ -279,7 +279,7 @@ describe('faults', () => {
     const unread = { from: epoch, to: epoch + 3 * dayMs };
     expect(ranges).toMatchObject([{ loaded: total - inFirstSlice, total, unread: [unread] }]);
     expect(missing).toMatchObject([
-      { from: epoch, to: epoch + 3 * dayMs, loaded: 0, reason: expect.stringContaining('no longer there') },
+      { from: epoch, to: epoch + 3 * dayMs, loaded: 0, reason: expect.stringContaining('Not found.') },
     ]);
     await service.reset();
     await loader.retry(missing[0]?.id ?? '');

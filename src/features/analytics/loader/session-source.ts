@@ -83,7 +83,7 @@ export class SessionSource {
     })) {
       this.#signal.throwIfAborted();
       const isGood = walk.state === 'walking' || walk.state === 'complete';
-      const reason = isGood ? undefined : (walk.error?.message ?? reasons[walk.state] ?? 'It could not be read.');
+      const reason = isGood ? undefined : (walk.error?.message ?? reasons[walk.state] ?? 'It couldn’t be loaded.');
       yield { ...walk, news: walk.items.slice(taken), reason };
       taken = walk.items.length;
     }
