@@ -22,12 +22,12 @@ import type { ListSource } from './walked-list.tsx';
 const loadFiles = () => import('./list-file.ts');
 
 type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Facts>, 'columns' | 'sort' | 'compact'> & {
-  /** One of what is listed: "person". */
-  one: string;
+  /** One of what is listed, where that is not the plural without its s: "person". */
+  one?: string | undefined;
   /** How far the list is loaded, where it comes from the API page by page. */
   source?: ListSource | undefined;
-  /** The name of the exported file, without its ending. */
-  fileName: string;
+  /** The name of the exported file, without its ending, where that is not `what`. */
+  fileName?: string | undefined;
   /** What a row is in a file of JSON, where that is not the row. */
   record?: ((row: Row) => unknown) | undefined;
   /** How many rows, of how many, were loaded whole, where that is not all: a file of them says that it is partial. */
@@ -74,7 +74,7 @@ export function ListScreen({ title, meta, actions, children }: ListScreenProps) 
  * its `ListScreen`.
  */
 export function ResourceList<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
-  const { what, one, fields, rows, facts, rowKey, source, fileName, groups, Selectable, partial } = props;
+  const { what, one = what.slice(0, -1), fields, rows, facts, rowKey, source, groups, Selectable, partial } = props;
   const area = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
   const onClick = useOpenedRow();
@@ -91,7 +91,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   const fileOf = async (these: readonly Row[], form: ListForm) => {
     const { listFile } = await loadFiles();
     const count = countOf(these.length, one, what);
-    const { record = (row: Row) => row } = props;
+    const { fileName = what, record = (row: Row) => row } = props;
     return listFile({ name: fileName, record, fields, facts, rows: these, count }, report, form);
   };
   const filtered = view.filters.size > 0 || (textOf(search, 'q') ?? '').trim() !== '';

@@ -59,14 +59,12 @@ export function AccountsScreen(props: AccountsScreenProps) {
       </section>
       <ResourceList
         what="accounts"
-        one="account"
         fields={accountsFields}
         rows={rows}
         facts={isWhole}
         partial={people !== undefined && !isWhole ? { loaded: rows.length, totalCount: undefined } : undefined}
         rowKey={rowKey}
         rowTitle={({ domain: host }) => host}
-        fileName="accounts"
         record={record}
         empty={
           <Empty title="No accounts in your list yet">

@@ -39,13 +39,11 @@ export function AssetsList({ configured }: { configured: readonly ConfiguredPage
   return (
     <ResourceList
       what="assets"
-      one="asset"
       fields={assetsFields}
       rows={rows}
       facts={undefined}
       rowKey={rowKey}
       rowTitle={rowTitle}
-      fileName="assets"
       empty={<Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>}
       control={takeOff}
     />

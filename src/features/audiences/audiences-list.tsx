@@ -90,7 +90,6 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
     <>
       <ResourceList
         what="audiences"
-        one="audience"
         fields={audienceFields}
         rows={audiences}
         facts={facts}

@@ -139,7 +139,6 @@ function PagesList({ pages, configured, added }: PagesListProps) {
     <div ref={area}>
       <ResourceList
         what="pages"
-        one="page"
         fields={pagesFields}
         rows={rows}
         facts={facts}
@@ -151,7 +150,6 @@ function PagesList({ pages, configured, added }: PagesListProps) {
             {settled < rows.length ? <Progress label="Loading pages" value={settled} total={rows.length} /> : found}
           </span>
         )}
-        fileName="pages"
         record={record}
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
         empty={

@@ -77,7 +77,6 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
       rowKey={personKey}
       rowTitle={rowTitle}
       source={source}
-      fileName="people"
       empty={
         <Empty title="No people">
           People are created outside this API. Once there are some, they are listed here and can be edited.

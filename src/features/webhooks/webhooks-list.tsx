@@ -29,7 +29,6 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
           <>
             <ResourceList
               what="webhook subscriptions"
-              one="webhook subscription"
               fields={webhooksFields}
               rows={items}
               facts={undefined}
