@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { segmentProblem } from '#src/contract/api-path.ts';
 import { Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { idsIn } from '#src/lib/pasted-id.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import { ListScreen } from '#src/list/resource-list.tsx';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
@@ -12,8 +10,8 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
+import { OpenById } from '#src/ui/open-by-id.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
-import { PasteForm } from '#src/ui/paste-form.tsx';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AssetsList } from './assets-list.tsx';
@@ -72,7 +70,12 @@ export function AssetsScreen(props: AssetsScreenProps) {
       )}
       <UnansweredAssets />
       <div className="px-4 md:px-6">
-        <OpenAsset onOpen={onOpen} />
+        <OpenById
+          of="asset"
+          label="Open an asset by its ID"
+          hint="An ID looks like asset_01JGWEJJ03. A link to an asset works too."
+          onOpen={(assetId) => onOpen(assetId)}
+        />
       </div>
       <AssetsList configured={configured} />
       {create === 'one' && (
@@ -121,32 +124,5 @@ function UnansweredAssets() {
       }}
       readOnly={useReadOnly('createAsset')}
     />
-  );
-}
-
-/** Somebody may type a name. */
-const looks = 'An ID looks like asset_01JGWEJJ03. A link to an asset works too.';
-
-/** Opens an asset by its id, or by whatever holds one: an address of Facet or of the API, JSON. */
-function OpenAsset({ onOpen }: { onOpen: (assetId: string) => void }) {
-  const idOf = (text: string) => idsIn(text, 'asset').find(({ id }) => segmentProblem(id) === undefined)?.id;
-
-  function open(text: string): string | undefined {
-    const assetId = idOf(text);
-    if (text.trim() === '') return 'Paste a link or ID first.';
-    if (assetId === undefined) return `We couldn’t find an asset ID in that. ${looks}`;
-    onOpen(assetId);
-    return undefined;
-  }
-
-  function note(text: string): string | undefined {
-    const assetId = idOf(text);
-    return assetId === undefined || assetId === text ? undefined : `Opens ${clipMiddle(assetId, 40, 8)}`;
-  }
-
-  return (
-    <PasteForm label="Open an asset by its ID" placeholder="Open by link or ID" onText={open} note={note}>
-      <Button type="submit">Open</Button>
-    </PasteForm>
   );
 }

@@ -229,7 +229,7 @@ test('a sentence holds no id, and the spaces around one are left out and noted',
   const { user } = openFacet('/assets', service.url);
   const field = await screen.findByRole('textbox', { name: 'Open an asset by its ID' });
   await user.type(field, 'our round logo{Enter}');
-  expect(field).toHaveAccessibleDescription(/We couldn’t find an asset ID in that/);
+  expect(field).toHaveAccessibleDescription(/We couldn’t find an ID in that/);
   await user.clear(field);
   await user.click(field);
   await user.paste(`  ${world.asset} `);

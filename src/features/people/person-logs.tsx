@@ -1,23 +1,29 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { segmentProblem } from '#src/contract/api-path.ts';
-import { idsIn } from '#src/lib/pasted-id.ts';
-import { clipMiddle } from '#src/lib/text.ts';
 import { forgetLog, openedLogsRecord } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/button.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { PasteForm } from '#src/ui/paste-form.tsx';
+import { OpenById } from '#src/ui/open-by-id.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PersonPart } from './person-part.tsx';
 
 /** Log entries of a person: opened by their id, since the contract lists none, and those opened here before. */
 export function PersonLogs({ personId }: { personId: string }) {
+  const navigate = useNavigate();
   const all = useSyncExternalStore(openedLogsRecord.subscribe, openedLogsRecord.get);
   const opened = all.filter((log) => log.personId === personId);
   return (
     <PersonPart title="Log entries" note="Log entries can’t be listed. Open one by ID, and it stays in your list.">
-      <OpenLog personId={personId} />
+      <OpenById
+        of="log entry"
+        label="Log entry ID"
+        hint="Paste an ID, the URL of a log entry, or JSON that names it."
+        here={personId}
+        onOpen={(personLogId, holder = personId) =>
+          void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId: holder, personLogId } })
+        }
+      />
       {opened.length > 0 && (
         <ul aria-label="Log entries opened in this browser" className="mt-3 flex max-w-180 flex-col text-13">
           {opened.map(({ personLogId, words, at }) => (
@@ -40,38 +46,5 @@ export function PersonLogs({ personId }: { personId: string }) {
         </ul>
       )}
     </PersonPart>
-  );
-}
-
-const looks = 'Paste an ID, the URL of a log entry, or JSON that names it.';
-
-/** Opens a log entry by its id, or by whatever holds one: an address of Facet or of the API, JSON, a sentence. */
-function OpenLog({ personId }: { personId: string }) {
-  const navigate = useNavigate();
-  const find = (text: string) => {
-    const [{ id = '', holder = personId } = {}] = idsIn(text, 'log entry');
-    return { personLogId: id, whose: holder };
-  };
-
-  function open(text: string): string | undefined {
-    const { personLogId, whose } = find(text);
-    const refused = [personLogId, whose].map(segmentProblem).find((why) => why !== undefined);
-    if (personLogId === '' && text.trim() !== '') return `We couldn’t find a log entry ID in that. ${looks}`;
-    if (refused !== undefined) return `This ID can’t be used: it ${refused}.`;
-    void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId: whose, personLogId } });
-    return undefined;
-  }
-
-  function note(text: string): string | undefined {
-    const { personLogId, whose } = find(text);
-    if (personLogId === '' || personLogId === text.trim()) return undefined;
-    const of = whose === personId ? '' : ` of ${clipMiddle(whose, 40, 8)}, who is somebody else`;
-    return `Opens ${clipMiddle(personLogId, 40, 8)}${of}: what stands around it is left out.`;
-  }
-
-  return (
-    <PasteForm label="Log entry ID" placeholder="Open a log entry by link or ID" onText={open} note={note}>
-      <Button type="submit">Open</Button>
-    </PasteForm>
   );
 }

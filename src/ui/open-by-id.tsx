@@ -1,0 +1,40 @@
+import { segmentProblem } from '#src/contract/api-path.ts';
+import { idsIn, type PastedKind } from '#src/lib/pasted-id.ts';
+import { clipMiddle } from '#src/lib/text.ts';
+import { Button } from './button.tsx';
+import { PasteForm } from './paste-form.tsx';
+
+type OpenByIdProps = {
+  of: PastedKind;
+  label: string;
+  /** What can be pasted, for a text that names none. */
+  hint: string;
+  /** Whose they are on this screen: a text may name one of somebody else. */
+  here?: string;
+  onOpen: (id: string, holder: string | undefined) => void;
+};
+
+/** Opens a thing by its ID, or by whatever holds one: a URL of Facet or of the API, JSON, a sentence. */
+export function OpenById({ of, label, hint, here, onOpen }: OpenByIdProps) {
+  function open(text: string): string | undefined {
+    const [found] = idsIn(text, of);
+    if (text.trim() === '') return 'Paste a link or ID first.';
+    if (found === undefined) return `We couldn’t find an ID in that. ${hint}`;
+    const problem = segmentProblem(found.id) ?? segmentProblem(found.holder ?? found.id);
+    if (problem !== undefined) return `This ID can’t be used: it ${problem}.`;
+    onOpen(found.id, found.holder);
+    return undefined;
+  }
+
+  function note(text: string): string | undefined {
+    const [{ id, holder = here } = { id: text }] = idsIn(text, of);
+    if (id === text) return undefined;
+    return `Opens ${clipMiddle(id, 40, 8)}${holder === here ? '' : ` of someone else: ${clipMiddle(holder ?? '', 40, 8)}`}`;
+  }
+
+  return (
+    <PasteForm label={label} placeholder={`Open ${of} by link or ID`} onText={open} note={note}>
+      <Button type="submit">Open</Button>
+    </PasteForm>
+  );
+}
