@@ -1,5 +1,4 @@
 import type { PersonAnswer } from '#src/api/people.ts';
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { isBlank } from '#src/lib/text.ts';
@@ -11,8 +10,7 @@ import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { Time } from '#src/ui/time.tsx';
-import { isoCell, Nothing } from './cells.tsx';
+import { metField, Nothing } from './cells.tsx';
 
 /** An account that this browser knows, or a domain that people carry: there may be an account of it, or none. */
 export type KnownAccount = {
@@ -105,17 +103,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     filter: { options: origins, valuesOf: (row) => [originOf(row)] },
     file: () => ({ source: (row) => origins[originOf(row)] }),
   },
-  {
-    key: 'at',
-    label: 'When',
-    column: {
-      cell: ({ account }) => <Time value={readTimestamp(account?.at)} />,
-      sort: ({ account }) => account?.at,
-      align: 'end',
-      width: 120,
-    },
-    file: () => ({ when: ({ account }) => isoCell(account?.at) }),
-  },
+  metField(({ account }) => account?.at),
 ];
 
 /** A person by name, as the link to their screen. */

@@ -1,10 +1,8 @@
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/ledger.ts';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { StatusSign } from '#src/ui/sign.tsx';
-import { Time } from '#src/ui/time.tsx';
-import { isoCell, Nothing } from './cells.tsx';
+import { metField, Nothing } from './cells.tsx';
 
 /** An asset that this browser knows: from its ledger, or because a page names it. */
 export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
@@ -78,15 +76,5 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     filter: { options: origins, valuesOf: ({ how }) => [how] },
     file: () => ({ source: ({ how }) => origins[how], pageId: ({ page }) => page?.pageId }),
   },
-  {
-    key: 'at',
-    label: 'When',
-    column: {
-      cell: ({ at }) => <Time value={readTimestamp(at)} />,
-      sort: ({ at }) => at,
-      align: 'end',
-      width: 120,
-    },
-    file: () => ({ when: ({ at }) => isoCell(at) }),
-  },
+  metField(({ at }) => at),
 ];

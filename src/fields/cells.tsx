@@ -43,7 +43,7 @@ export function TextCell({ value, mono = false }: TextCellProps) {
 }
 
 /** A moment as ISO 8601 in UTC for a cell of a file; empty for what no `Date` can hold. */
-export function isoCell(sent: unknown): string | undefined {
+function isoCell(sent: unknown): string | undefined {
   const ms = readTimestamp(sent)?.ms;
   return ms === undefined ? undefined : isoText(ms);
 }
@@ -65,5 +65,15 @@ export function momentField<Row, Facts>(
       ...column,
     },
     file: () => ({ [key]: sent, [`${key} (UTC)`]: (row) => isoCell(sent(row)) }),
+  };
+}
+
+/** When this browser came across what a row shows, in epoch milliseconds: as a column, and in files in UTC. */
+export function metField<Row, Facts>(at: (row: Row) => number | undefined): ListField<Row, Facts> {
+  return {
+    key: 'at',
+    label: 'When',
+    column: { cell: (row) => <Time value={readTimestamp(at(row))} />, sort: at, align: 'end', width: 120 },
+    file: () => ({ when: (row) => isoCell(at(row)) }),
   };
 }
