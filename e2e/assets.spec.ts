@@ -111,7 +111,7 @@ test('an asset is opened by its id, with its picture, and one that is not there 
   await open.fill(`{"assetId":"${ids.assetId}"}`);
   await open.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/assets/${ids.assetId}$`));
-  await expect(page.getByText('Fit for the preview of a shared link.')).toBeVisible();
+  await expect(page.getByText('Meets social preview size (1200 × 630).')).toBeVisible();
   // The list has loaded pages already; a new tab has not.
   await page.reload();
   await page.getByRole('button', { name: /Check \d+ more pages?/ }).click();

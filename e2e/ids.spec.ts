@@ -88,8 +88,8 @@ test('every field of a session that holds an id is the way to it, or can be copi
       await page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1).getByRole('button').click();
     await expect(panel).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await expect(panel.getByRole('button', { name: 'Copy session id' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Copy audience id' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Copy session ID' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Copy audience ID' })).toBeVisible();
   await expectEveryIdLeads(page);
 });
 

@@ -49,7 +49,7 @@ test('a thing that was gone before anything was sent is told so', () => {
 test('a thing that is gone after a lost answer is no failed read, and nothing is claimed of the change', () => {
   const text = report({ kind: 'gone', lost });
   expect(text).toHaveTextContent('This person is no longer there.');
-  expect(text).toHaveTextContent('Loaded again, it was gone: whether your change reached it before is not known.');
+  expect(text).toHaveTextContent('Loaded again, it was gone. We don’t know whether your change reached it before.');
   expect(text).not.toHaveTextContent(/Nothing was sent|failed too/);
 });
 

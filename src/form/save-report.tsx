@@ -118,7 +118,7 @@ function sayingOf(
       return { tone: 'info', text: 'These values are already saved. Nothing was sent.' };
     case 'gone': {
       const lost = outcome.lost?.message;
-      const after = `${lost} Loaded again, it was gone: whether your change reached it before is not known.`;
+      const after = `${lost} Loaded again, it was gone. We don’t know whether your change reached it before.`;
       return {
         title: `This ${what} is no longer there.`,
         text: `${lost === undefined ? 'Nothing was sent.' : after} ${kept}`,

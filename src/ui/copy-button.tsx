@@ -6,7 +6,7 @@ import { showToast } from './toast.tsx';
 type CopyButtonProps = {
   /** What is not worth making for each drawing is made on the press: at once, for a browser lets only the press itself write to the clipboard. */
   text: string | (() => string);
-  /** What is copied: "Copy page id". */
+  /** What is copied: "Copy page ID". */
   label: string;
   className?: string | undefined;
 };
@@ -48,5 +48,5 @@ export async function copyAndSay(text: string, done: string): Promise<void> {
 
 /** @param of what the id names: "person". */
 export function copyId(of: string, id: string): Promise<void> {
-  return copyAndSay(id, `Copied the ${of} id.`);
+  return copyAndSay(id, `Copied the ${of} ID.`);
 }

@@ -40,7 +40,7 @@ export function IdText({ id, of, within, here = false, whole = false }: IdTextPr
           {text}
         </Tip>
       )}
-      <CopyButton text={id} label={`Copy ${of} id`} className="-my-2 ml-0.5 inline-flex" />
+      <CopyButton text={id} label={`Copy ${of} ID`} className="-my-2 ml-0.5 inline-flex" />
     </span>
   );
 }

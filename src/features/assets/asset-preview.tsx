@@ -131,7 +131,7 @@ function Fit({ address, type, size, preview }: FitProps) {
           : `A ${kind.toUpperCase()} file, by its URL.`}
       </p>
       <ul className="mt-1 flex flex-col gap-1">
-        {(fits ? ['Fit for the preview of a shared link.'] : notes).map((note) => (
+        {(fits ? ['Meets social preview size (1200 × 630).'] : notes).map((note) => (
           <li key={note} className="flex items-start gap-1.5">
             <span className="mt-1">
               <Sign kind={fits ? 'live' : 'drift'} />

@@ -85,7 +85,7 @@ function Content({ assetId, asset, onReadAgain }: ContentProps) {
   const { parentAssetId } = asset;
   return (
     <div className="gap-x-12 px-4 pb-8 md:px-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,420px)]">
-      <aside aria-label="Picture" className="mb-5 flex flex-col gap-4 lg:col-start-2 lg:row-start-1 lg:mb-0">
+      <aside aria-label="Image" className="mb-5 flex flex-col gap-4 lg:col-start-2 lg:row-start-1 lg:mb-0">
         <AssetPreview asset={asset} onReadAgain={onReadAgain} />
       </aside>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
@@ -93,7 +93,7 @@ function Content({ assetId, asset, onReadAgain }: ContentProps) {
         <Part title="Details">
           <AssetFields asset={asset} />
         </Part>
-        <Part title="Made from">
+        <Part title="Original">
           {typeof parentAssetId === 'string' && parentAssetId !== '' ? (
             <ol className="flex flex-col text-13">
               <Parent assetId={parentAssetId} passed={[assetId]} />
@@ -104,10 +104,10 @@ function Content({ assetId, asset, onReadAgain }: ContentProps) {
             </p>
           )}
         </Part>
-        <Part title="Derived from it">
+        <Part title="Variants">
           <DerivedAssets assetId={assetId} />
         </Part>
-        <Part title="Where it is used">
+        <Part title="Usage">
           <AssetUsed wanted={{ assetId, fileId: asset.data?.fileId }} configured={site?.pages ?? []} />
         </Part>
         <OtherFields schema={assetSchema} of={asset} part={Part} />
@@ -144,7 +144,7 @@ function AssetFields({ asset }: { asset: AssetAnswer }) {
         { key: 'parentAssetId', label: 'Parent asset', draw: drawId('asset'), none: 'none' },
         { key: 'createdAt', label: 'Created', draw: drawMoment },
         { key: 'updatedAt', label: 'Updated', draw: drawMoment },
-        { key: 'trashedAt', label: 'Put in the trash', draw: drawMoment, none: 'never' },
+        { key: 'trashedAt', label: 'Trashed', draw: drawMoment, none: 'never' },
         { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
         { key: 'assetId', label: 'Asset ID', draw: drawId('asset', true) },
         { key: 'tenantId', label: 'Tenant ID', draw: drawId('tenant') },
@@ -184,7 +184,7 @@ function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asse
       ) : (
         'The service did not say since when.'
       )}{' '}
-      This API cannot put it back, and it does not say what pages that use it show.
+      The API can’t restore it, and doesn’t say what pages that use it show.
     </Notice>
   );
 }
@@ -212,7 +212,7 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
         {data === undefined && error === null && isFetching && <span className="text-ink-muted">Loading its name</span>}
         {data === undefined && error !== null && (
           <>
-            <span className="text-notice">Could not be read: {error.message}</span>
+            <span className="text-notice">Couldn’t load it. {error.message}</span>
             <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>

@@ -70,8 +70,8 @@ test('an asset in the trash says so, and what nothing here can do about it', asy
   await service.addFault({ match: reads, fault: { kind: 'set', field: 'lifecycleState', value: 'trashed' } });
   openFacet(`/assets/${world.asset}`, service.url);
   expect(await screen.findByText('This asset is in the trash.')).toBeInTheDocument();
-  expect(screen.getByText(/The service did not say since when\. This API cannot put it back/)).toBeInTheDocument();
-  expect(screen.getByText(/This API cannot put it back/)).toBeInTheDocument();
+  expect(screen.getByText(/The service did not say since when\. The API can’t restore it/)).toBeInTheDocument();
+  expect(screen.getByText(/The API can’t restore it/)).toBeInTheDocument();
 });
 
 test('a parent that cannot be read is said to be so, and the asset stands all the same', async () => {
@@ -79,7 +79,7 @@ test('a parent that cannot be read is said to be so, and the asset stands all th
   await service.addFault({ match: reads, fault: { kind: 'set', field: 'name', value: 'Round and round' } });
   openFacet(`/assets/${world.asset}`, service.url);
   // The other one is not there.
-  expect(await screen.findByText(/Could not be read/)).toBeInTheDocument();
+  expect(await screen.findByText(/Couldn’t load it/)).toBeInTheDocument();
 });
 
 test('two assets that name each other as parents are a circle: it ends and says so', async () => {
@@ -192,7 +192,7 @@ test('when the pages were read for where an asset is used, the keyboard is still
   (await screen.findByRole('button', { name: 'Check 1 more page' })).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText(/Found on 0 of 1 loaded page/)).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 2, name: 'Where it is used' })).toHaveFocus();
+  expect(screen.getByRole('heading', { level: 2, name: 'Usage' })).toHaveFocus();
 });
 
 test('an address that could not be read afresh is not said to have been', async () => {

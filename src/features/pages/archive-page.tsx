@@ -54,7 +54,7 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
       <ErrorPanel
         compact
         title="Couldn’t load the audiences"
-        advice="Which of them are published is not known."
+        advice="We don’t know which of them are published."
         of={list}
       />
     ) : (

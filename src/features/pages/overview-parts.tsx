@@ -91,7 +91,7 @@ function columnsWith(headerActionId: string | undefined): readonly Column<ItemOf
     },
     {
       key: 'actionId',
-      header: 'Id',
+      header: 'ID',
       width: 150,
       cell: ({ actionId }) => (actionId === undefined ? none : <IdText id={actionId} of="action" />),
     },
