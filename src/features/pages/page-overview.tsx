@@ -6,19 +6,10 @@ import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
 import { MetadataValue } from '#src/fields/metadata-value.tsx';
-import { PageTypeName, pageName } from '#src/fields/pages-fields.tsx';
+import { pageDetails, pageName } from '#src/fields/pages-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import {
-  DetailList,
-  type DetailRow,
-  drawId,
-  drawMoment,
-  drawStatus,
-  drawText,
-  KeyValueList,
-  UnknownFields,
-} from '#src/ui/detail-list.tsx';
+import { DetailList, KeyValueList, UnknownFields } from '#src/ui/detail-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
@@ -41,7 +32,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <OverviewSection id="details" title="Details">
-            <DetailList of={page} rows={detailRows(page)} />
+            <DetailList of={page} rows={pageDetails(page)} />
           </OverviewSection>
           <OverviewSection id="context" title="Page context">
             <PageContext text={page.pageContext} />
@@ -124,28 +115,6 @@ function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
       {children}
     </section>
   );
-}
-
-/** The single fields of a page (§2.6). */
-function detailRows({ status }: PageAnswer): readonly DetailRow<PageAnswer>[] {
-  return [
-    { key: 'name', label: 'Name', draw: drawText },
-    { key: 'title', label: 'Title', draw: drawText },
-    { key: 'pageType', label: 'Type', draw: (type) => <PageTypeName type={type} /> },
-    { key: 'status', label: 'Status', draw: drawStatus },
-    { key: 'audiencesCount', label: 'Audiences', draw: (count) => formatNumber(Number(count)) },
-    { key: 'createdAt', label: 'Created', draw: drawMoment },
-    { key: 'updatedAt', label: 'Updated', draw: drawMoment },
-    {
-      key: 'archivedAt',
-      label: 'Archived',
-      draw: drawMoment,
-      none: status === 'archived' ? 'archived, but the service gave no date' : 'not archived',
-    },
-    { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
-    { key: 'pageId', label: 'Page ID', draw: drawId('page') },
-    { key: 'brandId', label: 'Brand ID', draw: drawId('brand') },
-  ];
 }
 
 /** The twenty-three metadata fields in their groups. Not set and empty are different answers, and read so. */

@@ -5,6 +5,7 @@ import { page as pageSchema } from '#src/contract/page.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { metadataGroups, metadataLabel } from '#src/fields/audience-override-fields.tsx';
+import { pageDetails } from '#src/fields/pages-fields.tsx';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { countOf } from '#src/lib/text.ts';
 import {
@@ -127,27 +128,9 @@ export function lastLookQuery(pageId: string) {
   });
 }
 
-/** The single fields that are compared. `updatedAt` is left out: it moves with every other field. */
-const plainFields = [
-  ['name', 'Name'],
-  ['title', 'Title'],
-  ['status', 'Status'],
-  ['pageType', 'Type'],
-  ['pageContext', 'Page context'],
-  ['audiencesCount', 'Audiences'],
-  ['brandId', 'Brand'],
-  ['headerActionId', 'Header action'],
-] as const;
-
-const momentFields = [
-  ['createdAt', 'Created'],
-  ['archivedAt', 'Archived'],
-  ['deletedAt', 'Deleted'],
-] as const;
-
 /** Whether a field of `pageFields` is a moment in ISO form. */
 export function isMomentField(field: string): boolean {
-  return momentFields.some(([key]) => key === field);
+  return ['createdAt', 'archivedAt', 'deletedAt'].includes(field);
 }
 
 /**
@@ -163,12 +146,16 @@ export function pageFields(page: PageAnswer): PageFields {
     for (let copy = 2; Object.hasOwn(fields, free); copy += 1) free = `${key} (${copy})`;
     fields[free] = { label, text };
   };
-  for (const [key, label] of plainFields) put(key, label, page[key]?.toString());
-  for (const [key, label] of momentFields) {
-    const read = readTimestamp(page[key]);
+  for (const { key, label } of pageDetails(page)) {
+    // A page keeps its ID, and `updatedAt` moves with every other field.
+    if (key === 'pageId' || key === 'updatedAt') continue;
+    const text = page[key]?.toString();
+    const ms = isMomentField(key) ? readTimestamp(text)?.ms : undefined;
     // A date that came in another notation has not changed.
-    put(key, label, read?.ms === undefined ? read?.raw : new Date(read.ms).toISOString());
+    put(key, label, ms === undefined ? text : new Date(ms).toISOString());
   }
+  put('pageContext', 'Page context', page.pageContext);
+  put('headerActionId', 'Header action', page.headerActionId);
   for (const { field } of metadataGroups.flatMap(({ rows }) => rows)) {
     const value = page.metadata?.[field];
     put(`metadata.${field}`, metadataLabel(field), value && [value].flat().join(', '));
