@@ -70,10 +70,7 @@ export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
 }
 
 /** Everything that is kept, newest first, and the text of what cannot be read. */
-export async function allDrafts(): Promise<{
-  readonly drafts: readonly { readonly resource: HistoryResource; readonly draft: KeptDraft }[];
-  readonly damaged: readonly (DamagedDraft & { readonly resource: HistoryResource })[];
-}> {
+export async function allDrafts() {
   await moveLastMoment();
   const things = [...(await kept.readAll())].map(([key, openings]) => ({
     resource: resourceOf(key),

@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import { pageQueries } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
-import {
-  type AudienceValues,
-  type EditorValues,
-  editorFields,
-  editorGroups,
-} from '#src/fields/audience-override-fields.tsx';
+import { type AudienceValues, editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
 import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { ReplacedNotice } from '#src/form/form-notices.tsx';
 import { SaveReport } from '#src/form/save-report.tsx';
-import { type Controls, useDerived } from '#src/form/use-controls.ts';
+import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { useSuggestedValues } from './apply-suggestion.tsx';
 import { EditorGroup, OtherOverrides } from './editor-group.tsx';
+import type { RowContext } from './field-row.tsx';
 import { FindingsList, useIdle, useLint } from './findings.tsx';
 import type { PreviewSide } from './networks.ts';
 import { overridesKnown, predictedMetadata, valuesOf } from './overrides.ts';
@@ -73,7 +69,6 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
   const locked = useReadOnly();
   const suggested = useSuggestedValues(pageId, audienceId);
-  const readOnly = useReadOnly('updateAudience');
   const saving = state.kind === 'running';
 
   /** Opens the review, or brings the focus to the first field that cannot be sent. */
@@ -106,6 +101,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   }, [result]);
 
   const pageKnown = page.data !== undefined ? 'read' : page.isError ? 'unread' : 'reading';
+  const context = { controls, errorOf, base, audience, page: page.data, pageKnown, suggested } satisfies RowContext;
   return (
     <>
       <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
@@ -120,13 +116,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
         }}
         className="max-md:pb-16"
       >
-        <SummaryBar
-          form={form}
-          disabledReason={
-            readOnly ??
-            (archived.meanwhile && !archived.agreed ? 'Agree to save it although it is archived.' : undefined)
-          }
-        />
+        <SummaryBar form={form} />
         <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
           <div className="min-w-0 md:pl-3.5">
             <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
@@ -144,18 +134,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
             <div>
               <FormLock value={locked}>
                 {editorGroups.map((group) => (
-                  <EditorGroup
-                    key={group.key}
-                    group={group}
-                    controls={controls}
-                    errorOf={errorOf}
-                    base={base}
-                    audience={audience}
-                    page={page.data}
-                    pageKnown={pageKnown}
-                    seen={seen}
-                    suggested={suggested}
-                  />
+                  <EditorGroup key={group.key} group={group} seen={seen} {...context} />
                 ))}
               </FormLock>
             </div>
@@ -167,37 +146,19 @@ export function AudienceEditor(props: AudienceEditorProps) {
             tabIndex={0}
             className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
           >
-            <BeforeSave
-              controls={controls}
-              pageId={pageId}
-              audienceId={audienceId}
-              audience={audience}
-              page={page.data}
-              base={base}
-            />
+            <BeforeSave pageId={pageId} audienceId={audienceId} {...context} />
             <ChangeHistoryList form={form} />
           </aside>
         </div>
-        {reviewing && (
-          <ReviewDialog
-            pageId={pageId}
-            audienceId={audienceId}
-            name={name}
-            audience={audience}
-            page={page.data}
-            form={form}
-            onSave={() => void save()}
-            onClose={() => setReviewing(false)}
-          />
-        )}
+        {reviewing && <ReviewDialog form={form} onSave={() => void save()} onClose={() => setReviewing(false)} />}
       </form>
     </>
   );
 }
 
-type BeforeSaveProps = Pick<AudienceEditorProps, 'pageId' | 'audienceId' | 'audience'> & {
-  controls: Controls<EditorValues, EditorValues>;
-  page: PageAnswer | undefined;
+type BeforeSaveProps = Pick<RowContext, 'controls' | 'audience' | 'page'> & {
+  pageId: string;
+  audienceId: string;
   base: AudienceValues;
 };
 

@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import type { PageAnswer } from '#src/api/pages.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateAudience } from '#src/contract/audience.ts';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
@@ -23,21 +21,12 @@ import { intentOf, overridesKnown, unsendable } from './overrides.ts';
 import { jumpToField, jumpToProblem } from './summary-bar.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-type ReviewDialogProps = {
-  pageId: string;
-  audienceId: string;
-  name: string;
-  audience: AudienceAnswer;
-  page: PageAnswer | undefined;
-  form: AudienceForm;
-  onSave: () => void;
-  onClose: () => void;
-};
+type ReviewDialogProps = { form: AudienceForm; onSave: () => void; onClose: () => void };
 
 /** What a save of the audience would change, with what may go with it unasked. */
-export function ReviewDialog(props: ReviewDialogProps) {
-  const { pageId, audienceId, name, audience, page, form, onSave, onClose } = props;
+export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   const { base, failure } = form;
+  const { pageId, audienceId, name, audience, page } = form.edited;
   const changed = form.changesNow().filter(isEditorField);
   const wanted = form.wanted();
   const isKnown = overridesKnown(audience);

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorFields, editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { useDerived } from '#src/form/use-controls.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -9,11 +10,12 @@ import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { focusHeading } from '#src/ui/screen-header.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-type SummaryBarProps = { form: AudienceForm; disabledReason: string | undefined };
-
 /** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
-export function SummaryBar({ form, disabledReason }: SummaryBarProps) {
+export function SummaryBar({ form }: { form: AudienceForm }) {
   const { subscribe } = form.controls;
+  const { meanwhile, agreed } = form.archived;
+  const readOnly = useReadOnly('updateAudience');
+  const asks = meanwhile && !agreed ? 'Agree to save it although it is archived.' : undefined;
   const saving = form.state.kind === 'running';
   const changes = useDerived(subscribe, () => form.changesNow().length);
   const problems = useDerived(subscribe, () => editorFields.filter((field) => form.errorOf(field)).length);
@@ -65,7 +67,7 @@ export function SummaryBar({ form, disabledReason }: SummaryBarProps) {
           type="submit"
           variant="primary"
           busy={saving}
-          disabledReason={changes === 0 ? 'Nothing has changed.' : disabledReason}
+          disabledReason={changes === 0 ? 'Nothing has changed.' : (readOnly ?? asks)}
         >
           Review and save
         </Button>

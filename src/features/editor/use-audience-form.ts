@@ -40,7 +40,8 @@ export type AudienceForm = ReturnType<typeof useAudienceForm>;
  * the answer to a save may leave fields set that were to inherit again, and the form follows newer readings while
  * nothing is changed.
  */
-export function useAudienceForm({ pageId, audienceId, name, audience, page }: AudienceFormOptions) {
+export function useAudienceForm(edited: AudienceFormOptions) {
+  const { pageId, audienceId, name, audience, page } = edited;
   const client = useQueryClient();
   const [wasArchived] = useState(() => isArchived(audience));
   const [agreed, agree] = useState(false);
@@ -110,6 +111,7 @@ export function useAudienceForm({ pageId, audienceId, name, audience, page }: Au
 
   return {
     ...form,
+    edited,
     archived: { meanwhile: isArchived(audience) && !wasArchived, agreed, agree },
     /** @returns how the save ended; undefined when it failed with nothing changed. */
     save: () => save('omit'),
