@@ -8,9 +8,9 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
-import { Missing } from '#src/ui/sign.tsx';
+import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { metField, Nothing } from './cells.tsx';
+import { metField } from './cells.tsx';
 
 /** An account that this browser knows, or a domain that people carry: there may be an account of it, or none. */
 export type KnownAccount = {

@@ -1,8 +1,8 @@
 import type { ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/ledger.ts';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
-import { metField, Nothing } from './cells.tsx';
+import { Nothing, StatusSign } from '#src/ui/sign.tsx';
+import { metField } from './cells.tsx';
 
 /** An asset that this browser knows: from its ledger, or because a page names it. */
 export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {

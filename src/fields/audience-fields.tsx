@@ -13,10 +13,11 @@ import { countOf } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { perRow } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Missing, StatusSign } from '#src/ui/sign.tsx';
+import { IdCell } from '#src/ui/id-text.tsx';
+import { Missing, Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { IdCell, momentField, Nothing, TextCell } from './cells.tsx';
+import { momentField, TextCell } from './cells.tsx';
 import { type DelayRule, delayOf, delayRule, delayWords } from './delayed-versions.ts';
 import {
   countOverrides,

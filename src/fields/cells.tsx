@@ -1,32 +1,12 @@
-import type { ComponentProps } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
 import { isoText } from '#src/lib/dates.ts';
 import type { FieldColumn, ListField } from '#src/list/list-field.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
-import { Missing } from '#src/ui/sign.tsx';
+import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-/** Nothing, which is an answer and not a missing one. `said` tells it to screen readers. */
-export function Nothing({ said }: { said?: string }) {
-  return (
-    <span className="text-ink-muted">
-      <span aria-hidden={said === undefined ? undefined : true}>—</span>
-      {said !== undefined && <span className="sr-only">{said}</span>}
-    </span>
-  );
-}
-
 type TextCellProps = { value: string | null | undefined; mono?: boolean };
-
-type IdCellProps = Omit<ComponentProps<typeof IdText>, 'id'> & { id: string | null | undefined };
-
-/** An ID that may be left out, or null: there is none. */
-export function IdCell({ id, ...props }: IdCellProps) {
-  if (id === undefined) return <Missing />;
-  return id === null ? <Nothing /> : <IdText id={id} {...props} />;
-}
 
 /** A text field: left out, not set, empty and set are told apart. */
 export function TextCell({ value, mono = false }: TextCellProps) {

@@ -11,7 +11,6 @@ import type { ListField } from '#src/list/list-field.ts';
 import { pinPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { type DetailRow, drawId, drawMoment, drawStatus, drawText } from '#src/ui/detail-list.tsx';
 import { Missing, RawValue, Sign, StatusSign } from '#src/ui/sign.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -88,28 +87,6 @@ export function PageTypeName({ type }: { type: string | undefined }) {
   if (type === undefined) return <Missing />;
   const words = pageTypeWords.get(type);
   return words === undefined ? <RawValue value={type} /> : <span>{words}</span>;
-}
-
-/** The single fields of a page (§2.6), in the order of its overview. */
-export function pageDetails({ status }: PageAnswer): readonly (DetailRow<PageAnswer> & { readonly label: string })[] {
-  return [
-    { key: 'name', label: 'Name', draw: drawText },
-    { key: 'title', label: 'Title', draw: drawText },
-    { key: 'pageType', label: 'Type', draw: (type) => <PageTypeName type={type} /> },
-    { key: 'status', label: 'Status', draw: drawStatus },
-    { key: 'audiencesCount', label: 'Audiences', draw: (count) => formatNumber(Number(count)) },
-    { key: 'createdAt', label: 'Created', draw: drawMoment },
-    { key: 'updatedAt', label: 'Updated', draw: drawMoment },
-    {
-      key: 'archivedAt',
-      label: 'Archived',
-      draw: drawMoment,
-      none: status === 'archived' ? 'archived, but the service gave no date' : 'not archived',
-    },
-    { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
-    { key: 'pageId', label: 'Page ID', draw: drawId('page') },
-    { key: 'brandId', label: 'Brand ID', draw: drawId('brand') },
-  ];
 }
 
 /** The documented statuses, in the order of use. */

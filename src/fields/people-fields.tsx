@@ -4,9 +4,10 @@ import type { FieldColumn, FieldFilter, ListField } from '#src/list/list-field.t
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
-import { Missing } from '#src/ui/sign.tsx';
+import { IdCell } from '#src/ui/id-text.tsx';
+import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { IdCell, momentField, Nothing, TextCell } from './cells.tsx';
+import { momentField, TextCell } from './cells.tsx';
 import {
   findTwins,
   type Issue,

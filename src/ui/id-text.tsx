@@ -3,6 +3,7 @@ import { segmentProblem } from '#src/contract/api-path.ts';
 import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from './bidi-text.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { Missing, Nothing } from './sign.tsx';
 import { TextLink } from './text-link.tsx';
 import { Tip } from './tip.tsx';
 
@@ -43,6 +44,14 @@ export function IdText({ id, of, within, here = false, whole = false }: IdTextPr
       <CopyButton text={id} label={`Copy ${of} ID`} className="-my-2 ml-0.5 inline-flex" />
     </span>
   );
+}
+
+type IdCellProps = Omit<IdTextProps, 'id'> & { id: string | null | undefined };
+
+/** An ID that may be left out, or null: there is none. */
+export function IdCell({ id, ...props }: IdCellProps) {
+  if (id === undefined) return <Missing />;
+  return id === null ? <Nothing /> : <IdText id={id} {...props} />;
 }
 
 type ThingLinkProps = Pick<IdTextProps, 'id' | 'of' | 'within'> & {

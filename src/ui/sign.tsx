@@ -101,6 +101,16 @@ export function OverrideSign({ state }: { state: keyof typeof overrideWords }) {
   );
 }
 
+/** Nothing, which is an answer and not a missing one. `said` tells it to screen readers. */
+export function Nothing({ said }: { said?: string }) {
+  return (
+    <span className="text-ink-muted">
+      <span aria-hidden={said === undefined ? undefined : true}>—</span>
+      {said !== undefined && <span className="sr-only">{said}</span>}
+    </span>
+  );
+}
+
 /** Marks a required field that the service left out or sent in a form nobody can use. */
 export function Missing({ note = 'The service left this field out, though the API requires it.' }: { note?: string }) {
   return (

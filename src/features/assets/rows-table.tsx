@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Nothing } from '#src/fields/cells.tsx';
 import { otherValidationErrors } from '#src/form/validation-errors.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
-import { Sign, type SignKind } from '#src/ui/sign.tsx';
+import { Nothing, Sign, type SignKind } from '#src/ui/sign.tsx';
 import { type Column, DataTable } from '#src/ui/table.tsx';
 import type { AssetRow } from './asset-rows.ts';
 import type { CreateOutcome } from './create-asset.ts';

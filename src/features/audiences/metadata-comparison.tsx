@@ -8,12 +8,11 @@ import {
   metadataGroups,
   metadataLabel,
 } from '#src/fields/audience-override-fields.tsx';
-import { Nothing } from '#src/fields/cells.tsx';
 import { MetadataValue, type ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { isBlank } from '#src/lib/text.ts';
-import { Sign } from '#src/ui/sign.tsx';
+import { Nothing, Sign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 type MetadataComparisonProps = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { changesSince } from '#src/local/page-fingerprints.ts';
-import { isMomentField, pageFields } from './what-changed.tsx';
+import { isMomentField, pageTexts } from './page-details.tsx';
 
 const page: PageAnswer = {
   pageId: 'page_1',
@@ -20,7 +20,7 @@ const page: PageAnswer = {
 };
 
 const changed = (next: PageAnswer) =>
-  changesSince(pageFields(page), pageFields(next)).map(({ label, before, after }) => {
+  changesSince(pageTexts(page), pageTexts(next)).map(({ label, before, after }) => {
     const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     return `${kind} ${label}`;
   });
@@ -62,12 +62,12 @@ describe('the fields by which a page is compared', () => {
         { name: 'A', content: '2' },
       ],
     };
-    expect(Object.keys(pageFields(twice)).filter((field) => field.startsWith('script'))).toHaveLength(4);
+    expect(Object.keys(pageTexts(twice)).filter((field) => field.startsWith('script'))).toHaveLength(4);
   });
 
   it('hold fields that the contract does not name', () => {
     const extra = { ...page, locale: 'sv' };
-    expect(pageFields(extra)['other/locale']).toEqual({ label: 'locale', text: '"sv"' });
+    expect(pageTexts(extra)['other/locale']).toEqual({ label: 'locale', text: '"sv"' });
   });
 
   it('know which of them are moments', () => {
