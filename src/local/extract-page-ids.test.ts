@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentProblem } from '#src/contract/api-path.ts';
+import { cpuTime } from '#test/cpu-time.ts';
 import { extractPageIds, refusedPageId } from './extract-page-ids.ts';
 
 const id1 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b6';
@@ -131,11 +132,11 @@ describe('any ids', () => {
   });
 
   it('are found in 2 MB of hostile text without hanging', () => {
-    const started = performance.now();
+    const computed = cpuTime();
     extractPageIds('"'.repeat(2_000_000));
     extractPageIds('pages/'.repeat(330_000));
     extractPageIds('pageId '.repeat(280_000));
     extractPageIds('page_id='.repeat(250_000));
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(computed()).toBeLessThan(4_000);
   });
 });
