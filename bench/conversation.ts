@@ -7,7 +7,7 @@ import { projectRoot } from '../scripts/project.ts';
 import { quietContext } from './cold-load.ts';
 import { serveThread, type ThreadServer } from './conversation/thread-server.ts';
 import { keyDurations } from './key-durations.ts';
-import { longestTask } from './longest-task.ts';
+import { longestTask } from './main-thread.ts';
 import { slowProcessor } from './navigation.ts';
 import { median, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';

@@ -3,7 +3,7 @@ import { serverProgram, startServer } from '../../e2e/support/processes.ts';
 import { chromiumFlags, ensureChromium } from '../../scripts/chromium.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
 import { quietContext } from '../cold-load.ts';
-import { longestTask } from '../longest-task.ts';
+import { longestTask } from '../main-thread.ts';
 import { median, type Report } from '../report.ts';
 
 /** A million sessions may take minutes on a busy machine. */
