@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
 import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
 type Form = { readonly dirty: boolean; readonly saving: boolean; readonly done: boolean };
@@ -24,7 +24,7 @@ async function openForm(first: Form) {
   let isTypedSince = false;
   const isDirty = () => form.get().dirty || isTypedSince;
   function FormScreen() {
-    const { saving, done } = useSyncExternalStore(form.subscribe, form.get);
+    const { saving, done } = useStore(form);
     return (
       <>
         <h1>Form</h1>

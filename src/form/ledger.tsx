@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { clipMiddle } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -28,8 +29,8 @@ type UnansweredProps<Attempt extends Sendable> = {
  * sent again by itself.
  */
 export function Unanswered<Attempt extends Sendable>(props: UnansweredProps<Attempt>) {
-  const { one, keyOf, isAnswerLost, subscribe, get } = props.creations;
-  const attempts = useSyncExternalStore(subscribe, get);
+  const { one, keyOf, isAnswerLost } = props.creations;
+  const attempts = useStore(props.creations);
   const now = useNow();
   // Tried again, a row waits for an answer anew: it stays, and so does what came of it.
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());

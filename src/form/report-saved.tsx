@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { createStore } from '#src/lib/store.ts';
 import { countOf } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
@@ -176,7 +176,7 @@ function lastSaveHere() {
  * was typed into a field that is out of sight.
  */
 export function UndoQuestion() {
-  const save = useSyncExternalStore(asked.subscribe, asked.get);
+  const save = useStore(asked);
   const readOnly = useReadOnly();
   useShortcut({
     keys: 'mod+z',

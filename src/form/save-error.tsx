@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { allowRefusedWrites, refusedWrites } from '#src/api/access.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
@@ -41,7 +41,7 @@ export function SaveError({ error, fields }: SaveErrorProps) {
 
 /** The way back to a control that is off since the service refused its request to the API key; nothing where it was not refused. */
 export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
-  const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
+  const refused = useStore(refusedWrites);
   if (!refused.has(endpoint)) return null;
   return (
     <div className="mt-2">

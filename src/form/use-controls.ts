@@ -1,6 +1,7 @@
-import { startTransition, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { createFormControl } from 'react-hook-form';
 import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { type FieldInputProps, type FormFields, type InputsFor, inputsOf, valuesFrom } from './form-field.ts';
 import { type FieldValues, fieldNames, sameValue } from './three-way.ts';
 
@@ -58,8 +59,8 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
   fields: FormFields<Values, Inputs>,
   controls: Controls<Values, Inputs>,
 ) {
-  const inputs = useSyncExternalStore(controls.inputs.subscribe, controls.inputs.get);
-  const touched = useSyncExternalStore(controls.touched.subscribe, controls.touched.get);
+  const inputs = useStore(controls.inputs);
+  const touched = useStore(controls.touched);
   return {
     ...controls,
     touchAll: () => controls.touch(fieldNames(fields)),

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { type ReadOnlyBy, readOnly, refusedWrites } from '#src/api/access.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
+import { useStore } from '#src/lib/use-store.ts';
 
 const reasons: Record<ReadOnlyBy, string> = {
   deployer: 'Your administrator made this dashboard read-only.',
@@ -14,8 +14,8 @@ const reasons: Record<ReadOnlyBy, string> = {
  * @param endpoint what the control asks the service for: it is off too once the service has refused that to the API key (403).
  */
 export function useReadOnly(endpoint?: EndpointName): string | undefined {
-  const by = useSyncExternalStore(readOnly.subscribe, readOnly.get);
-  const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
+  const by = useStore(readOnly);
+  const refused = useStore(refusedWrites);
   if (by !== undefined) return reasons[by];
   return endpoint !== undefined && refused.has(endpoint)
     ? 'The service refused this to the API key. “Allow another try” turns it on again.'

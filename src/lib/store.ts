@@ -1,4 +1,4 @@
-/** A value that parts outside React change and components watch with `useSyncExternalStore`. */
+/** A value that parts outside React change and components watch with `useStore`. */
 export type Store<Value> = {
   readonly get: () => Value;
   readonly set: (value: Value) => void;

@@ -1,8 +1,9 @@
 import { type AnyRouter, useLocation, useParams, useRouter } from '@tanstack/react-router';
-import { Children, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Children, type ReactNode, useLayoutEffect } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { createStore } from '#src/lib/store.ts';
 import { clipMiddle } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { BidiText } from './bidi-text.tsx';
 import { TextLink } from './text-link.tsx';
 
@@ -87,6 +88,6 @@ export function useCrumbName(id: string, name: string | undefined): void {
 /** The name of what the address holds, as the screen said it: a breadcrumb asks the service for nothing. The ID until then. */
 export function CrumbName({ of }: { of: 'assetId' | 'audienceId' | 'personId' }) {
   const id = useParams({ strict: false, select: (params) => params[of] }) ?? '';
-  const name = useSyncExternalStore(names.subscribe, () => names.get().get(id));
+  const name = useStore(names, (known) => known.get(id));
   return name === undefined ? <bdi>{clipMiddle(id, 10, 4)}</bdi> : <BidiText text={name} />;
 }

@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
+import { useStore } from '#src/lib/use-store.ts';
 
 /** How things are shown, as far as a person can choose it. */
 export type Display = {
@@ -33,16 +34,18 @@ export function useOwnZone(): string {
   return useDisplay().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-function subscribe(listener: () => void) {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-}
+/** In pixels. Where there is no screen (tests without a browser) it is endless. */
+const windowWidth = {
+  get: () => (typeof window.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY),
+  subscribe(listener: () => void) {
+    window.addEventListener('resize', listener);
+    return () => window.removeEventListener('resize', listener);
+  },
+};
 
-/** What the width of the window means, in pixels, renewed when it changes. Where there is no screen (tests without a browser) it is endless. */
+/** What the width of the window means, renewed when it changes. */
 export function useWidth<Meaning extends string | boolean>(read: (width: number) => Meaning): Meaning {
-  return useSyncExternalStore(subscribe, () =>
-    read(typeof window.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY),
-  );
+  return useStore(windowWidth, read);
 }
 
 /** Whether the frame has its layout for phones, below 760 px. */

@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 
 type ScreenHeaderProps = {
   /** The one h1 of the screen: the thing's name, or the kind's name until it is known. */
@@ -76,7 +77,7 @@ export function PrimaryActionSlot() {
 
 /** Puts this screen's one primary action into the top bar, from wherever in the screen it is written. */
 export function PrimaryAction({ children }: { children: ReactNode }) {
-  const element = useSyncExternalStore(slot.subscribe, slot.get);
+  const element = useStore(slot);
   return element === null ? null : createPortal(children, element);
 }
 

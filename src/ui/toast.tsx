@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 
 export type ToastInput = {
   readonly tone: 'good' | 'notice' | 'bad';
@@ -36,7 +37,7 @@ const ToastList = lazy(async () => ({ default: (await loadOverlays()).ToastList 
 
 /** Where toasts appear; stands once in the frame. */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const shown = useStore(toasts);
   if (shown.length === 0) return null;
   return (
     <Suspense fallback={null}>

@@ -13,6 +13,7 @@ import { type HostReading, isFreeMail, readHost } from '#src/lib/canonical-host.
 import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { clipMiddle } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
@@ -22,7 +23,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { DomainPeople, useAccountLedger } from './domain-people.tsx';
+import { DomainPeople } from './domain-people.tsx';
 
 /** What the form shows (§4.12): the text that the domain is read from, and the name. */
 type AccountValues = { readonly domain: string; readonly name: string };
@@ -64,7 +65,7 @@ type AccountFormProps = {
 /** The form of a new account. The host that will be sent stands there before it is, and nothing is sent twice by itself. */
 export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProps) {
   const client = useQueryClient();
-  const { entries, attempts } = useAccountLedger();
+  const { entries, attempts } = useStore(accountLedger);
   const form = useCreation<AccountValues, AccountValues>({
     fields,
     // What was sent and not answered is sent once more as it was, unless somebody changes it.

@@ -3,7 +3,8 @@ import { type AccountAnswer, accountKeys } from '#src/api/accounts.ts';
 import { account as accountSchema } from '#src/contract/account.ts';
 import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
-import type { AccountEntry } from '#src/local/ledger.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
 import { DetailList, type DetailRow, drawMoment, drawText, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -11,14 +12,14 @@ import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { DomainPeople, useAccountLedger } from './domain-people.tsx';
+import { DomainPeople } from './domain-people.tsx';
 
 type AccountPanelProps = { accountId: string; onClose: () => void };
 
 /** What is known of one account: the service's answer while this tab has it, else what the ledger kept of it. */
 export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
   const client = useQueryClient();
-  const entry = useAccountLedger().entries.find((other) => other.accountId === accountId);
+  const entry = useStore(accountLedger).entries.find((other) => other.accountId === accountId);
   const answer = client.getQueryData<AccountAnswer>(accountKeys.one(accountId));
   const domain = answer?.domain ?? entry?.domain;
   return (

@@ -5,6 +5,7 @@ import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { accountLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -18,7 +19,7 @@ import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AccountForm, accountCreations } from './account-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { DomainPeople, knownAccounts, useAccountLedger, usePeople } from './domain-people.tsx';
+import { DomainPeople, knownAccounts, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {
   /** The form is open. */
@@ -37,7 +38,7 @@ type AccountsScreenProps = {
 export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose } = props;
   const readOnly = useReadOnly('createAccount');
-  const { entries } = useAccountLedger();
+  const { entries } = useStore(accountLedger);
   const { people, isWhole, status } = usePeople('Load the people');
   const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
   return (
@@ -126,7 +127,7 @@ function UnansweredAccounts() {
 
 /** What is known of one domain, to which a person led: its account, where this browser knows it, and who else is there. */
 function AtDomain({ host }: { host: string }) {
-  const account = useAccountLedger().entries.find(({ domain }) => asciiHost(domain) === asciiHost(host));
+  const account = useStore(accountLedger).entries.find(({ domain }) => asciiHost(domain) === asciiHost(host));
   return (
     <section aria-labelledby="at-domain" className="mx-4 mb-6 border-y border-line py-4 text-13 md:mx-6">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-2">

@@ -1,19 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { type KnownAccount, PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
-import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
+import type { AccountEntry } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
-
-/** The ledger as this browser keeps it, renewed when it changes here or in another tab. */
-export function useAccountLedger() {
-  return useSyncExternalStore(accountLedger.subscribe, accountLedger.get);
-}
 
 /** The people, as far as they were loaded, and how far that is: nothing of it is asked for before somebody wants it. */
 export function usePeople(label: string) {

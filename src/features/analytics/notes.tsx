@@ -1,4 +1,5 @@
-import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useStore } from '#src/lib/use-store.ts';
 import { addNote, longestNote, notesRecord, removeNote } from '#src/local/chart-notes.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -8,7 +9,7 @@ import { instantOf, localOf } from './time/calendar.ts';
 
 /** The person's own notes of a page as events of its charts, where the zone's clocks show their time. */
 export function useNotes(pageId: string, zone: string): readonly ChartEvent[] {
-  const notes = useSyncExternalStore(notesRecord.subscribe, notesRecord.get);
+  const notes = useStore(notesRecord);
   return useMemo(
     () =>
       notes.flatMap((note) => {
@@ -28,7 +29,7 @@ type NotesPanelProps = {
 
 /** The person's own notes of a page: what there is, and one more. */
 export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
-  const notes = useSyncExternalStore(notesRecord.subscribe, notesRecord.get)
+  const notes = useStore(notesRecord)
     .filter((note) => note.pageId === pageId)
     .toSorted((one, other) => (one.at < other.at ? 1 : -1));
   const [at, setAt] = useState(() => clockText(suggested, zone));

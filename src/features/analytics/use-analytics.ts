@@ -1,5 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
 import type { CallName, Calls } from './worker/host.ts';
 import { type AnswerTo, type SessionAnalytics, startSessionAnalytics } from './worker/session-analytics.ts';
@@ -12,15 +14,15 @@ export function startAnalyticsAhead(): void {
   waiting ??= startSessionAnalytics();
 }
 
-const nothingToHear = () => () => undefined;
+/** How far a worker is that was not started. */
+const notStarted = createStore(noProgress);
 
 /** Something of how far loading has come. */
 export function useLoadProgress<Part>(
   analytics: SessionAnalytics | undefined,
   partOf: (progress: LoadProgress) => Part,
 ): Part {
-  const { subscribe, get } = analytics?.progress ?? { subscribe: nothingToHear, get: () => noProgress };
-  return useSyncExternalStore(subscribe, () => partOf(get()));
+  return useStore(analytics?.progress ?? notStarted, partOf);
 }
 
 /** The value as it was while it says the same, and its parts that do. */

@@ -6,6 +6,7 @@ import { asset as assetSchema } from '#src/contract/asset.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { assetLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -23,7 +24,7 @@ import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { AssetUsed } from './asset-used.tsx';
-import { entryOf, useAssetLedger } from './create-asset.ts';
+import { entryOf } from './create-asset.ts';
 
 /** One asset (§2.7): its picture, every field, where it comes from and where it is used. */
 export function AssetScreen({ assetId }: { assetId: string }) {
@@ -226,7 +227,7 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
 
 /** The assets of the ledger that were made from this one. Whether there are others, the contract has no way to ask. */
 function DerivedAssets({ assetId }: { assetId: string }) {
-  const derived = useAssetLedger().entries.filter(({ parentAssetId }) => parentAssetId === assetId);
+  const derived = useStore(assetLedger).entries.filter(({ parentAssetId }) => parentAssetId === assetId);
   return (
     <>
       <ul className="flex flex-col text-13 empty:hidden">

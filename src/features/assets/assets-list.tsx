@@ -1,16 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
 import { TakeOff } from '#src/form/ledger.tsx';
 import { whenIdle } from '#src/lib/idle.ts';
 import { isBlank } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { assetLedger, longestName, mostAssets, type NamedAsset, namedAssets } from '#src/local/ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { assetsOnPage, useKnownPages } from './asset-used.tsx';
-import { useAssetLedger } from './create-asset.ts';
 
 /**
  * The assets that this browser knows. What stands in a row is what was loaded last; the asset's own screen reads it again.
@@ -18,7 +18,7 @@ import { useAssetLedger } from './create-asset.ts';
  */
 export function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
-  const { entries } = useAssetLedger();
+  const { entries } = useStore(assetLedger);
   const seen = useNamedAssets(configured);
   const rows = useMemo(
     (): readonly KnownAsset[] => [
@@ -71,7 +71,7 @@ function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
 /** The assets that pages name, each once: those of pages that can be loaded now, and what is kept of the others. */
 function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAsset[] {
   const { loaded, load } = useKnownPages(configured);
-  const kept = useSyncExternalStore(namedAssets.subscribe, namedAssets.get);
+  const kept = useStore(namedAssets);
   const start = useEffectEvent(load);
   // The list can be used before: the pages come one by one.
   useEffect(() => whenIdle(() => start()), []);

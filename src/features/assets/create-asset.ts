@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { assetRequest } from '#src/fields/asset-form.tsx';
@@ -46,11 +45,6 @@ export function entryOf(assetId: string, asset: AssetAnswer, how: AssetEntry['ho
   const { name, data, parentAssetId, lifecycleState } = asset;
   const parent = parentAssetId ?? undefined;
   return { assetId, how, at: Date.now(), name, fileId: data?.fileId, parentAssetId: parent, lifecycleState };
-}
-
-/** The ledger as this browser keeps it, renewed when it changes here or in another tab. */
-export function useAssetLedger(): AssetLedger {
-  return useSyncExternalStore(assetLedger.subscribe, assetLedger.get);
 }
 
 /** What this browser knows of creations by their keys: rows that are pasted again, after a reload for instance, are not as if they had never been sent. */

@@ -7,7 +7,8 @@ import { sameValue } from '#src/form/three-way.ts';
 import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
-import type { AssetLedger } from '#src/local/ledger.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { assetLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
@@ -16,7 +17,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
-import { type CreateOutcome, createAsset, knownOutcomes, useAssetLedger } from './create-asset.ts';
+import { type CreateOutcome, createAsset, knownOutcomes } from './create-asset.ts';
 import { RowsTable } from './rows-table.tsx';
 
 type CreateAssetProps = {
@@ -29,7 +30,7 @@ type CreateAssetProps = {
 
 /** The form of one asset (§4.10): a row of one, whose key stays while the same is tried again, so that a lost answer makes no second asset. */
 export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAssetProps) {
-  const ledger = useAssetLedger();
+  const { attempts } = useStore(assetLedger);
   const [batch, setBatch] = useState({ key: newKey(), isAsked: false });
   const form = useCreation<AssetValues, AssetValues>({
     fields: assetFormFields,
@@ -42,7 +43,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
   const { values } = form;
   const body = assetBody(values);
   // What was sent before and has no answer is tried again under its key, unless a person asked for another.
-  const lost = batch.isAsked ? undefined : ledger.attempts.findLast((attempt) => sameValue(attempt.body, body));
+  const lost = batch.isAsked ? undefined : attempts.findLast((attempt) => sameValue(attempt.body, body));
   const row: AssetRow = {
     number: 1,
     body,
@@ -50,7 +51,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
     problem: form.problemOf('fileId'),
     warning: undefined,
   };
-  const { outcomeOf, create, running } = useCreations(ledger);
+  const { outcomeOf, create, running } = useCreations();
   const outcome = outcomeOf(row);
   const refused = outcome?.kind === 'refused' ? outcome.error : undefined;
   const [created, setCreated] = useState<{ readonly assetId: string | undefined }>();
@@ -157,7 +158,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   const { batch } = form.values.rows;
   const text = useDeferredValue(form.values.rows.text);
   const { rows, ignored, problem } = useMemo(() => readAssetRows(text, batch), [text, batch]);
-  const { outcomeOf, create, stop, running } = useCreations(useAssetLedger());
+  const { outcomeOf, create, stop, running } = useCreations();
   const open = rows.filter((row) => isToSend(row, outcomeOf(row)));
   const isDone = rows.length > 0 && rows.every((row) => outcomeOf(row)?.kind === 'created');
   return (
@@ -201,8 +202,9 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
 }
 
 /** Sends rows one after the other, and knows by their keys how it stands with each: here, and from the ledger. */
-function useCreations(ledger: AssetLedger) {
+function useCreations() {
   const client = useQueryClient();
+  const ledger = useStore(assetLedger);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, CreateOutcome>>(new Map());
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number }>();
   const stopped = useRef(false);

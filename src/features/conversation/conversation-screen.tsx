@@ -1,10 +1,11 @@
-import { memo, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
 import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { useHistory } from '#src/form/use-kept.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { countOf } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
@@ -41,7 +42,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
   const { known, query } = useConversation(pageId, audienceId, audience);
   // While nothing at all can be read, one notice above every screen says so.
-  const gone = useSyncExternalStore(outage.subscribe, outage.get);
+  const gone = useStore(outage);
   if (known === undefined) {
     return query.error === null ? (
       <Skeleton lines={10} label="Loading the conversation" />

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, type RefObject, useContext, useId, useRef, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { IdsAround } from '#src/ui/id-text.tsx';
@@ -15,9 +16,7 @@ import type { ConversationSearch } from './thread-toolbar.tsx';
 export function createFolds() {
   const state = createStore({ all: 0, amounts: new Map<string, number>() });
   return {
-    subscribe: state.subscribe,
-    /** How much of something is shown: `first` until somebody asks for another amount. */
-    get: (id: string, first = state.get().all) => state.get().amounts.get(id) ?? first,
+    state,
     set(ids: readonly string[], amount: number) {
       const { all, amounts } = state.get();
       state.set({ all, amounts: new Map([...amounts, ...ids.map((id) => [id, amount] as const)]) });
@@ -54,7 +53,7 @@ export const ThreadContext = createContext<ThreadShared>({
 /** How much of one thing is shown, and how to show more or less of it. Without a first amount it is a fold. */
 export function useAmount(id: string, first?: number): readonly [amount: number, setAmount: (amount: number) => void] {
   const { folds } = useContext(ThreadContext);
-  const amount = useSyncExternalStore(folds.subscribe, () => folds.get(id, first));
+  const amount = useStore(folds.state, ({ all, amounts }) => amounts.get(id) ?? first ?? all);
   return [amount, (next) => folds.set([id], next)];
 }
 

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import {
@@ -13,6 +13,7 @@ import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { Controls } from '#src/form/use-controls.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
@@ -45,9 +46,9 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
-  const value = useSyncExternalStore(inputs.subscribe, () => inputs.get()[field]);
+  const value = useStore(inputs, (all) => all[field]);
   // What is wrong with it is shown once it was left.
-  useSyncExternalStore(touched.subscribe, () => touched.get().has(field));
+  useStore(touched, (all) => all.has(field));
   const intent = intentOf(value);
   const isSuggested = suggested.get(field)?.some((other) => sameValue(other, value));
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;

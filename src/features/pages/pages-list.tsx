@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { groupCounts, type PageRow, pageRowTitle, pagesFields, statusGroup } from '#src/fields/pages-fields.tsx';
+import { useStore } from '#src/lib/use-store.ts';
 import { useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import {
@@ -21,7 +22,7 @@ import type { MenuItem } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { changeShelf, focusPasteField, type OfferedPages, ShareMenu, ShelfAdd } from './shelf-add.tsx';
-import { settledRows, usePageRows, useShelf } from './shelf-rows.ts';
+import { settledRows, usePageRows } from './shelf-rows.ts';
 
 /** Seldom needed: the first screen does not carry it. */
 const ImportDialog = lazy(() => import('./import-pages.tsx').then((module) => ({ default: module.ImportDialog })));
@@ -37,7 +38,7 @@ type PagesScreenProps = {
 
 /** The pages of this browser. The API has no list of pages (§4), so they are gathered by pasting, opening and sharing. */
 export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScreenProps) {
-  const shelf = useShelf();
+  const shelf = useStore(shelfRecord);
   const pages = useMemo(() => pinnedFirst(shelfPages(shelf, configured)), [shelf, configured]);
   const known = useMemo(() => new Set(pages.map(({ pageId }) => pageId)), [pages]);
   const [added, setAdded] = useState<string>();

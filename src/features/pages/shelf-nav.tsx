@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
-import { type ConfiguredPage, recentPages, type ShelfPage, shelfPages } from '#src/local/shelf.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { type ConfiguredPage, recentPages, type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { SidebarGroup, SidebarSubLink } from '#src/ui/sidebar.tsx';
 import { Sign, signOfStatus } from '#src/ui/sign.tsx';
-import { useShelf } from './shelf-rows.ts';
 
 /** Lines in each group; the rest is on the shelf itself. */
 const mostPinned = 12;
@@ -19,7 +19,7 @@ type ShelfNavProps = {
 
 /** The pinned and the recently opened pages, for the sidebar. */
 export function ShelfNav({ configPages, activePageId }: ShelfNavProps) {
-  const shelf = useShelf();
+  const shelf = useStore(shelfRecord);
   const pages = useMemo(() => shelfPages(shelf, configPages), [shelf, configPages]);
   const groups = [
     ['Pinned', pages.filter((page) => page.pinned).slice(0, mostPinned)],

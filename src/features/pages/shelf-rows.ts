@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { type PageRow, pageRow } from '#src/fields/pages-fields.tsx';
-import { namePages, openPage, type Shelf, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
+import { namePages, openPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
 
 /** Pages that are loaded at the same time. Browsers open six connections to one host; the rest would only wait there, against the time limit. */
 export const loadedTogether = 12;
@@ -34,11 +34,6 @@ export function usePageRows(pages: readonly ShelfPage[]): readonly PageRow[] {
 /** How many pages are loaded, or could not be. */
 export function settledRows(rows: readonly PageRow[]): number {
   return rows.filter(({ state }) => state !== 'loading').length;
-}
-
-/** The pages as this browser keeps them, renewed when they change here or in another tab. */
-export function useShelf(): Shelf {
-  return useSyncExternalStore(shelfRecord.subscribe, shelfRecord.get);
 }
 
 /** Puts a page that was opened into the list, among the recent ones. @param name undefined as long as it was not loaded. */

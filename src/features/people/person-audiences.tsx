@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { type AudienceAnswer, audiencesOf, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
@@ -8,6 +8,7 @@ import { siteConfigQuery } from '#src/api/site-config.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -28,7 +29,7 @@ const sessionsAtOnce = 5;
 
 /** The audiences written for a person, on the pages of the list: from what was read before, and the others on demand. */
 export function PersonAudiences({ personId }: { personId: string }) {
-  const shelf = useSyncExternalStore(shelfRecord.subscribe, shelfRecord.get);
+  const shelf = useStore(shelfRecord);
   const pages = shelfPages(shelf, useQuery(siteConfigQuery()).data?.pages ?? []);
   /** How many of the pages may be asked. Lists that were read before are shown anyway. */
   const [asked, setAsked] = useState(0);

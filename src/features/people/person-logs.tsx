@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#src/lib/use-store.ts';
 import { forgetLog, openedLogsRecord } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
@@ -11,7 +11,7 @@ import { PersonPart } from './person-part.tsx';
 /** Log entries of a person: opened by their id, since the contract lists none, and those opened here before. */
 export function PersonLogs({ personId }: { personId: string }) {
   const navigate = useNavigate();
-  const all = useSyncExternalStore(openedLogsRecord.subscribe, openedLogsRecord.get);
+  const all = useStore(openedLogsRecord);
   const opened = all.filter((log) => log.personId === personId);
   return (
     <PersonPart title="Log entries" note="Log entries can’t be listed. Open one by ID, and it stays in your list.">

@@ -1,9 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { connection, waits } from '#src/api/connection.ts';
 import type { SiteUser } from '#src/api/site-config.ts';
 import { whenIdle } from '#src/lib/idle.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { Breadcrumb, ListCrumb } from '#src/ui/breadcrumb.tsx';
 import { DisplayContext } from '#src/ui/display.ts';
@@ -38,7 +39,7 @@ type AppShellProps = {
 
 /** Everything around the screens. */
 export function AppShell({ title, user, shelf, panel, loadLater, children }: AppShellProps) {
-  const display = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
+  const display = useStore(preferencesRecord);
   const [overlay, setOverlay] = useState<Overlay>();
   const [later, load] = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
   const shell = later?.shell;
@@ -119,8 +120,8 @@ const longestWait = 2000;
 function OnceSettled({ run }: { run: () => Promise<void> }) {
   const [waited, setWaited] = useState(false);
   // What is not well is told by the rest of the shell.
-  const isWell = useSyncExternalStore(connection.subscribe, () => connection.get().state !== 'failing');
-  const isWaiting = useSyncExternalStore(waits.subscribe, () => waits.get().length > 0);
+  const isWell = useStore(connection, ({ state }) => state !== 'failing');
+  const isWaiting = useStore(waits, ({ length }) => length > 0);
   const isReading = useIsFetching() > 0 && isWell && !isWaiting && !waited;
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), longestWait);

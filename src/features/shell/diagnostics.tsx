@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { type DriftLine, type DriftReport, driftReport, type EndpointDrift } from '#src/api/drift-report.ts';
 import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { copyText, downloadText } from '#src/lib/hand-out.ts';
 import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -17,7 +17,7 @@ import { showToast } from '#src/ui/toast.tsx';
 
 /** The last 200 requests since this tab was loaded: what was asked, what came, how long it took, and what differed in it. */
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
-  const entries = useSyncExternalStore(requestLog.subscribe, requestLog.get);
+  const entries = useStore(requestLog);
   return (
     <Dialog
       onClose={onClose}
@@ -135,7 +135,7 @@ const aboutSamples =
 
 /** Where responses did not match the API documentation, per endpoint, to be handed to the people who run it. */
 export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: () => void }) {
-  const report = useSyncExternalStore(driftReport.subscribe, driftReport.get);
+  const report = useStore(driftReport);
   const { since, answers, differing } = report;
   const differs = differing > 0;
   async function copy() {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { clipEnd } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import {
   longestViewName,
   moveView,
@@ -28,7 +29,7 @@ import type { Overlay } from './shell-later.tsx';
 
 /** The saved views under the sections, in the order that the person gave them. The rail has no room for them; the palette lists them too. */
 export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
-  const views = useSyncExternalStore(viewsRecord.subscribe, viewsRecord.get);
+  const views = useStore(viewsRecord);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
 
@@ -130,7 +131,7 @@ type ViewNameDialogProps = {
 
 /** Keeps this screen and its filters under a name, or gives a view another one. */
 export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDialogProps) {
-  const views = useSyncExternalStore(viewsRecord.subscribe, viewsRecord.get);
+  const views = useStore(viewsRecord);
   const here = useLocation({ select: ({ href }) => viewPath(href) });
   const dashboard = useQuery(siteConfigQuery()).data?.title ?? '';
   const formId = useId();

@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatAbsolute } from '#src/lib/dates.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { prefer, preferencesRecord } from '#src/local/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -16,8 +17,8 @@ import { browserTimeZone, offsetOf, timeZoneOptions } from './time-zones.ts';
 
 /** How this person wants Facet to be. Everything takes effect at once, in every tab, and is kept in this browser. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
-  const preferences = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
+  const theme = useStore(chosenTheme);
+  const preferences = useStore(preferencesRecord);
   return (
     <Dialog onClose={onClose} title="Settings" description="Saved in this browser only.">
       <Choice

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { type Connection, connection, outage, waits } from '#src/api/connection.ts';
 import { followDeployment } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
@@ -8,6 +8,7 @@ import { followConnection } from '#src/api/recovery.ts';
 import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
 import { keepFocus } from '#src/ui/focus-keeper.ts';
@@ -47,7 +48,7 @@ type ShellLaterProps = {
  */
 function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   const showOver = useShowOver();
-  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  const theme = useStore(chosenTheme);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -176,9 +177,9 @@ function SidebarFoot() {
 
 /** How the way to the service is, from the last request. Opens the request log, where the reason stands. */
 function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
-  const now = useSyncExternalStore(connection.subscribe, connection.get);
-  const isGone = useSyncExternalStore(outage.subscribe, outage.get) !== undefined;
-  const wait = useSyncExternalStore(waits.subscribe, waits.get).at(-1);
+  const now = useStore(connection);
+  const isGone = useStore(outage) !== undefined;
+  const wait = useStore(waits).at(-1);
   const waitSeconds = useSecondsUntil(wait?.until);
   // Offline, and nothing was asked since: what was connected is not any more.
   const state = wait !== undefined ? 'waiting' : now.state === 'connected' && isGone ? 'failing' : now.state;
@@ -205,7 +206,7 @@ const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; 
 
 /** Only where responses differed from the API documentation: most of the time there is nothing to say. */
 function DriftLine({ onOpen }: { onOpen: () => void }) {
-  const { differing } = useSyncExternalStore(driftReport.subscribe, driftReport.get);
+  const { differing } = useStore(driftReport);
   if (differing === 0) return null;
   return (
     <SidebarButton sign={<Sign kind="drift" />} end={formatNumber(differing)} onClick={onOpen}>

@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from '#src/api/access.ts';
 import { outage, waits } from '#src/api/connection.ts';
 import { newVersion } from '#src/api/deployment.ts';
 import { tryConnectionNow } from '#src/api/recovery.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { formatClock } from '#src/lib/dates.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { storageNotice } from '#src/local/storage.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
@@ -12,10 +13,10 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 
 /** What has to be known on every screen, over its heading: no way to the service, a new build, a browser that keeps nothing. */
 export function ShellNotices() {
-  const isOther = useSyncExternalStore(readOnly.subscribe, readOnly.get) === 'other-service';
-  const isOut = useSyncExternalStore(signedOut.subscribe, signedOut.get);
-  const refused = useSyncExternalStore(refusedWrites.subscribe, refusedWrites.get);
-  const trouble = useSyncExternalStore(storageNotice.subscribe, storageNotice.get);
+  const isOther = useStore(readOnly) === 'other-service';
+  const isOut = useStore(signedOut);
+  const refused = useStore(refusedWrites);
+  const trouble = useStore(storageNotice);
   return (
     <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
       {/* The address leads to another service than the one whose drafts and lists this tab holds (`deployment.ts`). */}
@@ -67,7 +68,7 @@ function Reload() {
 
 /** Nothing can be read now: since when what is shown is old, and what becomes of changes meanwhile. */
 function OutageNotice() {
-  const gone = useSyncExternalStore(outage.subscribe, outage.get);
+  const gone = useStore(outage);
   const { timeZone } = useDisplay();
   if (gone === undefined) return null;
   const { offline, reason, asOf } = gone;
@@ -96,9 +97,7 @@ const worthTelling = 3_000;
 
 /** The service is asked too often, and what is read waits for it. Above all a list that stands still has to say why. */
 function SlowDownNotice() {
-  const told = useSyncExternalStore(waits.subscribe, waits.get).filter(
-    ({ at, until, isAskedFor }) => isAskedFor && until - at >= worthTelling,
-  );
+  const told = useStore(waits).filter(({ at, until, isAskedFor }) => isAskedFor && until - at >= worthTelling);
   const seconds = useSecondsUntil(told.length === 0 ? undefined : Math.min(...told.map(({ until }) => until)));
   if (seconds === undefined) return null;
   return (
@@ -136,7 +135,7 @@ const deeds: Partial<Record<EndpointName, string>> = {
 
 /** The server has another build than this tab runs. It is loaded when the person says so, never before. */
 function VersionNotice() {
-  const version = useSyncExternalStore(newVersion.subscribe, newVersion.get);
+  const version = useStore(newVersion);
   const [isPutOff, setPutOff] = useState(false);
   if (version === undefined || (version === 'there' && isPutOff)) return null;
   return (

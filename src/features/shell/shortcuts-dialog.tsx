@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from '#src/lib/use-store.ts';
 import { prefer, preferencesRecord } from '#src/local/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -19,7 +20,7 @@ const tableKeys: readonly Listed[] = [
 
 /** The shortcuts that work on the screen behind the dialog, by the place where they work. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { shortcutsOff = false } = useSyncExternalStore(preferencesRecord.subscribe, preferencesRecord.get);
+  const { shortcutsOff = false } = useStore(preferencesRecord);
   // What works is asked once: the screen behind the dialog stays as it is.
   const [groups] = useState(listed);
   return (

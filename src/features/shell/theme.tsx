@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { useStore } from '#src/lib/use-store.ts';
 import { keptRecord } from '#src/local/storage.ts';
 import { Menu } from '#src/ui/popover.tsx';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
@@ -19,7 +19,7 @@ export const chosenTheme = keptRecord<Theme>({
 
 /** Light, dark or like the system. */
 export function ThemeMenu() {
-  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  const theme = useStore(chosenTheme);
   return (
     <Menu
       label={`Theme: ${themeNames[theme]}`}

@@ -13,8 +13,7 @@ export type AnswerTo<Name extends CallName> = Awaited<ReturnType<Calls[Name]>>;
 /** The sessions of one page or audience, loaded and counted in a worker. Nothing here takes long on the main thread. */
 export type SessionAnalytics = {
   /**
-   * How far loading is, which changes a few times a second meanwhile. Whenever its `version` has grown, a query may have another answer. Fits
-   * `useSyncExternalStore`.
+   * How far loading is, which changes a few times a second meanwhile. Whenever its `version` has grown, a query may have another answer.
    */
   readonly progress: Pick<Store<LoadProgress>, 'get' | 'subscribe'>;
   /** Says what the worker is about, before anything else. */
