@@ -9,7 +9,6 @@ import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
  * once and never again by itself (security.md R40).
  */
 
-/** How a request was answered. */
 export type Sent<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   /** Nothing happened. */
@@ -84,17 +83,17 @@ const longestAnswer = 35_000;
  */
 export function creationsIn<Entry extends LedgerEntry, Attempt extends { readonly at: number }>(
   ledger: Ledger<Entry, Attempt>,
-  keyOf: (attempt: Attempt) => string,
 ) {
+  const { one, keyOf, subscribe, settle } = ledger;
   /** The keys that this tab waits for an answer to, and those whose answer it saw lost. */
   const underWay = new Set<string>();
   const lostHere = new Set<string>();
   return {
-    one: ledger.one,
+    one,
     keyOf,
-    subscribe: ledger.subscribe,
+    subscribe,
     get: () => ledger.get().attempts,
-    settle: ledger.settle,
+    settle,
     /** Whether no answer to a creation will come any more. */
     isAnswerLost: (attempt: Attempt, now: number) => {
       const key = keyOf(attempt);
@@ -116,7 +115,7 @@ export function creationsIn<Entry extends LedgerEntry, Attempt extends { readonl
         const sent = await sendOnce(client, request, variables);
         // A refusal, for its rate say, tells nothing of an earlier try whose answer was lost.
         if (sent.kind === 'unknown' || (sent.kind === 'refused' && wasSent)) lostHere.add(key);
-        else ledger.settle(key);
+        else settle(key);
         return sent;
       } finally {
         underWay.delete(key);

@@ -47,6 +47,7 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
   return {
     ...record,
     one,
+    keyOf,
     /**
      * Puts one first, or renews what is known of it where it stands: the list does not move under
      * whoever reads it. What was created here stays so when it is met again.
@@ -178,7 +179,6 @@ export type AssetBody = z.output<typeof sentBody>;
 /** A creation whose outcome is not known. Sent again with the same key, it makes no second asset. */
 type AssetAttempt = z.output<typeof assetAttempt>;
 
-/** What the ledger of assets holds. */
 export type AssetLedger = LedgerContent<AssetEntry, AssetAttempt>;
 
 export const mostAssets = 1_000;

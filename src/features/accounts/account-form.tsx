@@ -228,8 +228,7 @@ type AccountOutcome =
   /** The answer was lost: there may be an account, and the contract has no way to look. Nothing sends it again by itself. */
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
-/** By the domain that was sent. */
-export const accountCreations = creationsIn(accountLedger, ({ domain }) => domain);
+export const accountCreations = creationsIn(accountLedger);
 
 /**
  * Sends one creation (§4.12) by the engine for single actions, once, and writes it down before, so

@@ -16,7 +16,7 @@ export type CreateOutcome =
   | { readonly kind: 'unknown'; readonly error?: ApiError };
 
 /** By the idempotency key, which makes a second try harmless. */
-export const assetCreations = creationsIn(assetLedger, ({ idempotencyKey }) => idempotencyKey);
+export const assetCreations = creationsIn(assetLedger);
 
 /**
  * Sends one creation by the engine for single actions, once, and writes it down before: what has no
