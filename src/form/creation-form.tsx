@@ -121,7 +121,8 @@ export function CreationForm(props: CreationFormProps) {
         // What is typed while it is sent would belong to no attempt, and be lost with the form.
         locked={locked ?? (pending ? 'It is being sent.' : undefined)}
         disabledReason={readOnly ?? disabledReason}
-        cancel={{ label: cancelLabel, onCancel: props.onClose }}
+        cancelLabel={cancelLabel}
+        onCancel={props.onClose}
       >
         {props.children}
       </FormShell>

@@ -91,7 +91,8 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
             : confirmations.find(({ key }) => !agreed.includes(key))?.missing)
         }
         onSubmit={submit}
-        cancel={{ label: 'Close', onCancel: onClose }}
+        cancelLabel="Close"
+        onCancel={onClose}
       >
         {names.map((name) => {
           const { Control } = fields[name];

@@ -22,10 +22,12 @@ it('a field ties label, state, hint and error to its control', () => {
   expect(input).toHaveAccessibleDescription('Overridden https only Begins with http.');
 });
 
+const words = { label: 'Webhook', submitLabel: 'Save 1 change', cancelLabel: 'Close', onCancel: () => undefined };
+
 it('a form is sent once, however often Enter is pressed while it is under way, and shows why it failed', async () => {
   const send = vi.fn();
   const form = (pending: boolean, error?: string) => (
-    <FormShell pending={pending} error={error} locked={undefined} onSubmit={send} submitLabel="Save 1 change">
+    <FormShell {...words} pending={pending} error={error} locked={undefined} onSubmit={send}>
       <Field label="Name">{(control) => <TextInput {...control} />}</Field>
     </FormShell>
   );
@@ -45,7 +47,7 @@ it('nothing in a locked form can be changed, and everything can be read', async 
   const change = vi.fn();
   const options = [{ value: 'a', label: 'First' }];
   render(
-    <FormShell pending={false} error={undefined} locked="Read only." onSubmit={change} submitLabel="Save">
+    <FormShell {...words} pending={false} error={undefined} locked="Read only." onSubmit={change}>
       <Field label="Name" actions={<button type="button">Clear</button>}>
         {(control) => <TextInput {...control} defaultValue="CRM" onChange={change} />}
       </Field>

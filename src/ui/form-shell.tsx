@@ -16,14 +16,15 @@ type FormShellProps = {
   locked: string | undefined;
   /** Why the form cannot be sent now, for example "Nothing has changed". */
   disabledReason?: string | undefined;
-  cancel?: { readonly label: string; readonly onCancel: () => void } | undefined;
-  label?: string | undefined;
+  cancelLabel: string;
+  onCancel: () => void;
+  label: string;
   children: ReactNode;
 };
 
 /** Every form stands in it, so that none forgets that saving takes time and can fail (architecture rule 12). */
 export function FormShell(props: FormShellProps) {
-  const { pending, error, onSubmit, submitLabel, locked, disabledReason, cancel, label, children } = props;
+  const { pending, error, onSubmit, submitLabel, locked, disabledReason, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const failed = error !== undefined;
   useEffect(() => {
@@ -45,11 +46,9 @@ export function FormShell(props: FormShellProps) {
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        {cancel !== undefined && (
-          <Button variant="quiet" onClick={cancel.onCancel}>
-            {cancel.label}
-          </Button>
-        )}
+        <Button variant="quiet" onClick={props.onCancel}>
+          {props.cancelLabel}
+        </Button>
         <Button type="submit" variant="primary" busy={pending} disabledReason={disabledReason}>
           {submitLabel}
         </Button>
