@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { acknowledgeReplaced, replacedSince } from '#src/local/change-history.ts';
-import type { DraftChanges } from '#src/local/drafts.ts';
+import { typedText } from '#src/local/drafts.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -81,7 +81,7 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
             {Object.keys(offered.unread).length > 0 && (
               <p className="mt-1 flex items-center gap-1">
                 Some of it does not fit this form any more.
-                <CopyButton text={textOf(offered.unread)} label="Copy the rest as text" />
+                <CopyButton text={typedText(offered.unread)} label="Copy the rest as text" />
               </p>
             )}
           </Notice>
@@ -119,10 +119,6 @@ function thenToFirstField(action: () => void) {
     (first ?? document.querySelector<HTMLElement>('main h1'))?.focus();
     action();
   };
-}
-
-function textOf(unread: DraftChanges): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(unread).map(([field, { mine }]) => [field, mine])), null, 2);
 }
 
 type ReplacedNoticeProps = {

@@ -39,6 +39,11 @@ const kept = keptMap({
   salvage: (unreadable) => ({ unreadable }),
 });
 
+/** What was typed, field by field, for whoever wants to take it elsewhere. */
+export function typedText(changes: DraftChanges): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(changes).map(([field, { mine }]) => [field, mine])), null, 2);
+}
+
 /** Keeps the draft of one opening in place of the one before; without changes none. Never rejects. */
 export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
   const key = keyOf(resource);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type OpenForm, watchForms } from '#src/form/open-elsewhere.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { countOf } from '#src/lib/text.ts';
-import { allDrafts, dropDrafts, type KeptDraft, watchDrafts } from '#src/local/drafts.ts';
+import { allDrafts, dropDrafts, type KeptDraft, typedText, watchDrafts } from '#src/local/drafts.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -19,7 +19,7 @@ export function KeptDrafts() {
   const rows = [
     ...(kept?.drafts ?? []).map(({ resource, draft }) => {
       const { opening, title } = draft;
-      return { resource, opening, draft, what: `the changes of ${title}`, text: textOf(draft) };
+      return { resource, opening, draft, what: `the changes of ${title}`, text: typedText(draft.changes) };
     }),
     ...(kept?.damaged ?? []).map((damaged) => {
       return { ...damaged, draft: undefined, what: `what couldn’t be loaded of one ${damaged.resource.kind}` };
@@ -73,9 +73,4 @@ function whatChanged(draft: KeptDraft, kind: string): ReactNode {
       </div>
     </>
   );
-}
-
-/** What was typed, field by field: it can be taken along also when its form is gone, as that of an archived audience. */
-function textOf({ changes }: KeptDraft): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(changes).map(([field, { mine }]) => [field, mine])), null, 2);
 }
