@@ -62,7 +62,10 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
       for (const stop of stops) stop();
     };
   }, [client]);
-  const { name: offeredView, close: closeOffer } = useOfferedView();
+  // The name in a link to a view that somebody shared (`#view=…`), until it was answered.
+  const offeredView = useLocation({ select: ({ hash }) => readViewFragment(hash) });
+  const navigate = useNavigate();
+  const closeOffer = () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   const closeOverlay = () => onOverlay(undefined);
   const closePalette = () => {
     typedAhead.take();
@@ -100,16 +103,6 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
 function DrawerCloses() {
   useLayoutEffect(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close(), []);
   return null;
-}
-
-/** The name in a link to a view that somebody shared (`#view=…`), until it was answered. */
-function useOfferedView() {
-  const fragment = useLocation({ select: ({ hash }) => hash });
-  const navigate = useNavigate();
-  return {
-    name: readViewFragment(fragment),
-    close: () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false }),
-  };
 }
 
 /** What keys do on every screen. */
