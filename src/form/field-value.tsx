@@ -74,7 +74,6 @@ type ChangeListProps = {
   showValue: (field: string, value: unknown) => ReactNode;
 };
 
-/** Fields with their values before and after. */
 export function ChangeList({ changes, becomes, showValue }: ChangeListProps) {
   return (
     <dl className="flex flex-col text-13">

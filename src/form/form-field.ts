@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { type FieldValues, fieldNames } from './three-way.ts';
 import type { SavePlan } from './verified-save.ts';
 
-/** What a field's control is drawn from. */
 export type FieldInputProps<Value, Input> = {
   readonly label: string;
   readonly input: Input;
@@ -12,7 +11,6 @@ export type FieldInputProps<Value, Input> = {
   readonly changed: boolean;
   /** Why the value cannot be saved, found by `check` or said by the service. */
   readonly error: string | undefined;
-  /** The field that has the focus when the form opens: the first of the table. */
   readonly first: boolean;
   readonly onChange: (input: Input) => void;
   /** From now on what `check` finds is shown: the control was left, or a button set its value. */

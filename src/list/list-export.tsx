@@ -5,9 +5,7 @@ import { showToast } from '#src/ui/toast.tsx';
 import type { ListFile, ListForm } from './list-file.ts';
 
 type ExportMenuProps = {
-  /** Makes a file of the rows that are shown. */
   makeFile: (form: ListForm) => Promise<ListFile>;
-  /** Why there is nothing to export. */
   disabledReason: string | undefined;
 };
 

@@ -52,6 +52,5 @@ export type ListField<Row, Facts = undefined> = {
   readonly filter?: FieldFilter<Row, Facts> | undefined;
   /** The cells of a row in a CSV file, by header; without it the value, under the key. */
   readonly file?: ((facts: Facts) => Readonly<Record<string, (row: Row) => CsvValue>>) | undefined;
-  /** Its cells come first in the file. */
   readonly fileFirst?: boolean | undefined;
 };

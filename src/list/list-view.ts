@@ -43,7 +43,6 @@ export function columnsOf<Row, Facts>(fields: Fields<Row, Facts>) {
   };
 }
 
-/** The texts of a parameter. */
 function textsOf(search: ListSearch, name: string): readonly string[] {
   return [search[name]].flat().filter((value) => typeof value === 'string');
 }

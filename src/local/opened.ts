@@ -69,7 +69,6 @@ export function rememberLog(log: Omit<OpenedLog, 'at'>, now: number): void {
   openedLogsRecord.update((before) => [{ ...log, words, at: now }, ...without(before, log)].slice(0, mostOpenedLogs));
 }
 
-/** Takes a log entry off the list of those opened here. */
 export function forgetLog(log: Pick<OpenedLog, 'personId' | 'personLogId'>): void {
   openedLogsRecord.update((before) => without(before, log));
 }

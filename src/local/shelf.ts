@@ -18,7 +18,6 @@ const shelfShape = z.object({
   dismissed: z.array(z.string()),
 });
 
-/** One page that this browser knows. */
 export type ShelfEntry = z.output<typeof entry>;
 
 /** The contract has no list of pages: the ones that this browser came across. */
@@ -107,7 +106,6 @@ export function openPage(shelf: Shelf, pageId: string, name: string | undefined,
   return withEntry(shelf, pageId, (kept) => ({ ...kept, openedAt: at, name: keptName ?? kept.name }));
 }
 
-/** Pins or unpins a page. */
 export function pinPage(shelf: Shelf, pageId: string, pinned: boolean): Shelf {
   return withEntry(shelf, pageId, (kept) => ({ ...kept, pinned }));
 }

@@ -22,7 +22,6 @@ import { AccountPanel } from './account-panel.tsx';
 import { DomainPeople, knownAccounts, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {
-  /** The form is open. */
   creating: boolean;
   /** The domain that the address names: the form begins with it; without the form it is looked at. */
   domain: string | undefined;
@@ -30,7 +29,6 @@ type AccountsScreenProps = {
   shown: string | undefined;
   onCreate: () => void;
   onCreated: (accountId: string) => void;
-  /** Closes the form, or the account that is looked at. */
   onClose: () => void;
 };
 

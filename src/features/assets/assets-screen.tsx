@@ -19,11 +19,9 @@ import { assetCreations, createAsset } from './create-asset.ts';
 import { CreateAsset, CreateRows } from './create-assets.tsx';
 
 type AssetsScreenProps = {
-  /** Pages that the deployer names. */
   configured: readonly ConfiguredPage[];
   /** The form that is open: of one asset, or for pasted rows. */
   create: 'one' | 'rows' | undefined;
-  /** The asset that a new one comes from. */
   parentAssetId: string | undefined;
   onCreate: (form: 'one' | 'rows' | undefined) => void;
   /** `replace`: in place of the form that made it. */

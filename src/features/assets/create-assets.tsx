@@ -21,7 +21,6 @@ import { type CreateOutcome, createAsset, knownOutcomes } from './create-asset.t
 import { RowsTable } from './rows-table.tsx';
 
 type CreateAssetProps = {
-  /** The asset that the new one comes from, as the URL names it. */
   parentAssetId?: string | undefined;
   /** The asset is there. Its ID is undefined where the service left it out. */
   onCreated: (assetId: string | undefined) => void;

@@ -32,7 +32,6 @@ type AppShellProps = {
   shelf: ReactNode;
   /** What `?panel=` asks for. */
   panel: Panel | undefined;
-  /** Loads what the first paint does not need. */
   loadLater: () => Promise<ShellLater>;
   children: ReactNode;
 };

@@ -1,6 +1,5 @@
 import type { ComboboxOption } from '#src/ui/combobox.tsx';
 
-/** The zone of this browser. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

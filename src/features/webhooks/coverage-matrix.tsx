@@ -150,7 +150,6 @@ type EventCoverage = {
   readonly event: WebhookEvent;
   readonly receptions: readonly Reception[];
   readonly finding: Finding;
-  /** Hosts that receive the event more than once (`doubled`). */
   readonly doubledHosts: readonly string[];
 };
 

@@ -12,7 +12,6 @@ import { Empty } from '#src/ui/empty.tsx';
 import { CoverageMatrix } from './coverage-matrix.tsx';
 
 type WebhooksScreenProps = {
-  /** The subscription whose editor is open. */
   edited: string | undefined;
   onCloseEditor: () => void;
 };
