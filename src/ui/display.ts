@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
 /** How things are shown, as far as a person can choose it. */
@@ -34,14 +35,13 @@ export function useOwnZone(): string {
   return useDisplay().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** In pixels. Where there is no screen (tests without a browser) it is endless. */
-const windowWidth = {
-  get: () => (typeof window.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY),
-  subscribe(listener: () => void) {
-    window.addEventListener('resize', listener);
-    return () => window.removeEventListener('resize', listener);
-  },
-};
+const widthOfWindow = () =>
+  // Where there is no screen (tests without a browser) it is endless.
+  typeof globalThis.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY;
+
+/** In pixels. Asked once for each change: on a phone the browser lays out everything before it answers. */
+const windowWidth = createStore(widthOfWindow());
+globalThis.addEventListener?.('resize', () => windowWidth.set(widthOfWindow()));
 
 /** What the width of the window means, renewed when it changes. */
 export function useWidth<Meaning extends string | boolean>(read: (width: number) => Meaning): Meaning {
