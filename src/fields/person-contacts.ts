@@ -12,12 +12,17 @@ export function looksLikeEmail(text: string): boolean {
 export function isLinkedinProfile(text: string): boolean {
   const host = safeUrl(text)?.host;
   if (host === undefined || !/(?:^|\.)linkedin\.[a-z]+$/.test(host)) return false;
-  return linkedinKey(text) !== undefined && !isCompanyPage(text);
+  const key = linkedinKey(text);
+  return key !== undefined && !isCompany(key);
 }
 
 /** Whether a text leads to the page that a company or a school has on LinkedIn: a profile, but of no person. */
 export function isCompanyPage(text: string): boolean {
-  return /^linkedin\.[a-z]+\/(?:company|school|showcase)\//.test(linkedinKey(text) ?? '');
+  return isCompany(linkedinKey(text) ?? '');
+}
+
+function isCompany(key: string): boolean {
+  return /^linkedin\.[a-z]+\/(?:company|school|showcase)\//.test(key);
 }
 
 /** Host and path of a profile, without what varies between copies of its address: scheme, `www.` or a country before the host, query, last slash. */

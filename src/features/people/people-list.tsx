@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { peopleFacts, peopleFields, personKey } from '#src/fields/people-fields.tsx';
 import { issuesOf } from '#src/fields/person-checks.ts';
@@ -41,11 +41,17 @@ export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
 
 type PeopleListProps = Pick<PeopleScreenProps, 'onEdit'> & { people: readonly PersonAnswer[]; source: ListSource };
 
+const nobody: readonly PersonAnswer[] = [];
+
 function PeopleList({ onEdit, people, source }: PeopleListProps) {
   const onSearch = useOnSearch();
   const view = readListView(peopleFields, useListSearch());
   const showsEmail = view.columns.includes('email');
-  const facts = useMemo(() => peopleFacts(people, showsEmail), [people, showsEmail]);
+  const showsTwins = view.filters.has('same');
+  // Everybody is compared with everybody: once, when all are there, and page by page only where that is what is shown.
+  const isPart = source.report.state === 'walking' && !showsTwins;
+  const compared = useDeferredValue(isPart ? nobody : people);
+  const facts = useMemo(() => peopleFacts(compared, showsEmail), [compared, showsEmail]);
   const { twins } = facts;
   const groups = useMemo(
     () => ({
@@ -55,7 +61,8 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
     }),
     [twins],
   );
-  const attention = useMemo(() => people.filter((person) => issuesOf(person).length > 0).length, [people]);
+  const attention = useMemo(() => compared.filter((person) => issuesOf(person).length > 0).length, [compared]);
+  const number = (count: number) => (compared === nobody ? '…' : formatNumber(count));
   const actions = useMemo(
     () =>
       ({ personId }: PersonAnswer): readonly MenuItem[] =>
@@ -89,16 +96,16 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
           hideLabel
           options={[
             { value: 'all', label: 'All' },
-            { value: 'issue', label: `Needs attention ${formatNumber(attention)}` },
-            { value: 'same', label: `Duplicates ${formatNumber(twins.size)}` },
+            { value: 'issue', label: `Needs attention ${number(attention)}` },
+            { value: 'same', label: `Duplicates ${number(twins.size)}` },
           ]}
-          value={view.filters.has('same') ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
+          value={showsTwins ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
           onChange={(queue) =>
             onSearch({ issue: queue === 'issue' ? 'any' : undefined, same: queue === 'same' ? 'any' : undefined })
           }
         />
       }
-      groups={view.filters.has('same') ? groups : undefined}
+      groups={showsTwins ? groups : undefined}
     />
   );
 }
