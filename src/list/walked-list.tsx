@@ -43,7 +43,7 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
   // The route has asked already; a refusal that was quicker than the screen is not asked for again.
   const list = useQuery({ ...query, retryOnMount: false });
   const items = useDeferredValue(list.data?.items);
-  if (list.data === undefined) {
+  if (list.data === undefined || items === undefined) {
     return list.isError ? (
       <ErrorPanel title={`Couldn’t load ${what}`} of={list} />
     ) : (
@@ -56,7 +56,7 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
     Notices: SourceNotices,
     Count: SourceCount,
   };
-  return children({ items: items ?? list.data.items, source });
+  return children({ items, source });
 }
 
 type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notices' | 'Count'> };
