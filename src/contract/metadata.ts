@@ -44,3 +44,5 @@ export const writableMetadataFields = keysOf(writableShape);
 
 /** The image fields, readable only. */
 export const imageMetadataFields = keysOf(imageShape);
+
+export const metadataFields = [...writableMetadataFields, ...imageMetadataFields];

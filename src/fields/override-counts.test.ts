@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { metadataFields } from '#src/contract/metadata.ts';
 import { countOverrides, overrideSummary } from './override-counts.ts';
 
 test('every field of the metadata belongs to one group', () => {
-  const full = Object.fromEntries([...writableMetadataFields, ...imageMetadataFields].map((field) => [field, '']));
+  const full = Object.fromEntries(metadataFields.map((field) => [field, '']));
   const { byGroup, total } = countOverrides({ metadataOverride: full });
   expect(byGroup).toEqual({ name: 0, context: 0, action: 0, basic: 4, search: 3, openGraph: 8, x: 8 });
   expect(total).toBe(23);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { metadataFields } from '#src/contract/metadata.ts';
 import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { compareField } from './metadata-comparison.tsx';
 
 type MetadataSource = ReadMetadata | undefined;
 
 function compared(page: MetadataSource, override: MetadataSource, effective: MetadataSource) {
-  const fields = [...writableMetadataFields, ...imageMetadataFields];
+  const fields = metadataFields;
   return new Map(fields.map((field) => [field, compareField(field, { page, override, effective })]));
 }
 

@@ -1,5 +1,5 @@
 import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
-import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { metadataFields } from '#src/contract/metadata.ts';
 import { labelOf, ownFields } from '#src/fields/audience-override-fields.tsx';
 import { changeField, changeFields } from '#src/fields/change-fields.ts';
 import { changedFields, type FieldValues, sameValue } from '#src/form/three-way.ts';
@@ -35,7 +35,7 @@ export type Reading = {
 
 const told: readonly string[] = changeFields.map(({ own }) => own);
 /** The fields of the metadata that no conversation tells of. */
-const untold: readonly FieldHistory[] = [...writableMetadataFields, ...imageMetadataFields]
+const untold: readonly FieldHistory[] = metadataFields
   .filter((field) => !told.includes(field))
   .map((field) => ({ field, changes: [], held: [], uncertain: [], now: undefined }));
 

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'reac
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
-import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { writableMetadataFields } from '#src/contract/metadata.ts';
 import { type AudienceValues, editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
 import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { ReplacedNotice } from '#src/form/form-notices.tsx';
@@ -17,7 +17,7 @@ import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
 import { FindingsList, useIdle, useLint } from './findings.tsx';
 import type { PreviewSide } from './networks.ts';
-import { overridesKnown, predictedMetadata, valuesOf } from './overrides.ts';
+import { overriddenMetadata, overridesKnown, predictedMetadata, valuesOf } from './overrides.ts';
 import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
@@ -199,6 +199,5 @@ const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
 });
 
 function sideOf(audience: AudienceAnswer, values: AudienceValues, metadata: PreviewSide['metadata']): PreviewSide {
-  const set = [...writableMetadataFields, ...imageMetadataFields].filter((field) => values[field] !== undefined);
-  return { metadata, overridden: overridesKnown(audience) ? new Set(set) : undefined };
+  return { metadata, overridden: overridesKnown(audience) ? new Set(overriddenMetadata(values)) : undefined };
 }

@@ -4,7 +4,7 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
-import { mannersRecord } from '#src/local/service-manners.ts';
+import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { audiencePlan, type Clearing, leftovers, nextClearing } from './audience-plan.ts';
@@ -49,7 +49,7 @@ function onService(settings: Readonly<Record<string, string>>, promises: (servic
   describe(JSON.stringify(settings), () => {
     let service: ServiceBehindKey;
     beforeAll(async () => {
-      mannersRecord.set({});
+      quirksRecord.set({});
       service = await startServiceBehindKey(settings);
       setApiBaseUrl(service.url);
     }, 120_000);
@@ -80,7 +80,7 @@ onService({ METADATA_PATCH: 'replace' }, () => {
     await save({ author: 'Set', ogTitle: '' });
     const { outcome } = await save({ author: undefined });
     expect(savedOf(outcome)).toMatchObject({ deviations: [], now: { author: undefined, ogTitle: '' } });
-    expect(mannersRecord.get()).toMatchObject({ clear: 'omit' });
+    expect(quirksRecord.get()).toMatchObject({ clear: 'omit' });
   });
 
   test('what a colleague changed meanwhile is kept where it is another field, and is a conflict where it is the same', async () => {
@@ -109,11 +109,11 @@ onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
     const wanted = { ...held(), author: undefined };
     const { outcome } = await save({ author: undefined });
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: 'Set' }]);
-    expect(mannersRecord.get()).toEqual({ patch: 'merge' });
+    expect(quirksRecord.get()).toEqual({ patch: 'merge' });
     expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: 'Set' }]);
-    expect(nextClearing('omit', mannersRecord.get().clear)).toBe('null');
+    expect(nextClearing('omit', quirksRecord.get().clear)).toBe('null');
     expect(savedOf((await save({ author: undefined }, 'null')).outcome).deviations).toEqual([]);
-    expect(mannersRecord.get()).toEqual({ patch: 'merge', clear: 'null' });
+    expect(quirksRecord.get()).toEqual({ patch: 'merge', clear: 'null' });
     expect(leftovers(wanted, held())).toEqual([]);
   });
 });
@@ -143,7 +143,7 @@ onService({ METADATA_PATCH: 'replace-all' }, () => {
     expect(lost.map(({ field, kind }) => [field, kind])).toEqual(
       unsendable(before).map((field) => [field, 'also-changed']),
     );
-    expect(mannersRecord.get()).toMatchObject({ patch: 'replace-all' });
+    expect(quirksRecord.get()).toMatchObject({ patch: 'replace-all' });
   });
 });
 

@@ -17,33 +17,32 @@ import {
 import { sameValue } from '#src/form/three-way.ts';
 import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
-import { learnManners, mannersRecord, type ServiceManners } from '#src/local/service-manners.ts';
-import { type FieldValue, mispredictions, overridesKnown, valuesOf, writableOverrides } from './overrides.ts';
+import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
+import { type FieldValue, mispredictions, overridesKnown, valuesOf } from './overrides.ts';
 
-/** The name under which this browser keeps what it knows of an audience: its history and its draft. */
 export function audienceResource(audienceId: string): HistoryResource {
   return { kind: 'audience', id: audienceId };
 }
 
 type PlanOptions = {
-  /** What is believed of the metadata where the service does not say which it overrides: what the form opened with, or what was written last. */
+  /** What is believed of the metadata where the service does not say which it overrides. */
   readonly assumed: () => AudienceValues;
   /** How a metadata field that is to inherit again is said. */
   readonly clearing?: Clearing | undefined;
-  /** Whether an archived audience is written too. Without it the save holds back when its own reading finds that it was archived. */
+  /** Without it a save holds back when its own reading finds that the audience was archived. */
   readonly archivedToo?: boolean | undefined;
 };
 
 export type AudiencePlan = SavePlan<AudienceValues> & {
-  /** The service's last answer to a write of this plan: it says what was confirmed and what visitors get. */
+  /** The service's last answer to a write of this plan. */
   readonly answer: () => AudienceAnswer | undefined;
   /** Whether what the service said last says which metadata the audience overrides. */
   readonly overridesShown: () => boolean;
 };
 
 /**
- * How one audience is read and written by `verifiedSave`. It is read from its page's list (traps.md 25) and written by Update audience (§4.4), under
- * the condition of an entity tag where the service has shown one. What each write shows of the service's manners is remembered.
+ * How one audience is read (from its page's list, traps.md 25) and written (§4.4) by `verifiedSave`.
+ * What each write shows of the service's quirks is remembered.
  */
 export function audiencePlan(
   client: QueryClient,
@@ -58,7 +57,7 @@ export function audiencePlan(
   return {
     answer: () => answer,
     overridesShown: () => shown !== false,
-    isShown: (field) => shown !== false || (isEditorField(field) && isOwnField(field)),
+    isShown: (field) => shown !== false || isOwnField(field),
     read: async () => {
       seen = await audiencesOf(pageId).readOne(client, audienceId);
       shown = seen === undefined ? shown : overridesKnown(seen);
@@ -72,10 +71,10 @@ export function audiencePlan(
       const body = updateBody(fields, wanted, { overridesKnown: seen !== undefined && overridesKnown(seen), clearing });
       answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
       shown = overridesKnown(answer);
-      // Where the answer does not say, what was sent is believed, and told to be unconfirmed by whoever asks `answer`.
+      // Where the answer does not say, what was sent is believed.
       const now = valuesOf(answer, wanted);
       if (shown && fields.some((field) => !isOwnField(field))) {
-        learnManners(mannersShown(before, wanted, now, clearing));
+        learnQuirks(quirksShown(before, wanted, now, clearing));
       }
       return now;
     },
@@ -83,79 +82,63 @@ export function audiencePlan(
 }
 
 /**
- * How a metadata field that is to inherit again is said in the request, which the contract leaves open (traps.md 6): by leaving it out, and where
- * that does not take, in explicit further attempts by `null` or by an empty value.
+ * How a request says that a metadata field inherits again, which the contract leaves open
+ * (traps.md 6). Where leaving it out does not take, the others are explicit further attempts.
  */
 export type Clearing = 'omit' | 'null' | 'empty';
 
-type BodyOptions = {
-  /** Whether the service said which metadata the audience overrides. */
-  readonly overridesKnown: boolean;
-  readonly clearing?: Clearing | undefined;
-};
-
 /**
- * The body of Update audience (§4.4) for the changed fields. Fields of the audience itself go alone, null where they inherit. One changed metadata
- * field sends the whole writable override, so that a service that merges and one that replaces end up with the same; where it is not known what else
- * is overridden, the changed fields go alone. The image fields and unknown ones are never sent.
+ * The body of Update audience (§4.4) for the changed fields. One changed metadata field sends the
+ * whole writable override, so that a service that merges and one that replaces end up with the same;
+ * where it is not known what else is overridden, the changed fields go alone.
  */
 export function updateBody(
   changed: readonly EditorField[],
   wanted: EditorValues,
-  { overridesKnown, clearing = 'omit' }: BodyOptions,
+  { overridesKnown, clearing = 'omit' }: { readonly overridesKnown: boolean; readonly clearing?: Clearing },
 ): AudienceUpdate {
   const body: Record<string, unknown> = {};
   for (const field of changed.filter(isOwnField)) body[field] = wanted[field] ?? null;
   const metadata = writableMetadataFields.filter((field) => changed.includes(field));
   if (metadata.length > 0) {
-    const known = Object.entries(writableOverrides(wanted));
-    const sent = overridesKnown ? known : known.filter(([field]) => metadata.some((other) => other === field));
-    const cleared = metadata.filter((field) => wanted[field] === undefined);
-    body.metadataOverride = Object.fromEntries([...sent, ...cleared.flatMap((field) => clearedAs(field, clearing))]);
+    const set = (overridesKnown ? writableMetadataFields : metadata).filter((field) => wanted[field] !== undefined);
+    const cleared = clearing === 'omit' ? [] : metadata.filter((field) => wanted[field] === undefined);
+    body.metadataOverride = Object.fromEntries([
+      ...set.map((field) => [field, wanted[field]]),
+      ...cleared.map((field) => [field, clearing === 'null' ? null : isListField(field) ? [] : '']),
+    ]);
   }
-  // Built field by field from the contract's own names. `null` inside the override lies outside the contract; it is sent only as the explicit
-  // second attempt to clear a field, never otherwise.
+  // Built from the contract's own names. `null` inside the override lies outside the contract: it is
+  // sent only as the explicit second attempt to clear a field.
   return body as AudienceUpdate;
 }
 
-function clearedAs(field: WritableMetadataField, clearing: Clearing): readonly (readonly [string, unknown])[] {
-  if (clearing === 'omit') return [];
-  if (clearing === 'null') return [[field, null]];
-  return [[field, isListField(field) ? [] : '']];
-}
-
-/**
- * What one PATCH of the metadata shows of a service: `before` was held, `wanted` was sent with cleared fields said by `clearing`, `now` is held since.
- * Only what is certain is named. `now` has to come from an answer that carries a `metadataOverride`.
- */
-export function mannersShown(
+/** What one PATCH certainly shows of a service whose answer carries a `metadataOverride`. */
+function quirksShown(
   before: AudienceValues,
   wanted: AudienceValues,
   now: AudienceValues,
   clearing: Clearing,
-): ServiceManners {
+): ServiceQuirks {
   const cleared = clearedFields(before, wanted);
   const goneAll = cleared.length > 0 && cleared.every((field) => now[field] === undefined);
   const stayedAll = cleared.length > 0 && cleared.every((field) => sameValue(now[field], before[field]));
   const clear = goneAll ? { clear: clearing } : {};
-  if (lostUnsendable(before, now)) return { patch: 'replace-all', ...clear };
+  if (hasImages(before) && !hasImages(now)) return { patch: 'replace-all', ...clear };
   if (clearing !== 'omit') return clear;
   if (stayedAll) return { patch: 'merge' };
-  return goneAll ? { patch: hasUnsendable(before) ? 'replace' : undefined, ...clear } : {};
+  return goneAll ? { patch: hasImages(before) ? 'replace' : undefined, ...clear } : {};
 }
 
 /** A field that was to inherit again, and that the service still holds. */
 export type Leftover = { readonly field: WritableMetadataField; readonly value: FieldValue };
 
-/** The fields that `wanted` lets inherit and the service still holds. One that ends as `''` is among them: it is blank, not inherited. */
+/** The fields that `wanted` lets inherit and the service still holds, `''` among them. */
 export function leftovers(wanted: AudienceValues, now: AudienceValues): readonly Leftover[] {
   return clearedFields(now, wanted).map((field) => ({ field, value: now[field] }));
 }
 
-/**
- * The next explicit attempt to clear fields after the one said by `tried`, on the ladder omit → `null` → empty; what is `known` to work comes
- * first. Undefined when every way has been tried.
- */
+/** The way of clearing to try next; what is `known` to work comes first. Undefined when all were tried. */
 export function nextClearing(tried: Clearing, known?: Clearing): Exclude<Clearing, 'omit'> | undefined {
   if (tried === 'omit') return known === 'empty' ? 'empty' : 'null';
   return tried === 'null' ? 'empty' : undefined;
@@ -165,12 +148,8 @@ function clearedFields(before: AudienceValues, wanted: AudienceValues): readonly
   return writableMetadataFields.filter((field) => before[field] !== undefined && wanted[field] === undefined);
 }
 
-function hasUnsendable(values: AudienceValues): boolean {
+function hasImages(values: AudienceValues): boolean {
   return imageMetadataFields.some((field) => values[field] !== undefined);
-}
-
-function lostUnsendable(before: AudienceValues, now: AudienceValues): boolean {
-  return hasUnsendable(before) && imageMetadataFields.every((field) => now[field] === undefined);
 }
 
 /** What the answer to a save shows beside its outcome. */
@@ -188,11 +167,7 @@ export type SaveResult = {
 
 export const nothingToTell: SaveResult = { leftovers: [], next: undefined, unconfirmed: [], mispredictions: [] };
 
-/**
- * Reads it from a save of a plan.
- * @param wanted all that was to be there.
- * @param tried how fields that were to inherit again were said.
- */
+/** @param wanted all that was to be there. @param tried how cleared fields were said. */
 export function saveResultOf(
   { now, sent }: Saved<AudienceValues>,
   wanted: AudienceValues,
@@ -208,21 +183,21 @@ export function saveResultOf(
   const left = leftovers(wanted, now).filter((one) => sent.has(one.field) && !inherits(one));
   return {
     leftovers: isShown ? left : [],
-    next: nextClearing(tried, mannersRecord.get().clear),
+    next: nextClearing(tried, quirksRecord.get().clear),
     unconfirmed: isShown ? [] : [...sent.keys()].filter((field) => !isOwnField(field)),
     mispredictions: mispredictions(page?.metadata, now, effective),
   };
 }
 
-/** What stays to be told after a further attempt to clear fields failed: where the service refused the way, the next one is offered. */
+/** After a further attempt to clear fields failed: where the service refused it, the next is offered. */
 export function afterFailedClearing(result: SaveResult, tried: Clearing, error: ApiError): SaveResult {
   const isRefused = error.status === 400 || error.status === 422;
   return { ...result, error, next: isRefused ? nextClearing(tried) : result.next };
 }
 
-/** How the undo of a save says that fields inherit again. Undefined where the service merges, so that leaving them out does nothing, and no other way is known. */
+/** How the undo of a save clears fields. Undefined where the service merges and no other way is known. */
 export function undoClearing(saved: Saved<AudienceValues>): Clearing | undefined {
-  const { patch, clear } = mannersRecord.get();
+  const { patch, clear } = quirksRecord.get();
   return patch === 'merge' && clearsMetadata(replacedValues(saved)) ? clear : 'omit';
 }
 
@@ -236,7 +211,5 @@ export function canUndo(saved: Saved<AudienceValues>, isShown: boolean): boolean
 
 /** Whether metadata fields go back to holding nothing. */
 function clearsMetadata(replaced: Partial<AudienceValues>): boolean {
-  return Object.entries(replaced).some(
-    ([field, value]) => value === undefined && !(isEditorField(field) && isOwnField(field)),
-  );
+  return Object.entries(replaced).some(([field, value]) => value === undefined && !isOwnField(field));
 }

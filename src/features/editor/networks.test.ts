@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { metadataFields } from '#src/contract/metadata.ts';
 import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { isBlank } from '#src/lib/text.ts';
 import {
@@ -19,7 +19,7 @@ import {
 const text = fc.option(fc.constantFrom('', ' ', '\u200b', 'Spring', 'Sale', 'https://offers.example/spring'), {
   nil: undefined,
 });
-const fields = [...writableMetadataFields, ...imageMetadataFields];
+const fields = metadataFields;
 const metadata = fc.array(fc.tuple(fc.constantFrom(...fields), text)).map((entries): ReadMetadata => {
   const texts = entries.filter(([field]) => field !== 'keywords' && field !== 'robots');
   return Object.fromEntries(texts);

@@ -53,7 +53,7 @@ const edits = fc
   });
 
 /** How a service takes a `metadataOverride` in PATCH, which the contract does not say (traps.md 6). */
-type PatchManner =
+type PatchQuirk =
   /** Fields that are not in the request stay. */
   | 'merge'
   /** They go, apart from those that cannot be sent. */
@@ -62,8 +62,8 @@ type PatchManner =
   | 'replace-all';
 
 /**
- * What an audience holds after a PATCH that wants `wanted` in place of `before`, under each manner: the specification of the request that
- * `updateBody` makes. Whatever the manner, no field that was neither changed nor unsendable changes.
+ * What an audience holds after a PATCH that wants `wanted` in place of `before`, under each quirk: the specification of the request that
+ * `updateBody` makes. Whatever the quirk, no field that was neither changed nor unsendable changes.
  * - `replace`: every writable field is as wanted; what cannot be sent stays;
  * - `replace-all`: the same, and what cannot be sent is gone;
  * - `merge`: as wanted, except that a field which was to inherit again stays as it was, unless `clearing` says `empty`, which leaves a blank.
@@ -71,7 +71,7 @@ type PatchManner =
 function afterPatch(
   before: AudienceValues,
   wanted: AudienceValues,
-  manner: PatchManner,
+  quirk: PatchQuirk,
   clearing: Clearing = 'omit',
 ): AudienceValues {
   const own = Object.fromEntries(ownFields.map((field) => [field, wanted[field]]));
@@ -83,9 +83,9 @@ function afterPatch(
     const cleared = value === undefined && before[field] !== undefined;
     if (!cleared) written[field] = value;
     else if (clearing === 'empty') written[field] = '';
-    else written[field] = manner === 'merge' ? before[field] : undefined;
+    else written[field] = quirk === 'merge' ? before[field] : undefined;
   }
-  const unsent = manner === 'replace-all' ? noOverrides : before;
+  const unsent = quirk === 'replace-all' ? noOverrides : before;
   // Every writable metadata field has been set above, each from a field of the same name.
   const metadata = written as Pick<EditorValues, (typeof writableMetadataFields)[number]>;
   const images = Object.fromEntries(imageMetadataFields.map((field) => [field, unsent[field]]));
@@ -96,7 +96,7 @@ function afterPatch(
 function serviceAfter(
   before: AudienceValues,
   body: ReturnType<typeof updateBody>,
-  manner: 'merge' | 'replace' | 'replace-all',
+  quirk: 'merge' | 'replace' | 'replace-all',
 ) {
   const after: Record<string, unknown> = { ...before };
   for (const [field, value] of Object.entries(body))
@@ -104,9 +104,9 @@ function serviceAfter(
   if (body.metadataOverride === undefined) return after;
   for (const field of writableMetadataFields) {
     const value = body.metadataOverride[field];
-    if (value !== undefined || manner !== 'merge') after[field] = value;
+    if (value !== undefined || quirk !== 'merge') after[field] = value;
   }
-  if (manner !== 'replace-all') return after;
+  if (quirk !== 'replace-all') return after;
   for (const field of imageMetadataFields) after[field] = undefined;
   return { ...after, otherOverrides: {} };
 }
@@ -128,15 +128,15 @@ describe('the request', () => {
 
   test('leaves the same behind in a service that merges and in one that replaces, cleared fields aside', () => {
     fc.assert(
-      fc.property(edits, fc.constantFrom('merge', 'replace', 'replace-all'), ({ before, wanted, changed }, manner) => {
+      fc.property(edits, fc.constantFrom('merge', 'replace', 'replace-all'), ({ before, wanted, changed }, quirk) => {
         const body = updateBody(changed, wanted, { overridesKnown: true });
-        expect(serviceAfter(before, body, manner)).toEqual(afterPatch(before, wanted, manner));
-        const after = afterPatch(before, wanted, manner);
+        expect(serviceAfter(before, body, quirk)).toEqual(afterPatch(before, wanted, quirk));
+        const after = afterPatch(before, wanted, quirk);
         for (const field of editorFields) {
-          const isKept = manner === 'merge' && !isOwnField(field) && wanted[field] === undefined;
+          const isKept = quirk === 'merge' && !isOwnField(field) && wanted[field] === undefined;
           expect(after[field]).toEqual(isKept ? before[field] : wanted[field]);
         }
-        if (manner !== 'replace-all') expect(unsendable(after)).toEqual(unsendable(before));
+        if (quirk !== 'replace-all') expect(unsendable(after)).toEqual(unsendable(before));
       }),
     );
   });

@@ -13,7 +13,7 @@ import { ReviewChanges } from '#src/form/review-changes.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { mannersRecord } from '#src/local/service-manners.ts';
+import { quirksRecord } from '#src/local/service-quirks.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { updateBody } from './audience-plan.ts';
 import { FindingsList, useLint } from './findings.tsx';
@@ -86,7 +86,7 @@ function backTo(field: EditorField): string {
 
 /** What may happen to the rest of the override, which every change of a metadata field sends whole. */
 function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolean }) {
-  const { patch } = useStore(mannersRecord);
+  const { patch } = useStore(quirksRecord);
   // A service that was seen to keep the pictures has answered for them. What the contract does not name may still go.
   const kept: readonly string[] = patch === 'replace' ? imageMetadataFields : [];
   const atRisk = patch === 'merge' ? [] : unsendable(values).filter((field) => !kept.includes(field));

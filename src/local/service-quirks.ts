@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keptRecord } from './storage.ts';
 
-const manners = z.object({
+const quirks = z.object({
   patch: z.optional(z.enum(['merge', 'replace', 'replace-all'])),
   clear: z.optional(z.enum(['omit', 'null', 'empty'])),
 });
@@ -11,17 +11,18 @@ const manners = z.object({
  * to metadata fields that are not in it, and what makes an overridden field inherit again. Undefined
  * until it was seen.
  */
-export type ServiceManners = z.output<typeof manners>;
+export type ServiceQuirks = z.output<typeof quirks>;
 
-export const mannersRecord = keptRecord<ServiceManners>({
+export const quirksRecord = keptRecord<ServiceQuirks>({
+  // The name under which browsers hold it already.
   key: 'facet.service-manners',
-  schema: manners,
+  schema: quirks,
   empty: {},
 });
 
 /** Remembers what a save has shown. `patch: undefined` says that the service does not merge. */
-export function learnManners(shown: ServiceManners): void {
-  mannersRecord.update((before) => {
+export function learnQuirks(shown: ServiceQuirks): void {
+  quirksRecord.update((before) => {
     const isUnknown = 'patch' in shown && shown.patch === undefined && before.patch !== 'merge';
     return { ...before, ...shown, ...(isUnknown && { patch: before.patch }) };
   });
