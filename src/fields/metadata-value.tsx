@@ -8,7 +8,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { DataPicture } from '#src/ui/picture.tsx';
 import { RawValue } from '#src/ui/sign.tsx';
-import type { metadataGroups } from './audience-override-fields.tsx';
+import type { MetadataRow } from './audience-override-fields.tsx';
 
 /** A metadata object as it was read (§2.2). */
 export type ReadMetadata = Tolerant<Metadata>;
@@ -16,12 +16,12 @@ export type ReadMetadata = Tolerant<Metadata>;
 const empty = <span className="text-ink-muted">empty</span>;
 
 type MetadataValueProps = {
-  row: (typeof metadataGroups)[number]['rows'][number];
+  row: MetadataRow;
   /** The object that holds the value. */
   metadata: ReadMetadata;
 };
 
-/** One value of a metadata object in its form: text, address, picture, list. Nothing for a field that is not set; "empty" for an empty one. */
+/** Nothing for a field that is not set; "empty" for an empty one. */
 export function MetadataValue({ row, metadata }: MetadataValueProps) {
   const { field, form, known } = row;
   const value: string | readonly string[] | undefined = metadata[field];
@@ -66,7 +66,7 @@ function Values({ values, known }: { values: readonly string[]; known: readonly 
   );
 }
 
-/** The text, and a swatch where it is a plain hexadecimal colour: the only form that cannot carry anything else into a style. */
+/** With a swatch for a hexadecimal colour, the only form that carries nothing else into a style. */
 function Colour({ text }: { text: string }) {
   const plain = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim());
   return (

@@ -16,8 +16,10 @@ import { type FieldValue, valuesOf } from './overrides.ts';
 
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
 
-/** The field of the editor that a change speaks of, and its value as the editor holds it; undefined for what it cannot hold. */
-function suggestionOf({ field, newValue }: Change): { field: EditorField; value: FieldValue } | undefined {
+type Suggestion = { readonly field: EditorField; readonly value: FieldValue };
+
+/** Undefined for a change of what the editor does not hold. */
+function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
   if (!isListField(to)) return { field: to, value: newValue };
@@ -26,31 +28,16 @@ function suggestionOf({ field, newValue }: Change): { field: EditorField; value:
   return { field: to, value: [...new Set(entries)].filter((entry) => entry !== '') };
 }
 
-export type SuggestedValues = ReadonlyMap<EditorField, readonly FieldValue[]>;
-
-/** What the agent suggests for the fields of the editor, as far as the conversation was read: nothing is asked for it. */
-export function useSuggestedValues(pageId: string, audienceId: string): SuggestedValues {
+/** What the agent suggests, as far as the conversation was read: nothing is asked for it. */
+export function useSuggestions(pageId: string, audienceId: string): readonly Suggestion[] {
   const { data } = useQuery({ ...conversationQueries.one(pageId, audienceId), enabled: false });
   const pending = data?.pendingChanges;
-  return useMemo(() => {
-    const found = (pending ?? []).flatMap((change) => suggestionOf(change) ?? []);
-    return new Map(
-      found.map(({ field }) => [field, found.filter((one) => one.field === field).map((one) => one.value)]),
-    );
-  }, [pending]);
+  return useMemo(() => (pending ?? []).flatMap((change) => suggestionOf(change) ?? []), [pending]);
 }
 
-type ApplySuggestionProps = {
-  pageId: string;
-  audienceId: string;
-  audience: AudienceAnswer;
-  change: Change;
-};
+type ApplySuggestionProps = { pageId: string; audienceId: string; audience: AudienceAnswer; change: Change };
 
-/**
- * The way of a suggested value into the editor's form, or where the value is by now: on the audience, or in a draft of
- * this browser. Nothing is sent; the change keeps its own status, since the API has no way to accept one.
- */
+/** Nothing is sent; the change keeps its own status, since the API has no way to accept one. */
 export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplySuggestionProps) {
   const navigate = useNavigate();
   const readOnly = useReadOnly('updateAudience');

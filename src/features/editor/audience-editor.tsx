@@ -12,7 +12,7 @@ import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
-import { useSuggestedValues } from './apply-suggestion.tsx';
+import { useSuggestions } from './apply-suggestion.tsx';
 import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
 import { FindingsList, useIdle, useLint } from './findings.tsx';
@@ -26,10 +26,10 @@ import { jumpToField, jumpToProblem, SummaryBar, useFieldInAddress } from './sum
 import { useAudienceForm } from './use-audience-form.ts';
 
 /**
- * Empties the browser's own undo of the fields that were saved: Ctrl-Z in one of them, or in any other, would write into
- * it again unseen. Browsers drop it for a field whose value is set by a script. A field in which more was typed keeps its own.
+ * Empties the browser's own undo of the fields that were saved: Ctrl-Z in any field would write into
+ * them again unseen. Browsers drop it for a field whose value is set by a script.
  */
-function forgetTyping(form: HTMLElement | null, unsaved: readonly string[]): void {
+function clearNativeUndo(form: HTMLElement | null, unsaved: readonly string[]): void {
   for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textControls) ?? []) {
     const field = control.closest<HTMLElement>('[data-field]')?.dataset.field;
     if (field !== undefined && unsaved.includes(field)) continue;
@@ -48,15 +48,14 @@ type AudienceEditorProps = {
   audienceId: string;
   name: string;
   audience: AudienceAnswer;
-  /** When it was read last: epoch milliseconds. */
+  /** Epoch milliseconds. */
   readAt: number;
   /** All audiences of the page that were read: the values that they use are offered. */
   audiences: readonly AudienceAnswer[];
-  /** What became of its versions: stands under the draft that is offered, which is seen before anything is scrolled. */
   versions: ReactNode;
 };
 
-/** The form of one audience: everything that Update audience writes (§4.4), reviewed before it is sent and compared with the answer after. */
+/** The form of everything that Update audience writes (§4.4). */
 export function AudienceEditor(props: AudienceEditorProps) {
   const { pageId, audienceId, name, audience, readAt, audiences, versions } = props;
   const page = useQuery(pageQueries.one(pageId));
@@ -68,7 +67,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
   const locked = useReadOnly();
-  const suggested = useSuggestedValues(pageId, audienceId);
+  const suggestions = useSuggestions(pageId, audienceId);
   const saving = state.kind === 'running';
 
   /** Opens the review, or brings the focus to the first field that cannot be sent. */
@@ -89,7 +88,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
     const outcome = await form.save();
     if (outcome === undefined) return;
     setReviewing(false);
-    if (outcome.kind === 'saved') forgetTyping(root.current, form.changesNow());
+    if (outcome.kind === 'saved') clearNativeUndo(root.current, form.changesNow());
     if (outcome.kind !== 'saved' || outcome.deviations.length > 0) report.current?.scrollIntoView({ block: 'center' });
   }
 
@@ -101,7 +100,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   }, [result]);
 
   const pageKnown = page.data !== undefined ? 'read' : page.isError ? 'unread' : 'reading';
-  const context = { controls, errorOf, base, audience, page: page.data, pageKnown, suggested } satisfies RowContext;
+  const context = { controls, errorOf, base, audience, page: page.data, pageKnown, suggestions, seen } as const;
   return (
     <>
       <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
@@ -134,7 +133,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
             <div>
               <FormLock value={locked}>
                 {editorGroups.map((group) => (
-                  <EditorGroup key={group.key} group={group} seen={seen} {...context} />
+                  <EditorGroup key={group.key} group={group} {...context} />
                 ))}
               </FormLock>
             </div>
@@ -162,7 +161,6 @@ type BeforeSaveProps = Pick<RowContext, 'controls' | 'audience' | 'page'> & {
   base: AudienceValues;
 };
 
-/** What the form amounts to, drawn after the keys: previews of links to the page, and texts that deserve a second look. */
 const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   const { controls, pageId, audienceId, audience, page, base } = props;
   const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
@@ -170,7 +168,6 @@ const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   useFieldInAddress();
   const values = useDerived(controls.inputs.subscribe, controls.inputs.get);
   const findings = useMemo(() => lint(values), [lint, values]);
-  // The form is there first.
   const isIdle = useIdle();
 
   const now = useMemo(

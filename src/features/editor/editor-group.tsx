@@ -9,12 +9,8 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OverrideSign } from '#src/ui/sign.tsx';
 import { FieldRow, type RowContext } from './field-row.tsx';
-import type { SeenValues } from './row-control.tsx';
 
-const nothingSeen: readonly string[] = [];
-
-/** The fields that belong together, with how many of them are set here. */
-export function EditorGroup({ group, seen, ...context }: RowContext & { group: Group; seen: SeenValues }) {
+export function EditorGroup({ group, ...context }: RowContext & { group: Group }) {
   const { controls, audience, page } = context;
   const headingId = `editor-${group.key}`;
   const { subscribe, get } = controls.inputs;
@@ -28,7 +24,7 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
         <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>
       </div>
       {group.rows.map((row) => (
-        <FieldRow key={row.field} row={row} seen={seen.get(row.field) ?? nothingSeen} {...context} />
+        <FieldRow key={row.field} row={row} {...context} />
       ))}
       <ImageFields group={group} audience={audience} page={page} />
     </section>
@@ -37,7 +33,7 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
 
 type ImageFieldsProps = Pick<RowContext, 'audience' | 'page'> & { group: Group };
 
-/** The images of a group: shown, since they belong to it, and never sent, since the API can't write them (§2.2). */
+/** Shown, since they belong to a group, and never sent, since the API can't write them (§2.2). */
 function ImageFields({ group, audience, page }: ImageFieldsProps) {
   const fields = imageMetadataFields.filter((field) => overrideField(field).group === group.key);
   if (fields.length === 0) return null;
@@ -71,7 +67,7 @@ function ImageFields({ group, audience, page }: ImageFieldsProps) {
   );
 }
 
-/** What the override holds and the contract does not name: shown, never sent, and at the same risk as the images. */
+/** What the override holds and the contract does not name: at the same risk as the images. */
 export function OtherOverrides({ values }: { values: Readonly<Record<string, unknown>> }) {
   const fields = useMemo(() => Object.entries(values).map(([path, value]) => ({ path, value })), [values]);
   if (fields.length === 0) return null;

@@ -17,9 +17,9 @@ import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import type { SuggestedValues } from './apply-suggestion.tsx';
+import type { useSuggestions } from './apply-suggestion.tsx';
 import { type FieldIntent, type FieldValue, intentOf, pageValueOf } from './overrides.ts';
-import { RowControl } from './row-control.tsx';
+import { RowControl, type SeenValues } from './row-control.tsx';
 import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
 
@@ -32,17 +32,13 @@ export type RowContext = {
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
   pageKnown: PageKnown;
-  suggested: SuggestedValues;
+  suggestions: ReturnType<typeof useSuggestions>;
+  seen: SeenValues;
 };
 
-type FieldRowProps = RowContext & { row: EditorRow; seen: readonly string[] };
-
-/**
- * One field: its state, its control, where the value comes from, and the ways between inheriting, overriding and blank. Draws itself anew for its
- * own keys alone.
- */
-export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldRowProps) {
-  const { controls, errorOf, base, audience, page, suggested } = context;
+/** Draws itself anew for its own keys alone. */
+export const FieldRow = memo(function FieldRow({ row, ...context }: RowContext & { row: EditorRow }) {
+  const { controls, errorOf, base, audience, page, suggestions, seen } = context;
   const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
@@ -50,7 +46,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   // What is wrong with it is shown once it was left.
   useStore(touched, (all) => all.has(field));
   const intent = intentOf(value);
-  const isSuggested = suggested.get(field)?.some((other) => sameValue(other, value));
+  const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
   const source = { row, intent, pageValue, pageKnown: field === 'customName' ? 'read' : context.pageKnown } as const;
@@ -95,7 +91,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             control={fieldControl}
             value={value}
             placeholder={placeholderOf(intent, pageValue, field)}
-            seen={seen}
+            seen={seen.get(field)}
             onChange={onChange}
             onBlur={() => controls.touch([field])}
           />
@@ -119,7 +115,6 @@ type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pa
   onWrite: (value: FieldValue) => void;
 };
 
-/** The ways between inheriting, overriding and blank, each in one press. */
 function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
   const hasPageValue = pageValue !== undefined && pageValue.length > 0;
   const words = hasPageValue ? `Reset to ${row.inherits ?? 'page default'}` : 'Clear';
@@ -163,7 +158,6 @@ type RowSourceProps = {
   note: string | undefined;
 };
 
-/** Where the value of a field comes from, and what visitors get now where that is something else. */
 export function RowSource({ row, intent, pageValue, pageKnown, expected, effective, note }: RowSourceProps) {
   const differs = effective !== undefined && !sameValue(effective, expected) && !sameValue(effective, pageValue);
   return (
@@ -207,13 +201,11 @@ function Brief({ value }: { value: FieldValue }) {
   return <Shown value={value} unset="empty" blank="empty" maximum={typeof value === 'string' ? 200 : 2_000} />;
 }
 
-/** A value in one line of text. */
 export function textOf(value: FieldValue): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-/** What stands in an empty control. */
 export function placeholderOf(intent: FieldIntent, pageValue: FieldValue, field: EditorField): string | undefined {
   if (intent === 'blank') return 'Left empty on purpose';
   if (intent === 'overridden') return isListField(field) ? 'Add more' : undefined;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
@@ -15,8 +15,8 @@ import { type LintFinding, leakLint, peopleIndex } from './leak-lint.ts';
 import { pageValueOf } from './overrides.ts';
 
 /**
- * The lint of one audience's texts, for the form and for the review of a save: over the people that are known by now. `patience` is how long a wait for
- * people lasts before it is told; `note` is what was not checked, and why.
+ * The lint of one audience's texts over the people that are known by now. `patience` is how long a
+ * wait for people lasts before it is told; `note` is what was not checked, and why.
  */
 export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, patience?: number) {
   const { people, index, note } = useKnownPeople(patience);
@@ -34,19 +34,9 @@ export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, 
 /** Names seldom change: what was read within the last minutes is good enough to warn by. */
 const freshFor = 10 * 60_000;
 
-/** Numbers of lists of people: a write puts its answer into the list, which counts as read when it was read before. */
-const numbers = new WeakMap<readonly PersonAnswer[], number>();
-let lastNumber = 0;
-
-function numberOf(people: readonly PersonAnswer[]): number {
-  const number = numbers.get(people) ?? ++lastNumber;
-  numbers.set(people, number);
-  return number;
-}
-
 /**
- * The known people: those in the cache at once, else the list (§4.13), asked for when the browser is idle. Nothing waits for it, and a failure is a
- * note, never an error of the form. While a list is walked nothing is built, which a note says when it takes its time: the index comes with its end.
+ * The known people: those in the cache at once, else the list (§4.13), asked for when the browser is
+ * idle. Nothing waits for it, and a failure is a note, never an error of the form.
  */
 export function useKnownPeople(patience = 1_000) {
   const isIdle = useIdle();
@@ -57,9 +47,11 @@ export function useKnownPeople(patience = 1_000) {
     refetchOnWindowFocus: false,
   });
   const people = data === undefined || data.state === 'walking' ? undefined : data.items;
+  // Not by the time of the reading: a write puts its answer into the list and leaves that time.
+  const updates = useQueryClient().getQueryState(allPeople.query.queryKey)?.dataUpdateCount;
   // Built once for the form and the review. Until a new one is whole the one before it stands.
   const { data: index } = useQuery({
-    queryKey: ['people-index', people && numberOf(people)],
+    queryKey: ['people-index', people && updates],
     queryFn: () => peopleIndex(people ?? []),
     enabled: people !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -72,7 +64,7 @@ export function useKnownPeople(patience = 1_000) {
   return { people, index, note: data === undefined ? failed : walkNote(data) };
 }
 
-/** Whether something has lasted long enough to be told: a note that is there for a moment would only move what stands under it. */
+/** Whether something has lasted long enough to be told: a short note only moves what is under it. */
 function useLasting(lasts: boolean, patience: number): boolean {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
@@ -114,7 +106,6 @@ type FindingsListProps = {
   note?: string | undefined;
 };
 
-/** What the lint found: advice beside the form, each finding a way to its field. Draws nothing when there is nothing to say. */
 export function FindingsList({ findings, onJump, note }: FindingsListProps) {
   if (findings.length === 0 && note === undefined) return null;
   return (

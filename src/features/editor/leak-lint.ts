@@ -25,8 +25,8 @@ export type LintedAudience = {
   /** Its person, whose name and company are right where they stand; undefined for a group. */
   readonly person: KnownPerson | undefined;
   /**
-   * Texts whose words are no news to this audience: its own names, and the page's values. Who is named there (the seller, a host of an event) is
-   * named to everyone.
+   * Texts whose words are no news to this audience: its own names, and the page's values, which
+   * name the seller, or a host of an event, to everyone.
    */
   readonly ownTexts: readonly string[];
 };
@@ -55,8 +55,8 @@ const mostPerField = 5;
  * - Placeholders and filler texts are found without any list of people: pass undefined while none was read.
  * Scripts that put no space between words (Chinese, Japanese, Thai) are not searched for names.
  *
- * A field whose value is the same as in the call before is not looked through again, so that a key costs one field. Make it anew when the people or the
- * audience change.
+ * A field with the value of the call before is not looked through again: a key costs one field.
+ * Make it anew when the people or the audience change.
  * @returns findings in the order of the fields and of the text, each text once per field.
  */
 export function leakLint(
@@ -92,12 +92,12 @@ export function leakLint(
   };
 }
 
-/** The text with what a URL hides ("%7B%7Bname%7D%7D") made readable. */
+/** With what a URL hides ("%7B%7Bname%7D%7D") made readable. */
 function readableText(text: string): string {
   return /^https?:\/\/\S+$/i.test(text) ? decoded(text) : text;
 }
 
-/** Tells which marks are no news where these texts stand: a person whose words stand in a row, a company whose words stand anywhere. */
+/** Which marks are no news beside these texts: a person by words in a row, a company by any order. */
 function saidIn(texts: readonly (readonly string[])[]): (mark: Mark) => boolean {
   const words = new Set(texts.flat());
   const rows = texts.map((text) => ` ${text.join(' ')} `);
@@ -106,7 +106,6 @@ function saidIn(texts: readonly (readonly string[])[]): (mark: Mark) => boolean 
     (mark.kind === 'company' || rows.some((row) => row.includes(` ${mark.words.join(' ')} `)));
 }
 
-/** The marks in a text, but those that are said to this audience anyway. */
 function namesIn(text: string, { marks, longest }: PeopleIndex, isSaid: (mark: Mark) => boolean) {
   const words = foldedWords(text);
   const found: { readonly text: string; readonly reason: string }[] = [];
@@ -172,7 +171,7 @@ const mailboxes = new Set('gmail googlemail outlook hotmail yahoo icloud proton 
 const companyInHost =
   /^(?:[a-z]+:\/\/)?(?:[^/?#:]*?\.)??([^./?#:]+)\.(?:(?:co|com|org|net|ac|gov|edu|or|ne|gv)\.)?[^./?#:]+(?:[/?#:]|$)/;
 
-/** The name in a domain. Undefined for a mailbox's host and for what is no domain. */
+/** Undefined for a mailbox's host and for what is no domain. */
 export function companyOf(domain: string): string | undefined {
   const [, name] = companyInHost.exec(domain.trim().toLowerCase()) ?? [];
   return name === undefined || mailboxes.has(name) ? undefined : name;

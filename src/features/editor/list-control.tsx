@@ -99,7 +99,7 @@ type EntryChipsProps = {
   onLeave: () => void;
 };
 
-/** The entries of a list, each with a way to take it out: by a press, or by arrows and Delete. One stop for Tab. */
+/** Each entry goes by a press, or by arrows and Delete. One stop for Tab. */
 function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const isLocked = use(FormLock) !== undefined;
@@ -162,9 +162,9 @@ const textOf = (entry: string) => <BidiText text={entry} maximum={80} fallback='
 type Entries = readonly string[];
 
 /**
- * The text in the field beside the entries of a list. It is part of the form's value from its first key on, so that a draft and a save hold it (nothing
- * typed is ever lost), and stands among the entries once it is taken. Where the list is changed from elsewhere, the text is let go of. A list that is
- * emptied becomes undefined, "inherit"; one that was empty on purpose stays so when the text is given up.
+ * The text in the field beside the entries of a list. It is part of the form's value from its first
+ * key on, so that a draft holds it, and is let go of where the list is changed from elsewhere. A list
+ * that is emptied inherits; one that was empty on purpose stays so when the text is given up.
  */
 function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries | undefined) => void) {
   const isLocked = use(FormLock) !== undefined;
@@ -195,13 +195,12 @@ function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries 
   };
 }
 
-/** The entries of a list that was typed or pasted: a column or a row of a spreadsheet, CSV, lines, words between commas or semicolons. */
+/** Of a typed or pasted text: spreadsheet, CSV, lines, words between commas or semicolons. */
 export function listEntries(text: string): readonly string[] {
   const entries = readTable(text.replace(/\r\n?/g, '\n')).flatMap((row) => row.map((entry) => entry.trim()));
   return [...new Set(entries)].filter((entry) => entry !== '');
 }
 
-/** A list with more entries at its end; what it holds already is not added again. */
 export function withEntries(list: readonly string[], more: readonly string[]): readonly string[] {
   return [...list, ...more.filter((entry) => !list.includes(entry))];
 }

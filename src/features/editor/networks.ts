@@ -1,3 +1,4 @@
+import { keysOf } from '#src/contract/fields.ts';
 import type { MetadataField } from '#src/contract/metadata.ts';
 import { recordOf } from '#src/fields/audience-override-fields.tsx';
 import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
@@ -9,7 +10,7 @@ import { cutText, type Room } from './text-width.ts';
 /** The parts of a preview that a metadata field fills. */
 export const previewSlots = ['title', 'description', 'siteName', 'address', 'picture', 'pictureAlt'] as const;
 
-/** The fields that a network reads for a slot, the first that says something wins. A slot without fields is not shown. */
+/** The first field that says something fills a slot. A slot without fields is not shown. */
 type Chains = { readonly [Slot in (typeof previewSlots)[number]]?: readonly MetadataField[] };
 
 type NetworkEntry = {
@@ -95,8 +96,7 @@ const table = {
 
 export type Network = keyof typeof table;
 export const networks: Readonly<Record<Network, NetworkEntry>> = table;
-// The table has every network of its type and no other.
-export const networkNames = Object.keys(table) as Network[];
+export const networkNames = keysOf(table);
 
 /** What a visitor of this audience gets at one time: now, or after the save. */
 export type PreviewSide = {
@@ -106,7 +106,6 @@ export type PreviewSide = {
   readonly overridden: ReadonlySet<MetadataField> | undefined;
 };
 
-/** The text of a slot with the field it came from. */
 export type SourcedText = {
   readonly text: string;
   readonly field: MetadataField;
@@ -114,7 +113,7 @@ export type SourcedText = {
   readonly origin: 'this audience' | 'page' | 'effective';
   /** The fields before it in the chain: they are not set, or hold nothing that anyone would see. */
   readonly passedOver: readonly MetadataField[];
-  /** As far as the network shows it, and whether that is not all; undefined where it does not show it as a text. */
+  /** As far as the network shows it; undefined where it does not show it as a text. */
   readonly shown?: string | undefined;
   readonly isCut?: boolean;
 };
@@ -143,7 +142,7 @@ export function previewOn(network: Network, side: PreviewSide, pageUrl: string |
 
 export type Preview = ReturnType<typeof previewOn>;
 
-/** A preview with its texts as far as the network shows them: for those that are drawn, since measuring takes time. */
+/** For the previews that are drawn: measuring takes time. */
 export function withCutTexts(preview: Preview): Preview {
   const { network, title, description, orders } = preview;
   const { title: titleRoom, description: room } = networks[network];
@@ -167,7 +166,7 @@ function firstOf(chain: readonly MetadataField[], { metadata, overridden }: Prev
   return undefined;
 }
 
-/** Whether two previews of a network look the same: the same texts, wherever they come from, and the same orders to search engines. */
+/** Wherever their texts come from. */
 export function looksTheSame(one: Preview, other: Preview): boolean {
   const look = ({ orders, card, ...preview }: Preview) => [
     orders,

@@ -117,7 +117,6 @@ function lookOf({ network, card, picture }: Preview): Look {
 
 type PreviewCardProps = { preview: Preview; onSize: OnPictureSize };
 
-/** A link as a network draws it. */
 export function PreviewCard({ preview, onSize }: PreviewCardProps) {
   const look = lookOf(preview);
   const without = textsWithout(preview);
@@ -170,7 +169,6 @@ function textsWithout({ network, orders, host, title, description, picture }: Pr
   }
 }
 
-/** Where the link leads, as the network says it. */
 function Place({ preview: { network, siteName, host, shownUrl }, look }: { preview: Preview; look: Look }) {
   const name = siteName?.text ?? host ?? (networks[network].reads.siteName ? 'The site' : 'the host');
   if (!network.startsWith('google')) {
@@ -196,7 +194,7 @@ function Place({ preview: { network, siteName, host, shownUrl }, look }: { previ
 
 type PreviewTextProps = { text?: string | undefined; without: string | undefined; className: string };
 
-/** A text of a preview in its own direction. What the network would fill in by itself is set apart: it is no text of anybody's. */
+/** What the network would fill in by itself is set apart: it is no text of anybody's. */
 function PreviewText({ text, without, className }: PreviewTextProps) {
   if (text === undefined && without === undefined) return null;
   return (

@@ -27,8 +27,8 @@ type PreviewsProps = {
 };
 
 /**
- * How a link to the page looks on search engines and networks, now and after the save, drawn from values alone: no request but for pictures of allowed
- * hosts. A key draws those previews anew that it changes; give it deferred values, so that typing does not wait for it.
+ * How a link to the page looks on search engines and networks, drawn from values alone: no request
+ * but for pictures of allowed hosts. Give it deferred values, so that typing does not wait for it.
  */
 export const Previews = memo(function Previews({ now, after, pageUrl }: PreviewsProps) {
   const [chosen, setChosen] = useState<'after' | 'now'>('after');
@@ -87,7 +87,7 @@ function noteOf({ network, card }: Preview): string | undefined {
 
 type NetworkPreviewProps = { isChanged: boolean; preview: Preview; onSize: OnPictureSize };
 
-/** One preview. It is drawn anew when something of it has changed, which for most keys is so of two or three of the seven. */
+/** Most keys change two or three of the seven. */
 const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut, onSize }: NetworkPreviewProps) {
   const preview = withCutTexts(uncut);
   const { name } = networks[preview.network];
@@ -137,11 +137,11 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
 
 type PictureNotesProps = {
   side: PreviewSide;
-  /** The sizes that were measured, by the address as the field has it. A picture that was not loaded has none. */
+  /** As measured, by the address as the field has it. */
   sizes: ReadonlyMap<string, PictureSize>;
 };
 
-/** What is to be said of the pictures' own sizes. They cannot be changed here (§2.2), so this is for whoever made them. */
+/** On the pictures' own sizes. They cannot be changed here (§2.2): this is for whoever made them. */
 function PictureNotes({ side, sizes }: PictureNotesProps) {
   const notes = (['ogImageUrl', 'twitterImageUrl'] as const).flatMap((field) => {
     const size = sizes.get(side.metadata[field] ?? '');

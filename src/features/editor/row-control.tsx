@@ -13,13 +13,13 @@ type RowControlProps = {
   value: FieldValue;
   /** What a visitor gets without an override, or that it is blank on purpose. */
   placeholder: string | undefined;
-  /** Values of an open enum that were seen. */
-  seen: readonly string[];
+  /** Values of an open enum that the page and its audiences use. */
+  seen: readonly string[] | undefined;
   onChange: (value: FieldValue) => void;
   onBlur: () => void;
 };
 
-/** UTF-16 units: above it browsers take seconds and minutes to find the direction of a text field by themselves, and do it again for each key. */
+/** UTF-16 units. Above it browsers take seconds, with each key, to find the direction of a text. */
 const mostForAutoDirection = 10_000;
 
 /** The control of one field. What is emptied in it is inherited again. */
@@ -80,7 +80,7 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
 }
 
 /** What an open enum offers: the documented values, then those that were seen; anything else can be typed. */
-function optionsOf(known: readonly string[], seen: readonly string[]): readonly ComboboxOption[] {
+function optionsOf(known: readonly string[], seen: readonly string[] = []): readonly ComboboxOption[] {
   return [
     ...known.map((value) => ({ value, label: value, group: 'Documented' })),
     ...seen
@@ -89,10 +89,9 @@ function optionsOf(known: readonly string[], seen: readonly string[]): readonly 
   ];
 }
 
-/** One value of an open enum: documented, seen, or typed. */
 function OneOpenValue(props: ComboboxInputProps) {
   const { value, onChange } = props;
-  /** What the field held before the keys that are not chosen yet: those are part of the form from the first one on, so that a draft holds them. */
+  /** What the field held before the keys that are not chosen yet, which a draft holds too. */
   const held = useRef<{ readonly value: string | undefined }>(undefined);
 
   function type(text: string | undefined) {
@@ -107,13 +106,12 @@ function OneOpenValue(props: ComboboxInputProps) {
   return <ComboboxInput {...props} value={value || undefined} onType={type} freeText />;
 }
 
-/** Values of the open enums that a page and its audiences use, by field. */
 export type SeenValues = ReadonlyMap<string, readonly string[]>;
 
 /** Most audiences that are looked into: a list to choose from helps while it can be read. */
 const mostAudiences = 2_000;
 
-/** Collects what the open enums hold in the metadata of a page and of its audiences, in the order in which it is met. */
+/** What the open enums hold in the metadata of a page and of its audiences, by field. */
 export function seenValues(page: PageAnswer | undefined, audiences: readonly AudienceAnswer[]): SeenValues {
   const objects = [
     page?.metadata,

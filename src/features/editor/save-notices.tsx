@@ -14,7 +14,7 @@ import { Time } from '#src/ui/time.tsx';
 import type { SaveResult } from './audience-plan.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 
-/** The audience was archived, by whomever, since the form opened (security.md, fault 32). What was typed stays; saving asks first. */
+/** It was archived since the form opened (security.md, fault 32). What was typed stays. */
 export function ArchivedNotice({ form }: { form: AudienceForm }) {
   const { state, archived, controls, changesNow } = form;
   const dirty = useDerived(controls.subscribe, () => changesNow().length > 0);
@@ -69,7 +69,6 @@ type SaveResultNoticesProps = {
   pending: boolean;
 };
 
-/** Says what the answer to a save shows beside its outcome, with the ways to go on. */
 export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesProps) {
   const { unconfirmed, mispredictions } = result;
   return (
@@ -96,7 +95,6 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
   );
 }
 
-/** Fields that were cleared and are still there, and the next way to clear them. */
 function LeftoversNotice({ result: { leftovers, next, error }, onTry, pending }: SaveResultNoticesProps) {
   const disabledReason = useReadOnly('updateAudience');
   return (

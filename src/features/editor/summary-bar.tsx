@@ -10,7 +10,7 @@ import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { focusHeading } from '#src/ui/screen-header.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-/** Stands in the form, which its button submits. The way to any field, what there is to save, and the way to save or drop it. Stays in sight: under the top bar, on a phone at the foot. */
+/** Stays in sight: under the top bar, on a phone at the foot. Its button submits the form around it. */
 export function SummaryBar({ form }: { form: AudienceForm }) {
   const { subscribe } = form.controls;
   const { meanwhile, agreed } = form.archived;
@@ -80,7 +80,6 @@ const options = editorGroups.flatMap(({ title, rows }) =>
   rows.map(({ field }) => ({ value: field, label: labelOf(field), group: title, words: field })),
 );
 
-/** Brings a field of the form into sight and puts the focus into it. */
 export function jumpToField(field: string): void {
   const row = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
   const control = row?.querySelector<HTMLElement>('input, textarea');
@@ -88,7 +87,7 @@ export function jumpToField(field: string): void {
   row?.scrollIntoView({ block: 'center' });
 }
 
-/** Brings the first field that cannot be sent, or was refused, into sight and puts the focus into it. */
+/** To the first field that cannot be sent, or was refused. */
 export function jumpToProblem(): void {
   const control = document.querySelector<HTMLElement>('main form [aria-invalid="true"]');
   control?.focus({ preventScroll: true });
@@ -124,9 +123,8 @@ const JumpSearch = memo(function JumpSearch() {
 });
 
 /**
- * `?field=ogTitle` in the address leads to that field of the form, when the form opens and with a link that is followed while it stands. It leads there
- * once: then it leaves the address, so that closing a panel or coming back does not move whoever is elsewhere in the form by now. A name that the form
- * does not know leads nowhere, and whoever types already is left there.
+ * `?field=ogTitle` in the address leads to that field of the form. It leads there once: then it leaves
+ * the address, so that closing a panel or coming back moves nobody. Whoever types is left there.
  */
 export function useFieldInAddress(): void {
   const field = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('field') });

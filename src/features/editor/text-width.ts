@@ -61,7 +61,7 @@ export function textWidth(text: string, size: number): number {
   return context.measureText(text).width;
 }
 
-/** By kind of character, where there is no canvas. */
+/** Where there is no canvas. */
 function estimatedWidth(text: string, size: number): number {
   const widths = graphemesOf(text).map((grapheme) => {
     if (/^[fijlt\s.,:;'|!()[\]]/i.test(grapheme)) return 0.27;

@@ -32,13 +32,11 @@ type AudienceFormOptions = {
   readonly page: PageAnswer | undefined;
 };
 
-/** The form of one audience: what `useAudienceForm` holds. */
 export type AudienceForm = ReturnType<typeof useAudienceForm>;
 
 /**
- * The shared form over an audience's fields, and what an audience has beside them: it may have been archived meanwhile,
- * the answer to a save may leave fields set that were to inherit again, and the form follows newer readings while
- * nothing is changed.
+ * The shared form over an audience's fields, which follows newer readings while nothing is changed.
+ * An audience may be archived meanwhile, and a save may leave fields set that were to inherit again.
  */
 export function useAudienceForm(edited: AudienceFormOptions) {
   const { pageId, audienceId, name, audience, page } = edited;
@@ -115,9 +113,8 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     archived: { meanwhile: isArchived(audience) && !wasArchived, agreed, agree },
     /** @returns how the save ended; undefined when it failed with nothing changed. */
     save: () => save('omit'),
-    /** What the answer to the last save shows beside its outcome. */
     result,
-    /** Tries once more to let fields inherit that the last save left set, said otherwise in the request. */
+    /** Tries another way to let fields inherit that the last save left set. */
     clearBy: async (clearing: Clearing, fields: readonly string[]) => {
       const cleared = Object.fromEntries(fields.map((field) => [field, undefined]));
       await save(clearing, { ...form.baseNow(), ...cleared });

@@ -15,7 +15,6 @@ const hints: Readonly<Record<UtmKey, string>> = {
   content: 'Which of several links',
 };
 
-/** Writes UTM parameters into the action's address, one field each; everything else of the address stays. */
 export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
   return (
     <Popover
@@ -48,11 +47,11 @@ export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
   );
 }
 
-/** What analytics tools read from an address, in the order in which it is usually written. */
+/** In the order in which they are usually written. */
 export const utmKeys = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type UtmKey = (typeof utmKeys)[number];
 
-/** An address in its parts, each as it was written. */
+/** Each part as it was written. */
 function partsOf(address: string) {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
   return { path, parameters: query === '' ? [] : query.split('&'), hash };
@@ -62,17 +61,14 @@ function isNamed(key: UtmKey) {
   return (parameter: string) => parameter.split('=', 1)[0]?.toLowerCase() === `utm_${key}`;
 }
 
-/** The value of one UTM parameter of an address: the first one, as a person reads it; `''` where there is none. */
+/** The first one, as a person reads it; `''` where there is none. */
 export function utmOf(address: string, key: UtmKey): string {
   const [, ...value] = partsOf(address).parameters.find(isNamed(key))?.split('=') ?? [];
   // It reads what is badly encoded, too.
   return new URLSearchParams(`value=${value.join('=')}`).get('value') ?? '';
 }
 
-/**
- * The address with one UTM parameter set, or without it where `value` is empty. Everything else of the address stays as it was written: other
- * parameters, their order and their spelling, and what stands after `#`.
- */
+/** Without the parameter where `value` is empty. Everything else stays as it was written. */
 export function withUtm(address: string, key: UtmKey, value: string): string {
   const { path, parameters, hash } = partsOf(address);
   const at = parameters.findIndex(isNamed(key));
