@@ -15,18 +15,9 @@ import { safeUrl } from '#src/lib/safe-url.ts';
 /** What Update audience writes beside `metadataOverride` (§4.4). `null` clears each of them. */
 export type OwnField = Exclude<keyof typeof audienceUpdate.shape, 'metadataOverride'>;
 
-/** Everything that can be written on an audience. No name stands in both sets, so one flat record holds them all. */
+/** All that can be written. No name stands in both sets, so one flat record holds them all. */
 export type EditorField = OwnField | WritableMetadataField;
 type OverrideField = EditorField | ImageMetadataField;
-
-/** Above `to` characters something is cut, below `from` room is given away. Where pixels are known, they decide. */
-export type LengthHabit = {
-  readonly from?: number;
-  readonly to: number;
-  readonly pixels?: { readonly most: number; readonly size: number };
-  /** Who cuts it. */
-  readonly where: string;
-};
 
 type FieldEntry = {
   readonly group: keyof typeof groupTitles;
@@ -46,9 +37,15 @@ type FieldEntry = {
   readonly neverEmpty?: string;
   /** What is wrong with a text beside what the contract says. */
   readonly check?: (text: string) => string | undefined;
-  /** What the lint looks for: in fields that name who writes only placeholders, in ids and lists of words nothing. */
+  /** What the lint looks for: everything where it is left out. */
   readonly lint?: 'placeholders' | 'nothing';
-  readonly length?: LengthHabit;
+  /** Above `to` characters `where` cuts it, below `from` room is left. Known pixels decide instead. */
+  readonly length?: {
+    readonly from?: number;
+    readonly to: number;
+    readonly pixels?: { readonly most: number; readonly size: number };
+    readonly where: string;
+  };
 };
 
 export const groupTitles = {
@@ -63,10 +60,7 @@ export const groupTitles = {
 /** How a field is called where it stands without its group. */
 const prefixes: Partial<Record<keyof typeof groupTitles, string>> = { openGraph: 'OG ', x: 'X ' };
 
-/**
- * Everything that an audience can override, in the order of the form. A new writable field is one more entry: its
- * control, group, help, check, lint, and its place in lists of overrides come from here. The images can only be read.
- */
+/** All that an audience can override, in the order of the form. The images can only be read. */
 const entries: { readonly [Field in OverrideField]: FieldEntry } = {
   customName: {
     group: 'name',
@@ -178,11 +172,6 @@ export function isListField(field: EditorField): field is ListField {
   return entries[field].form === 'list' || entries[field].form === 'enums';
 }
 
-function isTextField(field: EditorField): field is TextField {
-  return !isListField(field);
-}
-
-/** What is said of a field. */
 export function overrideField(field: OverrideField): FieldEntry {
   return entries[field];
 }
@@ -190,12 +179,10 @@ export function overrideField(field: OverrideField): FieldEntry {
 /** The open enums, of which any text may be a value. */
 export const openFields = writableMetadataFields.filter((field) => entries[field].known !== undefined);
 
-/** A field with what is said of it. */
 export type FieldRow<Of extends OverrideField> = FieldEntry & { readonly field: Of };
 export type EditorRow = FieldRow<EditorField>;
 export type MetadataRow = FieldRow<MetadataField>;
 
-/** The groups that have fields of a kind, in the order of the form. */
 function groupsOf<Of extends OverrideField>(isOfKind: (field: OverrideField) => field is Of) {
   return Object.entries(groupTitles)
     .map(([key, title]) => ({
@@ -227,7 +214,7 @@ export function metadataLabel(field: MetadataField): string {
   return `${groupTitles[group]}: ${inSentence(label)}`;
 }
 
-/** What a field is called wherever it is spoken of: "OG title". A name that the form does not know is its own label. */
+/** "OG title". A name that the form does not know is its own label. */
 export function labelOf(field: string): string {
   const known = overrideFields.find((other) => other === field);
   if (known === undefined) return field;
@@ -253,9 +240,9 @@ export type EditorValues = { readonly [Field in TextField]: string | undefined }
 };
 
 /**
- * All that an audience sets itself, as one flat record: what can be written, and beside it what can only be read and yet be lost by a write - the
- * four image fields (§2.2) and whatever the service keeps in `metadataOverride` that the contract does not name. A save compares all of it and
- * sends the writable part alone.
+ * All that an audience sets itself: what can be written, and what can only be read and yet be lost by
+ * a write - the image fields (§2.2), and whatever `metadataOverride` holds that the contract does not
+ * name. A save compares all of it and sends the writable part alone.
  */
 export type AudienceValues = EditorValues & {
   readonly [Field in ImageMetadataField]: string | undefined;
@@ -263,12 +250,11 @@ export type AudienceValues = EditorValues & {
   readonly otherOverrides: Readonly<Record<string, unknown>>;
 };
 
-/** Whether a write of these fields starts the agent, which writes and publishes a new version: the context does (§4.4). */
+/** Whether a write of these fields starts the agent, which publishes a new version (§4.4). */
 export function startsAgent(fields: readonly string[]): boolean {
   return fields.includes('supplementaryContext');
 }
 
-/** A record with an entry for each of some keys. */
 export function recordOf<Key extends string, Entry>(keys: readonly Key[], entryOf: (key: Key) => Entry) {
   // Each key has been given its entry.
   return Object.fromEntries(keys.map((key) => [key, entryOf(key)])) as { readonly [Each in Key]: Entry };
@@ -290,10 +276,11 @@ function formField<Value extends EditorValues[EditorField]>(
   };
 }
 
-/** The writable fields as a form takes them: a control shows what is wanted itself. The editor lays its rows out by itself. */
+/** A control shows what is wanted itself. The editor lays its rows out by itself. */
 export const editorFormFields: FormFields<EditorValues, EditorValues> = {
-  ...recordOf(editorFields.filter(isTextField), (field) =>
-    formField(field, (stored) => (typeof stored === 'string' ? stored : undefined)),
+  ...recordOf(
+    editorFields.filter((field) => !isListField(field)),
+    (field) => formField(field, (stored) => (typeof stored === 'string' ? stored : undefined)),
   ),
   ...recordOf(editorFields.filter(isListField), (field) =>
     formField<readonly string[] | undefined>(field, (stored) =>
@@ -305,7 +292,7 @@ export const editorFormFields: FormFields<EditorValues, EditorValues> = {
 /** A lone surrogate cannot be written as UTF-8, and databases refuse NUL: services refuse both (decisions.md). */
 const unsendableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Why a value cannot be saved (§4.4), as one sentence that says how to mend it; undefined when it can. */
+/** Why a value cannot be saved (§4.4), and how to mend it. */
 export function problemOf(field: EditorField, value: EditorValues[EditorField]): string | undefined {
   if (value === undefined) return undefined;
   const texts = typeof value === 'string' ? [value] : value;

@@ -8,7 +8,6 @@ import type { ChangeRead } from './timeline.ts';
 
 type ChangeCardProps = {
   change: ChangeRead;
-  /** What can be done with it. */
   actions?: ReactNode | undefined;
   /** It stands under the name of its field. */
   isUnderField?: boolean | undefined;

@@ -37,7 +37,6 @@ type ConversationScreenProps = {
   plan: SavePlan<AudienceValues>;
 };
 
-/** What was said and done about one audience: the thread, what is being written now, and what the agent proposes. */
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
   const { known, query } = useConversation(pageId, audienceId, audience);

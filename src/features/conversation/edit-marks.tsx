@@ -57,7 +57,6 @@ export function BetweenMessages({ children }: { children: ReactNode }) {
   );
 }
 
-/** The edits from this browser that were made before a message, or after the last one. */
 export function EditsBefore({ index, marks }: { index: number; marks: EditMarks }) {
   return marks.get(index)?.map(({ at, fields }) => (
     <BetweenMessages key={at}>

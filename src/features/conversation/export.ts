@@ -84,7 +84,6 @@ function changeLines({ changeId, field, previousValue, newValue, status }: Chang
   ];
 }
 
-/** Every field of a flat object: texts of one short line behind their name, others in a fence. */
 function fieldLines(fields: object): string {
   return Object.entries(fields)
     .map(([name, value]: [string, unknown]) => {
@@ -126,7 +125,6 @@ function longestRun(text: string): number {
   return longest;
 }
 
-/** Hands a whole conversation to the browser as a file: all of it, also what was never in sight. */
 export function exportConversation(conversation: ConversationRead, name: string, form: 'markdown' | 'json'): void {
   const base = `conversation ${name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
   if (form === 'markdown') downloadText(`${base}.md`, 'text/markdown', toMarkdown(conversation));

@@ -25,9 +25,8 @@ type GeneratingBarProps = {
 };
 
 /**
- * At the foot of the window while something is written or about to be: how that is known, and Stop,
- * which keeps the text that is on screen at the press. What came of it is said by a toast when all is
- * as wanted, else by `InterruptNotice`, which stays when this goes.
+ * What came of Stop, which keeps the text that is on screen, is said by a toast when all is as
+ * wanted, else by `InterruptNotice`, which stays when this goes.
  */
 export function GeneratingBar({ pageId, audienceId, version, generating: now }: GeneratingBarProps) {
   const client = useQueryClient();
@@ -99,7 +98,7 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
 
 type AnnouncementProps = { timeline: Timeline; writing: boolean };
 
-/** Says to a screen reader, once, that a message came and when the agent begins and ends: not each word of it. */
+/** For screen readers: messages, and when the agent begins and ends, but not each word of it. */
 export function Announcement({ timeline, writing }: AnnouncementProps) {
   const [told, setTold] = useState({ count: timeline.length, writing, words: '' });
   if (told.count !== timeline.length || told.writing !== writing) {

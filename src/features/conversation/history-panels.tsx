@@ -45,9 +45,7 @@ export function LedgerPanel({ timeline, context, onGoTo, onClose }: PanelProps &
   );
 }
 
-type FieldLedgerProps = { history: FieldHistory; onGoTo: (key: string) => void };
-
-function FieldLedger({ history, onGoTo }: FieldLedgerProps) {
+function FieldLedger({ history, onGoTo }: { history: FieldHistory; onGoTo: (key: string) => void }) {
   const { field, changes } = history;
   const newest = useMemo(() => changes.toReversed(), [changes]);
   const broken = useMemo(() => new Set(breaksOf(history).map(({ before }) => before)), [history]);
@@ -96,7 +94,6 @@ type ComparePanelProps = PanelProps & {
   onPoints: (points: { readonly from: string | undefined; readonly to: string | undefined }) => void;
 };
 
-/** What each field held at two points of the conversation, and which of them were edited without a record. */
 export function ComparePanel({ timeline, context, from, to, onPoints, onClose }: ComparePanelProps) {
   const histories = useMemo(
     () => historiesOf(timeline, context).filter(({ field }) => field !== ''),
@@ -146,9 +143,7 @@ export function ComparePanel({ timeline, context, from, to, onPoints, onClose }:
   );
 }
 
-type FieldAtBothProps = { history: FieldHistory; points: readonly [Point, Point] };
-
-function FieldAtBoth({ history, points }: FieldAtBothProps) {
+function FieldAtBoth({ history, points }: { history: FieldHistory; points: readonly [Point, Point] }) {
   const [before, after] = [heldAt(history, points[0]), heldAt(history, points[1])];
   const isKnown = before !== undefined && after !== undefined;
   const isSame = points[0] === points[1] || (isKnown && before === after);
@@ -187,9 +182,7 @@ function At({ words, held }: { words: string; held: string | undefined }) {
   );
 }
 
-type OneFieldProps = { field: string; note: string; children: ReactNode };
-
-function OneField({ field, note, children }: OneFieldProps) {
+function OneField({ field, note, children }: { field: string; note: string; children: ReactNode }) {
   return (
     <section className="mb-6">
       <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-2 text-14">
@@ -212,14 +205,13 @@ export function pointOf(timeline: Timeline, key: string | undefined): Point | un
   return index === -1 ? undefined : index;
 }
 
-/** How an address names the point after so many messages, counted from 1: 0 is before the first, nothing is now. */
+/** How an address names the point after so many messages: 0 is before the first, nothing is now. */
 export function keyOf(timeline: Timeline, place: string): string | undefined {
   const number = Number(place);
   if (place.trim() === '' || !Number.isInteger(number)) return undefined;
   return number <= 0 ? startKey : timeline[Math.min(number, timeline.length) - 1]?.key;
 }
 
-/** A point in words: "After message 12". */
 export function pointWords(point: Point): string {
   if (point === 'now') return 'Now';
   return point === -1 ? 'Before the first message' : `After message ${formatNumber(point + 1)}`;

@@ -8,7 +8,6 @@ import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
-/** How an interrupt ended, in words. */
 export type InterruptReport = {
   /** All is as wanted: a toast says enough. */
   readonly plain: boolean;
@@ -155,7 +154,6 @@ export function readConversationAfter(client: QueryClient, pageId: string, audie
   return client.fetchQuery({ ...conversationQueries.one(pageId, audienceId), staleTime: 0 });
 }
 
-/** The message that was marked as interrupted between two readings: the last of them, where there are more. */
 function newlyInterrupted(before: ConversationRead | undefined, after: ConversationRead): MessageRead | undefined {
   const last = after.messages?.at(-1);
   if (before === undefined) return last?.isInterrupted ? last : undefined;

@@ -33,9 +33,7 @@ type MessageRowProps = {
   chosen: boolean;
 };
 
-/** One message: who and when, what the agent thought and did, what it says, and what it changed. */
-export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { entry, growing, chosen } = props;
+export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: MessageRowProps) {
   const { takesFocus } = useContext(ThreadContext);
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -109,7 +107,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** A text of its own beside what the message says, with the way to copy it. */
 function Copied({ id, text, label }: MessageTextProps & { label: string }) {
   return (
     <div className="flex items-start gap-1">
@@ -135,9 +132,7 @@ function Spine({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-type HeadProps = Pick<MessageRowProps, 'entry' | 'growing'>;
-
-function Head({ entry, growing }: HeadProps) {
+function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
   const { onRestore } = useContext(ThreadContext);
   const cannotRestore = useReadOnly('restoreAudienceMessage');
   const { role, message, messageId, body } = entry;
@@ -232,13 +227,10 @@ function RowLink({ to, replace = false, label, className, children }: RowLinkPro
 const clip = 12_000;
 const mostMarkdown = 100_000;
 
-type MessageTextProps = {
-  /** Unique in the thread. */
-  id: string;
-  text: string;
-};
+/** The `id` is unique in the thread. */
+type MessageTextProps = { id: string; text: string };
 
-/** What a message says. The rest of a long one on demand; a very long one without its formatting. */
+/** The rest of a long text on demand; a very long one without its formatting. */
 export function MessageText({ id, text }: MessageTextProps) {
   const [amount, setAmount] = useAmount(id, 0);
   const whole = amount > 0;

@@ -9,11 +9,11 @@ import { asText, placeOf } from './edit-marks.tsx';
 import { type FieldHistory, heldAt, historiesOf } from './field-history.ts';
 import { type ConversationRead, type MessageRead, timelineOf } from './timeline.ts';
 
-/** Something that reads otherwise than before, or will: what it is, and its values; undefined where a field inherits. */
+/** Of what reads otherwise than before, or will. A value is undefined where a field inherits. */
 export type Difference = {
   readonly what: string;
   readonly values?: { readonly before: string | undefined; readonly after: string | undefined };
-  /** When it was edited last from this browser, which a restore loses: epoch milliseconds. */
+  /** The last edit from this browser, which a restore loses: epoch milliseconds. */
   readonly editedAt?: number | undefined;
 };
 

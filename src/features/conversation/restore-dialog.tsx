@@ -30,7 +30,6 @@ import type { ConversationRead } from './timeline.ts';
 type RestoreDialogProps = {
   pageId: string;
   audienceId: string;
-  /** The message whose snapshot is to be restored. */
   messageId: string;
   /** The conversation and the audience as they are on screen. */
   conversation: ConversationRead;
@@ -39,7 +38,7 @@ type RestoreDialogProps = {
   writes: readonly ChangeEntry[];
   /** How the audience's values are read and written: undo goes by it. */
   plan: SavePlan<AudienceValues>;
-  /** Hears of a restore that was carried out, once both are read again; undefined when its message is not known. */
+  /** Undefined when the message of the restore is not known. */
   onRestored: (messageId: string | undefined) => void;
   onClose: () => void;
 };
@@ -142,7 +141,6 @@ function report({ saved, lasting, messageId }: Restored, { plan, audienceId }: R
   });
 }
 
-/** What is known to change by a restore, field by field, and what may change too. */
 function RestoreOutlook({ outlook: { known, unknown, later } }: { outlook: Outlook }) {
   return (
     <div className="flex flex-col gap-4 text-13">
@@ -173,7 +171,6 @@ function RestoreOutlook({ outlook: { known, unknown, later } }: { outlook: Outlo
   );
 }
 
-/** What reads otherwise than before, or will: values with the words that changed. */
 function Differences({ of }: { of: readonly Difference[] }) {
   return (
     <Portion
@@ -201,11 +198,10 @@ function Differences({ of }: { of: readonly Difference[] }) {
 
 function Values({ before, after }: NonNullable<Difference['values']>) {
   if (before !== undefined && after !== undefined) return <TextChanges before={before} after={after} />;
-  const unset = 'the page default';
+  const value = (one: string | undefined) => <FieldValue value={one} unset="the page default" blank="empty" />;
   return (
     <>
-      <FieldValue value={before} unset={unset} blank="empty" /> →{' '}
-      <FieldValue value={after} unset={unset} blank="empty" />
+      {value(before)} → {value(after)}
     </>
   );
 }

@@ -32,11 +32,8 @@ export function createFolds() {
 /** What every part of a thread may need. The same object between renders, for dozens of rows. */
 export type ThreadShared = {
   readonly folds: ReturnType<typeof createFolds>;
-  /** The page and the audience whose thread it is. */
   readonly ids: IdsAround;
-  /** Changes what the address holds of the conversation. */
   readonly onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
-  /** Asks for a restore. */
   readonly onRestore: (messageId: string) => void;
   /** Whether the message that is chosen next takes the focus; set back by it. */
   readonly takesFocus: RefObject<boolean>;
@@ -50,23 +47,15 @@ export const ThreadContext = createContext<ThreadShared>({
   takesFocus: { current: false },
 });
 
-/** How much of one thing is shown, and how to show more or less of it. Without a first amount it is a fold. */
+/** How much of one thing is shown. Without a first amount it is a fold. */
 export function useAmount(id: string, first?: number): readonly [amount: number, setAmount: (amount: number) => void] {
   const { folds } = useContext(ThreadContext);
   const amount = useStore(folds.state, ({ all, amounts }) => amounts.get(id) ?? first ?? all);
   return [amount, (next) => folds.set([id], next)];
 }
 
-type FoldProps = {
-  /** Unique in the thread. */
-  id: string;
-  /** The line that is always there. */
-  summary: ReactNode;
-  children: ReactNode;
-};
-
-/** A line that opens what is under it. */
-export function Fold({ id, summary, children }: FoldProps) {
+/** A line that opens what is under it. Its `id` is unique in the thread. */
+export function Fold({ id, summary, children }: { id: string; summary: ReactNode; children: ReactNode }) {
   const [amount, setAmount] = useAmount(id);
   const open = amount > 0;
   const contentId = useId();
@@ -103,7 +92,7 @@ type PortionProps<Item> = {
   render: (item: Item, index: number) => ReactNode;
 };
 
-/** Items of which a message may hold ten thousand, one below the other: some at first, and with every press more. */
+/** Items of which a message may hold ten thousand: some at first, and with every press more. */
 export function Portion<Item>({ id, items, of, render }: PortionProps<Item>) {
   const [shown, setShown] = useAmount(id, atOnce);
   const place = useRef<HTMLDivElement>(null);

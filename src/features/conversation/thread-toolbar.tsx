@@ -38,7 +38,6 @@ type ThreadToolbarProps = {
   menu: readonly MenuItem[];
 };
 
-/** Find, filter, fold, and take away: the bar over the thread. */
 export function ThreadToolbar(props: ThreadToolbarProps) {
   const { area, timeline, entries, chosen, search, menu } = props;
   const { onSearch } = useContext(ThreadContext);
@@ -125,13 +124,12 @@ export function stepFrom(places: readonly number[], from: number | undefined, by
 /** The first and the last message on the screen. */
 type VisibleRange = { readonly first: number; readonly last: number };
 
-/** From where a step is taken: the chosen message while it is on the screen, else the edge of what is. */
+/** A step begins at the chosen message while it is on the screen, else at the edge of what is. */
 export function originOf(chosen: number | undefined, visible: VisibleRange | undefined, by: 1 | -1) {
   if (visible === undefined || isVisible(chosen, visible)) return chosen;
   return by === 1 ? visible.first - 1 : visible.last + 1;
 }
 
-/** Whether a message is on the screen. */
 function isVisible(index: number | undefined, { first, last }: VisibleRange): boolean {
   return index !== undefined && index >= first && index <= last;
 }
@@ -206,7 +204,7 @@ function visibleRange(area: HTMLElement | null): VisibleRange | undefined {
   return first === undefined || last === undefined || Number.isNaN(first) ? undefined : { first, last };
 }
 
-/** The folds that have to be open for what was found in a message to be seen: none where it stands in sight already. */
+/** The folds that hide what was found in a message: none where it stands in sight already. */
 function foldsAround(entry: TimelineEntry | undefined, where: NonNullable<ReturnType<Found['get']>>) {
   if (entry === undefined || where.includes('text') || where.includes('change')) return [];
   const { key, toolCalls } = entry;

@@ -79,9 +79,7 @@ type ThreadItemsProps = {
   edits: EditMarks;
 };
 
-/** One message of a thread, with the silence before it. */
-function ThreadItem({ index, ...props }: ThreadItemsProps & { index: number }) {
-  const { entries, growing, chosen, edits } = props;
+function ThreadItem({ index, entries, growing, chosen, edits }: ThreadItemsProps & { index: number }) {
   const entry = entries[index];
   if (entry === undefined) return null;
   const [from, until] = [entries[index - 1], entry].map((one) => readTimestamp(one?.message.timestamp)?.ms);
@@ -111,7 +109,6 @@ export function gapBetween(beforeMs: number | undefined, afterMs: number | undef
 /** Nearer to the end than this the reader is at the end, and new text is followed. CSS pixels. */
 const nearEnd = 120;
 
-/** Whether the end of the document is in sight. */
 function isAtEnd(): boolean {
   return document.documentElement.scrollHeight - window.scrollY - window.innerHeight <= nearEnd;
 }

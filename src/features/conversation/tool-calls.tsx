@@ -14,14 +14,8 @@ import { hasFailed, type ToolCallRead } from './timeline.ts';
 /** More of them would push what the agent says out of sight. */
 const mostFailures = 5;
 
-type ToolCallsProps = {
-  /** The message's key: names the folds. */
-  of: string;
-  calls: readonly ToolCallRead[];
-};
-
-/** What the agent did before it wrote, in one line that unfolds. Errors are visible without that. */
-export function ToolCalls({ of, calls }: ToolCallsProps) {
+/** In one line that unfolds. Errors are visible without that. `of` is the message's key, for the folds. */
+export function ToolCalls({ of, calls }: { of: string; calls: readonly ToolCallRead[] }) {
   const [first] = calls;
   if (first === undefined) return null;
   if (calls.length === 1) return <ToolCall id={`${of} tool 0`} call={first} />;

@@ -15,7 +15,6 @@ const shortestIdlePause = 15_000;
 /** A run that writes nothing for so long shows otherwise that it goes on. Milliseconds. */
 const silenceMs = 8_000;
 
-/** A conversation as it is known now. */
 export type KnownConversation = {
   readonly answer: ConversationAnswer;
   readonly generating: Generating;
