@@ -18,9 +18,15 @@ describe('clipEnd', () => {
     );
   });
 
+  it('cuts European text where one would that is segmented', () => {
+    expect(clipEnd('Žluťoučký kůň', 9)).toBe('Žluťoučký…');
+    expect(clipEnd('abc\u0301d', 3)).toBe('abc\u0301…');
+    expect(clipEnd('ab\r\ncd', 3)).toBe('ab…');
+  });
+
   it('cuts a long text where one would that is segmented whole', () => {
     const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-    const piece = fc.constantFrom('a ', 'e\u0301', '👨‍👩‍👧', '🇩🇪', '\r\n', 'क्षि', '\ud800', 'x'.repeat(200));
+    const piece = fc.constantFrom('a ', 'ü', 'e\u0301', '👨‍👩‍👧', '🇩🇪', '\r\n', 'क्षि', '\ud800', 'x'.repeat(200));
     fc.assert(
       fc.property(fc.array(piece, { minLength: 150, maxLength: 400 }), fc.nat(900), (pieces, maximum) => {
         const text = pieces.join('');

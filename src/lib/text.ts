@@ -16,6 +16,9 @@ export function isBlank(text: string): boolean {
 export function clipEnd(text: string, maximum: number): string {
   // A grapheme is at least one UTF-16 unit, so a short text needs no segmenting.
   if (text.length <= maximum) return text;
+  // Of European letters each stands alone. The browser takes long to make its first segmenter.
+  const head = text.slice(0, maximum + 1);
+  if (/^[\t\n -\u024f]*$/.test(head)) return `${head.slice(0, maximum).trimEnd()}…`;
   let count = 0;
   for (let start = 0; start < text.length; ) {
     // Each step of a segmenter takes the longer the longer its text is: of a megabyte it gets a little at a time.

@@ -95,8 +95,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const virtual = rows.length > virtualFrom && !boxed;
   // On a wide screen every cell is one line, and all that is folded one more.
   const estimated = isNarrow ? 48 + layout.folded.length * 20 : (compact ? 33 : 41) + (isFolded ? 20 : 0);
-  // While the code for long lists is on its way: as many as the window shows.
-  const firstRows = Math.ceil(window.innerHeight / estimated);
 
   /** The row that something happened in, unless it is the business of a control in it. A dialog that hangs on a row sends its events through React too. */
   function rowOf(at: EventTarget, controls: string): HTMLElement | undefined {
@@ -191,7 +189,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       {virtual ? (
-        <Suspense fallback={drawFirst(firstRows)}>
+        // While the code for long lists is on its way: as many rows as the window shows.
+        <Suspense fallback={drawFirst(Math.ceil(window.innerHeight / estimated))}>
           <VirtualRows
             count={rows.length}
             keyAt={(index) => {
