@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
@@ -32,7 +32,9 @@ export function allowedImageHosts(): readonly string[] {
 
 /** The zone in which absolute times are told: the one that was chosen, or the browser's. */
 export function useOwnZone(): string {
-  return useDisplay().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = useDisplay();
+  // To ask the browser takes milliseconds on a phone, and what asks may be drawn again several times a second.
+  return useMemo(() => timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, [timeZone]);
 }
 
 const widthOfWindow = () =>
