@@ -3,26 +3,20 @@ import { cx } from '#src/lib/class-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
-import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Choice } from '#src/ui/field.tsx';
-import { BreakdownCharts } from './charts/breakdown-charts.tsx';
 import type { ChangeFilters, Drawn, ScreenParts } from './charts/chart-props.ts';
-import { ComparisonChart } from './charts/comparison-chart.tsx';
-import { OverTimeChart } from './charts/over-time-chart.tsx';
+import { ChartsView } from './charts-view.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
-import { DataQuality } from './data-quality.tsx';
 import { FilterChips, filterLabels } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import { allTime } from './loader/ranges.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { useNotes } from './notes.tsx';
 import { People } from './people-view.tsx';
-import { PublishComparison } from './publish-comparison.tsx';
 import type { Breakdown, Course } from './query/run-query.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { Rows } from './session-table.tsx';
-import { Tiles } from './tiles.tsx';
 import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useSame, useSessions } from './use-analytics.ts';
@@ -198,49 +192,11 @@ export function AnalyticsScreen({
         {isCounted && parts !== undefined && !tooEarly && (
           <ChartAbout value={about}>
             {view.show === 'charts' && (
-              <>
-                <Tiles
-                  result={course.result}
-                  steps={steps}
-                  against={
-                    course.result.comparison === undefined
-                      ? undefined
-                      : periodName(course.result.comparison.period, zone, course.result.axis.unit)
-                  }
-                />
-                {course.result.totals.sessions === 0 && !isFiltered ? (
-                  <Empty
-                    title="No sessions in this range"
-                    action={
-                      <Button onClick={() => onSearch({ range: 'all', from: undefined, to: undefined })}>
-                        Show all time
-                      </Button>
-                    }
-                  >
-                    A session is one visit to the page. Try other dates.
-                  </Empty>
-                ) : (
-                  <>
-                    <div className={band}>
-                      <OverTimeChart {...parts} {...course} {...{ events, steps }} />
-                    </div>
-                    <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>
-                      <ComparisonChart {...parts} {...course} />
-                      <BreakdownCharts {...parts} {...breakdown} />
-                    </div>
-                    <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
-                      Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, the range
-                      is that of the difference and misses the line where it is significant.
-                    </p>
-                  </>
-                )}
-                {published && (
-                  <PublishComparison key={published.at} {...parts} shown={course.shown} event={published} />
-                )}
-                {(course.result.totals.sessions > 0 || isFiltered) && (
-                  <DataQuality {...parts} {...breakdown} isReading={progress.state === 'loading'} />
-                )}
-              </>
+              <ChartsView
+                {...parts}
+                {...{ course, breakdown, steps, events, published, isFiltered }}
+                isReading={progress.state === 'loading'}
+              />
             )}
             {view.show === 'people' && <People {...parts} {...{ query, audienceOf, search }} />}
             {view.show === 'sessions' && (
@@ -263,8 +219,6 @@ export function AnalyticsScreen({
     </div>
   );
 }
-
-const band = 'border-t border-line px-4 py-4 md:px-6';
 
 /** What is drawn of an answer. */
 function drawn<Result extends Course | Breakdown>(

@@ -1,6 +1,6 @@
 import { BidiText } from '../bidi-text.tsx';
 import type { Margins } from './chart-reader.tsx';
-import { barColour, chartColour } from './chart-style.ts';
+import { barColour, chartColour } from './chart-style.tsx';
 
 /** One row of a list. */
 type ListRow = {

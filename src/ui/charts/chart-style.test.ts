@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { chartColour } from './chart-style.ts';
+import { chartColour } from './chart-style.tsx';
 
 /* The colours as the style sheet has them, measured: what a chart says has to be seen without colour too. */
 

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import type { Margins } from './chart-reader.tsx';
-import { axisStyle, barColour, chartProps, countAxis, countGrid } from './chart-style.ts';
+import { axisStyle, barColour, chartProps, countAxis, countGrid } from './chart-style.tsx';
 
 /** One column of a distribution. */
 export type ChartColumn = {

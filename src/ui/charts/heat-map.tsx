@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Margins } from './chart-reader.tsx';
-import { chartColour } from './chart-style.ts';
+import { chartColour } from './chart-style.tsx';
 
 type HeatMapProps = {
   /** Names of the rows, the topmost first, and of the columns; a column without a name is not written. */

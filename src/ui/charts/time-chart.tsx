@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
 import type { Margins, Run } from './chart-reader.tsx';
-import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './chart-style.ts';
+import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './chart-style.tsx';
 
 /** One for each step; undefined leaves a gap. */
 type Values = readonly (number | undefined)[];

@@ -4,7 +4,7 @@ import { BarList, type BarRow, barMargins } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart, columnMargins } from '#src/ui/charts/column-chart.tsx';
 import { HeatMap, heatMargins } from '#src/ui/charts/heat-map.tsx';
-import { type FunnelStep, type Group, type Groups, type TextColumn, utmKeyOf } from '../query/session-query.ts';
+import type { FunnelStep, Group, Groups, TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
   amountWords,
@@ -22,24 +22,6 @@ import {
 import { otherRun, toggled, writeIndexes } from '../view/view.ts';
 import { type ChartProps, othersWords, rowMarks, showingWords, shownGroups, tallyColumns } from './chart-props.ts';
 
-/** How the sessions are spread, by everything but time and rates. */
-export const BreakdownCharts = memo((props: ChartProps) => {
-  const { utm, identifierTypes, statuses } = props.result;
-  // Beside the rates, the sessions of the same key: one selection is enough for both.
-  const key = utmKeyOf(props.shown);
-  return (
-    <>
-      <GroupsChart {...props} title={`Sessions by ${groupNames[key].one}`} column={key} groups={utm} />
-      <WeekHoursChart {...props} />
-      <FunnelChart {...props} />
-      <DistributionChart {...props} of="scroll" />
-      <DistributionChart {...props} of="duration" />
-      <GroupsChart {...props} title="Contact details submitted" column="identifierType" groups={identifierTypes} />
-      <GroupsChart {...props} title="Processing status" column="computationStatus" groups={statuses} />
-    </>
-  );
-});
-
 type GroupsChartProps = ChartProps & {
   title: string;
   groups: Groups;
@@ -49,7 +31,7 @@ type GroupsChartProps = ChartProps & {
 const mostRows = 8;
 
 /** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
-function GroupsChart({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) {
+export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) => {
   const { top, others } = groups;
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
@@ -84,14 +66,14 @@ function GroupsChart({ title, groups, column, analytics, shown, onFilter }: Grou
       <BarList rows={rows} />
     </ChartFrame>
   );
-}
+});
 
 function named(group: Group) {
   return { name: textWords(group.key), ...group };
 }
 
 /** How scroll depth or time is spread over the sessions; a press keeps the sessions of a run of its steps. */
-function DistributionChart({ result, shown, of, onFilter }: ChartProps & { of: Distribution }) {
+export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartProps & { of: Distribution }) => {
   const { title, address, kind, edge } = distributions[of];
   const { steps, missing, median } = result[of];
   const selected = shown.filters[of];
@@ -138,7 +120,7 @@ function DistributionChart({ result, shown, of, onFilter }: ChartProps & { of: D
       />
     </ChartFrame>
   );
-}
+});
 
 /** The steps, in the chart and as filters. */
 export const stepWords: Readonly<Record<FunnelStep, string>> = {
@@ -153,7 +135,7 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
 type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly ofPrevious?: Proportion };
 
 /** From the visit to the conversion: how many did each step, and how many of those who did all before it. */
-function FunnelChart({ result, shown, onFilter }: ChartProps) {
+export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { steps, measured, unmeasured } = result.funnel;
   const chosen = shown.filters.funnel;
   // Nothing measured is not nobody.
@@ -207,7 +189,7 @@ function FunnelChart({ result, shown, onFilter }: ChartProps) {
       <BarList rows={rows} />
     </ChartFrame>
   );
-}
+});
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
@@ -219,7 +201,7 @@ export function weekHourName(cell: number): string {
 }
 
 /** When sessions start, by weekday and hour of the zone. */
-function WeekHoursChart({ result, shown, onFilter }: ChartProps) {
+export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { weekHours } = result;
   const values = weekHours.map(({ sessions }) => sessions);
   const words = (cell: number) => {
@@ -250,4 +232,4 @@ function WeekHoursChart({ result, shown, onFilter }: ChartProps) {
       <HeatMap rows={weekdays} columns={columns} values={values} chosen={shown.filters.weekHours} />
     </ChartFrame>
   );
-}
+});

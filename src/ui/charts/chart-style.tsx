@@ -1,3 +1,4 @@
+import type { BaseTickContentProps } from 'recharts';
 import type { Margins } from './chart-reader.tsx';
 
 /**
@@ -16,9 +17,23 @@ export function barColour(isFaded: boolean): string {
   return isFaded ? `color-mix(in oklab, ${chartColour(0)} 25%, var(--color-paper))` : chartColour(0);
 }
 
+/** A word of an axis. The library's own measures each word of it, for which the browser has to lay out the page. */
+function axisWord({ x, y, textAnchor, verticalAnchor, payload, tickFormatter, index }: BaseTickContentProps) {
+  return (
+    <text
+      {...{ x, y, textAnchor }}
+      dy={verticalAnchor === 'start' ? '0.71em' : '0.355em'}
+      fontSize={12}
+      fill="var(--color-ink-muted)"
+    >
+      {tickFormatter?.(payload.value, index) ?? payload.value}
+    </text>
+  );
+}
+
 /** An axis of the library is its words alone: the hairlines of the grid stand behind the marks. */
 export const axisStyle = {
-  tick: { fontSize: 12, fill: 'var(--color-ink-muted)' },
+  tick: axisWord,
   tickLine: false,
   axisLine: false,
 } as const;

@@ -1,0 +1,109 @@
+import { startTransition, useEffect, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './charts/breakdown-charts.tsx';
+import type { Drawn, ScreenParts } from './charts/chart-props.ts';
+import { ComparisonChart } from './charts/comparison-chart.tsx';
+import { type ChartEvent, OverTimeChart } from './charts/over-time-chart.tsx';
+import { DataQuality } from './data-quality.tsx';
+import { PublishComparison } from './publish-comparison.tsx';
+import type { Breakdown, Course } from './query/run-query.ts';
+import { utmKeyOf } from './query/session-query.ts';
+import { Tiles } from './tiles.tsx';
+import type { PublishEvent } from './use-audiences.ts';
+import { groupNames } from './view/figures.ts';
+import { periodName, type TimeStep } from './view/time-steps.ts';
+
+type ChartsViewProps = ScreenParts & {
+  course: Drawn<Course>;
+  breakdown: Drawn<Breakdown>;
+  steps: readonly TimeStep[];
+  events: readonly ChartEvent[];
+  published: PublishEvent | undefined;
+  isFiltered: boolean;
+  /** More sessions are on their way. */
+  isReading: boolean;
+};
+
+/** Everything that the sessions say as numbers and charts. */
+export function ChartsView(props: ChartsViewProps) {
+  const { course, breakdown, steps, events, published, isFiltered, isReading, ...parts } = props;
+  const { comparison, axis, totals } = course.result;
+  const { utm, identifierTypes, statuses } = breakdown.result;
+  // Beside the rates, the sessions of the same key: one selection is enough for both.
+  const key = utmKeyOf(breakdown.shown);
+  const isEmpty = totals.sessions === 0 && !isFiltered;
+  const of = { ...parts, ...breakdown };
+  const charts = [
+    <ComparisonChart key="comparison" {...parts} {...course} />,
+    <GroupsChart key="groups" {...of} title={`Sessions by ${groupNames[key].one}`} column={key} groups={utm} />,
+    <WeekHoursChart key="week" {...of} />,
+    <FunnelChart key="funnel" {...of} />,
+    <DistributionChart key="scroll" {...of} of="scroll" />,
+    <DistributionChart key="duration" {...of} of="duration" />,
+    <GroupsChart
+      key="identifiers"
+      {...of}
+      title="Contact details submitted"
+      column="identifierType"
+      groups={identifierTypes}
+    />,
+    <GroupsChart key="statuses" {...of} title="Processing status" column="computationStatus" groups={statuses} />,
+  ];
+  const mounted = useMountedInTurn(charts.length);
+  const isWhole = mounted === charts.length;
+  return (
+    <>
+      <Tiles
+        result={course.result}
+        steps={steps}
+        against={comparison && periodName(comparison.period, axis.zone, axis.unit)}
+      />
+      {isEmpty ? (
+        <Empty
+          title="No sessions in this range"
+          action={
+            <Button onClick={() => parts.onSearch({ range: 'all', from: undefined, to: undefined })}>
+              Show all time
+            </Button>
+          }
+        >
+          A session is one visit to the page. Try other dates.
+        </Empty>
+      ) : (
+        <>
+          <div className={band}>
+            <OverTimeChart {...parts} {...course} {...{ events, steps }} />
+          </div>
+          <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>{charts.slice(0, mounted)}</div>
+        </>
+      )}
+      {isWhole && !isEmpty && (
+        <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
+          Rates exclude sessions without data. 95 % confidence intervals (Wilson). In comparisons, the range is that of
+          the difference and misses the line where it is significant.
+        </p>
+      )}
+      {isWhole && published && (
+        <PublishComparison key={published.at} {...parts} shown={course.shown} event={published} />
+      )}
+      {isWhole && !isEmpty && <DataQuality {...of} isReading={isReading} />}
+    </>
+  );
+}
+
+const band = 'border-t border-line px-4 py-4 md:px-6';
+
+/**
+ * How many of so many parts are mounted: from above one after the other, since all at once would hold the page still for as long as they take together.
+ * Nothing stands below the last one meanwhile, so that nothing moves.
+ */
+function useMountedInTurn(all: number): number {
+  const [mounted, setMounted] = useState(0);
+  useEffect(() => {
+    if (mounted === all) return;
+    const next = setTimeout(() => startTransition(() => setMounted(mounted + 1)));
+    return () => clearTimeout(next);
+  }, [mounted, all]);
+  return mounted;
+}
