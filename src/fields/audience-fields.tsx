@@ -17,7 +17,7 @@ import { IdCell } from '#src/ui/id-text.tsx';
 import { Missing, Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { momentField, TextCell } from './cells.tsx';
+import { longestName, momentField, NameOrId, TextCell } from './cells.tsx';
 import { type DelayRule, delayOf, delayRule, delayWords } from './delayed-versions.ts';
 import {
   countOverrides,
@@ -260,20 +260,11 @@ export const audienceFields: readonly AudienceField[] = [
   ),
 ];
 
-/** Names are cut here, in characters as a person counts them; the whole of it is on the audience's own screen. */
-const longestName = 160;
-
 /** The name as the way to the audience, and the computed one where it is another. */
 function NameCell({ audience }: { audience: AudienceAnswer }) {
   const { audienceId } = audience;
-  const name = visibleName(audience);
   const computedName = otherName(audience);
-  const words =
-    name === undefined ? (
-      <span className="font-mono text-12">{audienceId ?? 'no name'}</span>
-    ) : (
-      <BidiText text={name} maximum={longestName} />
-    );
+  const words = <NameOrId name={visibleName(audience)} id={audienceId} />;
   return (
     <>
       {audienceId === undefined ? (

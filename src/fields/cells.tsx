@@ -6,6 +6,15 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
+/** Names are cut here, in characters as a person counts them; the whole of one is on its own screen. */
+export const longestName = 160;
+
+/** What a row is called: its name, or its ID where no name can be seen. */
+export function NameOrId({ name, id = 'no name' }: { name: string | undefined; id: string | undefined }) {
+  if (name === undefined) return <span className="font-mono text-12">{id}</span>;
+  return <BidiText text={name} maximum={longestName} />;
+}
+
 type TextCellProps = { value: string | null | undefined; mono?: boolean };
 
 /** A text field: left out, not set, empty and set are told apart. */

@@ -1,13 +1,12 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { otherForm } from '#src/lib/readable-host.ts';
 import type { FieldColumn, FieldFilter, ListField } from '#src/list/list-field.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdCell } from '#src/ui/id-text.tsx';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { momentField, TextCell } from './cells.tsx';
+import { momentField, NameOrId, TextCell } from './cells.tsx';
 import {
   findTwins,
   type Issue,
@@ -196,19 +195,10 @@ function missingIn(person: PersonAnswer): string {
     .join('; ');
 }
 
-/** Names are cut here, in characters as a person counts them; the whole of it is on the person's own screen. */
-const longestName = 160;
-
 /** The name as the way to the person. `shared`: others look the same in this list, so the end of the ID tells them apart. */
 function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean }) {
   const { personId } = person;
-  const name = visibleName(person);
-  const words =
-    name === undefined ? (
-      <span className="font-mono text-12">{personId ?? 'no name'}</span>
-    ) : (
-      <BidiText text={name} maximum={longestName} />
-    );
+  const words = <NameOrId name={visibleName(person)} id={personId} />;
   return (
     <span className={shared ? 'flex items-baseline gap-2' : undefined}>
       {personId === undefined ? (

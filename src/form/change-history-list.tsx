@@ -46,7 +46,7 @@ function HistoryEntry({ entry, form }: ChangeHistoryListProps & { entry: ChangeE
     <li className="border-b border-line py-2 last:border-0">
       <div className="flex items-center justify-between gap-3">
         <span className="text-12 text-ink-muted">
-          <Time value={{ ms: entry.at, raw: String(entry.at) }} />
+          <Time value={entry.at} />
         </span>
         <Button
           variant="quiet"

@@ -52,7 +52,7 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
             tone="info"
             title={
               <>
-                You have an unsaved draft from <Time value={{ ms: offered.at, raw: String(offered.at) }} />.
+                You have an unsaved draft from <Time value={offered.at} />.
               </>
             }
             actions={
@@ -170,8 +170,8 @@ export function ReplacedNotice({ form, now, readAt }: ReplacedNoticeProps) {
       <FieldLines of={replaced}>
         {({ field, wrote, at, now: value }) => (
           <>
-            {labelOf(field)}, saved <Time value={{ ms: at, raw: String(at) }} />. Yours: {showValue(field, wrote)}.
-            Current: {showValue(field, value)}.
+            {labelOf(field)}, saved <Time value={at} />. Yours: {showValue(field, wrote)}. Current:{' '}
+            {showValue(field, value)}.
           </>
         )}
       </FieldLines>

@@ -79,7 +79,7 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0">
-        {show(attempt)}, sent <Time value={{ ms: attempt.at, raw: String(attempt.at) }} />
+        {show(attempt)}, sent <Time value={attempt.at} />
       </span>
       {send !== undefined && (
         <Button

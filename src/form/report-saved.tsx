@@ -202,7 +202,7 @@ export function UndoQuestion() {
       consequence={
         <>
           {startsAgent && 'This starts the agent again and publishes a new version. '}
-          {pastTense[act]} <Time value={{ ms: at, raw: String(at) }} />.
+          {pastTense[act]} <Time value={at} />.
         </>
       }
       verb={`Undo ${countOf(changes.length, 'change')}`}

@@ -146,15 +146,11 @@ async function conflictOrRefusal<Values extends FieldValues>(
   fields: readonly (keyof Values & string)[],
   refusal: ApiError,
 ): Promise<SaveOutcome<Values>> {
-  let now: Values | undefined;
-  try {
-    now = await plan.read();
-  } catch (error) {
+  const now = await plan.read().catch((error: unknown) => {
     throw error instanceof ApiError ? refusal : error;
-  }
+  });
   if (now === undefined) return { kind: 'gone', lost: refusal };
-  const found = now;
-  const conflicts = fields.filter((field) => threeWay(fresh[field], mine[field], found[field]) === 'conflict');
+  const conflicts = fields.filter((field) => threeWay(fresh[field], mine[field], now[field]) === 'conflict');
   if (conflicts.length === 0) throw refusal;
   return { kind: 'conflict', now, fields: conflicts };
 }

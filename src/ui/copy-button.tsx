@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '#src/lib/hand-out.ts';
+import { clipEnd } from '#src/lib/text.ts';
 import { IconButton } from './button.tsx';
 import { showToast } from './toast.tsx';
 
@@ -38,12 +39,10 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
   );
 }
 
-/** Copies from a menu, which is gone by the time it is done, and says so. @param done "Copied the link." */
+/** Copies and says so, or shows what was to be copied. @param done "Copied the link." */
 export async function copyAndSay(text: string, done: string): Promise<void> {
-  const isCopied = await copyText(text);
-  showToast(
-    isCopied ? { tone: 'good', text: done } : { tone: 'bad', text: `The browser did not allow copying: ${text}` },
-  );
+  if (await copyText(text)) showToast({ tone: 'good', text: done });
+  else showToast({ tone: 'bad', text: `The browser did not allow copying: ${clipEnd(text, 300)}` });
 }
 
 /** @param of what the id names: "person". */

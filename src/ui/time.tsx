@@ -6,8 +6,8 @@ import { useDisplay } from './display.ts';
 import { Tip } from './tip.tsx';
 
 type TimeProps = {
-  /** What `readTimestamp` made of the service's text; undefined when there is no moment. */
-  value: Timestamp | undefined;
+  /** What `readTimestamp` made of the service's text, or epoch milliseconds of Facet's own; undefined when there is no moment. */
+  value: Timestamp | number | undefined;
   /** Shown when there is no moment. */
   none?: string | undefined;
 };
@@ -17,17 +17,18 @@ export function Time({ value, none = '—' }: TimeProps) {
   const now = useNow();
   const display = useDisplay();
   if (value === undefined) return <span className="text-ink-muted">{none}</span>;
-  if (value.ms === undefined) {
+  const { ms, raw } = typeof value === 'number' ? { ms: value, raw: undefined } : value;
+  if (ms === undefined) {
     return (
-      <Tip text={`Not a time that Facet can read. The service sent: ${value.raw.slice(0, 200)}`}>
-        <BidiText text={value.raw} maximum={40} className="font-mono text-12" />
+      <Tip text={`Not a time that Facet can read. The service sent: ${raw.slice(0, 200)}`}>
+        <BidiText text={raw} maximum={40} className="font-mono text-12" />
       </Tip>
     );
   }
   return (
-    <Tip moment={value.ms} timeZone={display.timeZone} text={`(sent as ${value.raw.slice(0, 40)})`}>
-      <time dateTime={isoText(value.ms)} className="whitespace-nowrap">
-        {formatRelative(value.ms, now)}
+    <Tip moment={ms} timeZone={display.timeZone} text={raw === undefined ? '' : `(sent as ${raw.slice(0, 40)})`}>
+      <time dateTime={isoText(ms)} className="whitespace-nowrap">
+        {formatRelative(ms, now)}
       </time>
     </Tip>
   );

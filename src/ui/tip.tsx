@@ -134,7 +134,7 @@ function textOf(anchor: Element): string {
   const text = anchor.getAttribute('data-tip');
   const moment = anchor.getAttribute('data-tip-moment');
   const zone = anchor.getAttribute('data-tip-zone') ?? undefined;
-  if (text !== null) return moment === null ? text : `${formatAbsolute(Number(moment), zone)} ${text}`;
+  if (text !== null) return moment === null ? text : `${formatAbsolute(Number(moment), zone)} ${text}`.trimEnd();
   // A name may be cut by itself: one that is written from the right, or one with something behind it.
   const isCut = [anchor, ...anchor.querySelectorAll('a, bdi')].some((part) => part.scrollWidth > part.clientWidth);
   return isCut ? (anchor.textContent ?? '').slice(0, 1000) : '';

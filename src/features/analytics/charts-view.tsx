@@ -51,6 +51,7 @@ export function ChartsView(props: ChartsViewProps) {
     <GroupsChart key="statuses" {...of} title="Processing status" column="computationStatus" groups={statuses} />,
   ];
   const mounted = useMountedInTurn(charts.length);
+  // What stands below the charts comes when all of them are there, so that it does not move.
   const isWhole = mounted === charts.length;
   return (
     <>
@@ -94,10 +95,7 @@ export function ChartsView(props: ChartsViewProps) {
 
 const band = 'border-t border-line px-4 py-4 md:px-6';
 
-/**
- * How many of so many parts are mounted: from above one after the other, since all at once would hold the page still for as long as they take together.
- * Nothing stands below the last one meanwhile, so that nothing moves.
- */
+/** How many of so many parts are mounted: one after the other, since all at once would hold the page still. */
 function useMountedInTurn(all: number): number {
   const [mounted, setMounted] = useState(0);
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { copyText, downloadFile } from '#src/lib/hand-out.ts';
+import { downloadFile } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useOneFile } from '#src/list/list-export.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Menu } from '#src/ui/popover.tsx';
@@ -52,17 +53,10 @@ function handOver({ file, sessions, unlisted = 0 }: SessionsFile, name: string, 
   showToast({ tone: isWhole && unlisted === 0 ? 'good' : 'notice', text: `${said}${lost}` });
 }
 
-/** Copies a link to what the screen shows. The screen itself stays as it is, its range rolling on. */
-async function copyLink(query: SessionQuery): Promise<void> {
-  const done = await copyText(shareLink(location.href, query));
-  showToast(
-    done
-      ? { tone: 'good', text: 'Share link copied. Notes aren’t included.' }
-      : { tone: 'bad', text: 'Couldn’t copy the link. Allow clipboard access and try again.' },
-  );
-}
-
-/** The URL with absolute moments and the zone: the same numbers for whoever opens it, whenever. */
+/**
+ * The URL with absolute moments and the zone: the same numbers for whoever opens it, whenever. The
+ * screen itself stays as it is, its range rolling on.
+ */
 export function shareLink(href: string, { range, zone, unit, compare }: SessionQuery): string {
   const url = new URL(href);
   const { searchParams } = url;
@@ -157,7 +151,8 @@ export function MoreMenu({ analytics, query, fileName }: MoreMenuProps) {
           {
             label: 'Copy share link',
             icon: 'link',
-            onSelect: () => query && void copyLink(query),
+            onSelect: () =>
+              query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
           },
           'separator',
           {

@@ -7,7 +7,7 @@ import { ListTable } from '#src/list/list-table.tsx';
 import { readListView, sortByField } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
+import { IdCell } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -81,8 +81,7 @@ const fields: readonly ListField<PersonRow>[] = [
     key: 'person',
     label: 'Person',
     column: {
-      cell: ({ personId }) =>
-        personId === undefined ? <span className="text-ink-muted">—</span> : <IdText id={personId} of="person" />,
+      cell: ({ personId = null }) => <IdCell id={personId} of="person" />,
       width: 150,
       priority: 3,
     },
@@ -112,7 +111,7 @@ const fields: readonly ListField<PersonRow>[] = [
     key: 'last',
     label: 'Last visit',
     column: {
-      cell: ({ lastStartedAt }) => <Time value={{ ms: lastStartedAt, raw: new Date(lastStartedAt).toISOString() }} />,
+      cell: ({ lastStartedAt }) => <Time value={lastStartedAt} />,
       sort: ({ lastStartedAt }) => lastStartedAt,
       align: 'end',
       width: 108,

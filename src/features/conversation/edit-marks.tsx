@@ -64,7 +64,7 @@ export function EditsBefore({ index, marks }: { index: number; marks: EditMarks 
       {Object.entries(fields)
         .map(([field, { after }]) => `${labelOf(field)}: ${valueWords(asText(after))}`)
         .join(', ')}{' '}
-      · <Time value={{ ms: at, raw: String(at) }} />
+      · <Time value={at} />
     </BetweenMessages>
   ));
 }

@@ -185,7 +185,7 @@ function Differences({ of }: { of: readonly Difference[] }) {
               <Values {...values} />
               {editedAt !== undefined && (
                 <p className="mt-1 text-12 text-notice">
-                  You edited this <Time value={{ ms: editedAt, raw: String(editedAt) }} />. That edit will be lost.
+                  You edited this <Time value={editedAt} />. That edit will be lost.
                 </p>
               )}
             </div>

@@ -51,8 +51,7 @@ export function RestoredNotice({ resource, now }: { resource: HistoryResource; n
         </Button>
       }
     >
-      A restore <Time value={{ ms: newest.at, raw: String(newest.at) }} /> set these values:{' '}
-      {fields.map(labelOf).join(', ')}.
+      A restore <Time value={newest.at} /> set these values: {fields.map(labelOf).join(', ')}.
     </Notice>
   );
 }

@@ -25,7 +25,7 @@ export function WhatChanged({ pageId, page }: { pageId: string; page: PageAnswer
           {countOf(changes.length, 'unseen change')}
         </h2>
         <span className="text-ink-muted">
-          Compared with what you saw <Time value={{ ms: since, raw: new Date(since).toISOString() }} /> in this browser
+          Compared with what you saw <Time value={since} /> in this browser
         </span>
         <Button
           variant="quiet"

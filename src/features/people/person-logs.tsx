@@ -34,7 +34,7 @@ export function PersonLogs({ personId }: { personId: string }) {
               <IdText id={personLogId} of="log entry" within={{ personId }} whole />
               <BidiText text={words} maximum={60} />
               <span className="ml-auto text-12 text-ink-muted">
-                opened <Time value={{ ms: at, raw: String(at) }} />
+                opened <Time value={at} />
               </span>
               <IconButton
                 label={`Take ${personLogId} off this list`}

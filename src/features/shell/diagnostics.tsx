@@ -1,19 +1,18 @@
 import { type DriftLine, type DriftReport, driftReport, type EndpointDrift } from '#src/api/drift-report.ts';
 import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
-import { copyText, downloadText } from '#src/lib/hand-out.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
 import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CopyButton } from '#src/ui/copy-button.tsx';
+import { CopyButton, copyAndSay } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdsNamed } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 
 /** The last 200 requests since this tab was loaded: what was asked, what came, how long it took, and what differed in it. */
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
@@ -138,14 +137,6 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
   const report = useStore(driftReport);
   const { since, answers, differing } = report;
   const differs = differing > 0;
-  async function copy() {
-    const isCopied = await copyText(driftMarkdown(report));
-    showToast(
-      isCopied
-        ? { tone: 'good', text: 'Copied the report.' }
-        : { tone: 'bad', text: 'The browser did not allow copying.' },
-    );
-  }
   return (
     <Dialog
       onClose={onClose}
@@ -165,7 +156,11 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
             >
               Download as JSON
             </Button>
-            <Button icon="copy" variant="primary" onClick={() => void copy()}>
+            <Button
+              icon="copy"
+              variant="primary"
+              onClick={() => void copyAndSay(driftMarkdown(report), 'Copied the report.')}
+            >
               Copy as Markdown
             </Button>
           </>
@@ -176,8 +171,8 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
       ) : differs ? (
         <>
           <p className="text-13">
-            {countOf(differing, 'response')} of {formatNumber(answers)} differed since{' '}
-            <Time value={{ ms: since, raw: String(since) }} />. <span className="text-ink-muted">{aboutSamples}</span>
+            {countOf(differing, 'response')} of {formatNumber(answers)} differed since <Time value={since} />.{' '}
+            <span className="text-ink-muted">{aboutSamples}</span>
           </p>
           {report.endpoints.map(
             (endpoint) => endpoint.differing > 0 && <EndpointPart key={endpoint.endpoint} {...endpoint} />,
@@ -209,7 +204,7 @@ function EndpointPart({ endpoint, answers, differing, lines, unlisted }: Endpoin
             <div className="min-w-0 flex-1 wrap-anywhere">
               <DriftWords {...line} />
               <div className="text-12 text-ink-muted">
-                {countOf(line.count, 'time')}, last <Time value={{ ms: line.lastAt, raw: String(line.lastAt) }} />
+                {countOf(line.count, 'time')}, last <Time value={line.lastAt} />
               </div>
             </div>
           </li>

@@ -68,8 +68,7 @@ function whatChanged(draft: KeptDraft, kind: string): ReactNode {
         <BidiText text={draft.title} />
       </TextLink>
       <div className="text-12 text-ink-muted">
-        {countOf(Object.keys(draft.changes).length, 'change')} of one {kind},{' '}
-        <Time value={{ ms: draft.at, raw: String(draft.at) }} />
+        {countOf(Object.keys(draft.changes).length, 'change')} of one {kind}, <Time value={draft.at} />
       </div>
     </>
   );
