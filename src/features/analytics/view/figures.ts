@@ -20,7 +20,12 @@ export function fixed(value: number, digits: number): string {
 
 /** A share of 0 to 1 as "8.3 %", "8.0 %". */
 export function percent(share: number): string {
-  return `${fixed(share * 100, 1)} %`;
+  return `${fixed(shownShare(share) * 100, 1)} %`;
+}
+
+/** A share as far as it is shown: to a tenth of a percent. */
+export function shownShare(share: number): number {
+  return Math.round(share * 1_000) / 1_000;
 }
 
 /** A share at an axis: "25 %", "0.15 %". */

@@ -84,6 +84,12 @@ test('what a tile shows adds up: the value before and the change make the value'
   );
 });
 
+test('half a tenth of a percent is rounded in one way wherever the rate stands', () => {
+  const { of, short, whole, rounded } = metricOf('Conversion rate');
+  const rate = of({ ...conversions(28_770, 60_000) }) ?? 0;
+  expect(short(rounded(rate))).toBe(whole(rate));
+});
+
 test('3.6 % from 3.8 % is down 0.2, whatever the digits behind', () => {
   const change = changeOf(metricOf('Conversion rate'), conversions(3_649, 100_000), conversions(3_751, 100_000));
   expect(change).toMatchObject({ direction: -1, size: '0.2 pp' });

@@ -2,7 +2,7 @@ import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { ChartTable, TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
 import { newcombeDifference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import { fixed, metricWords, percent, pointsText, rateWithInterval, secondsWords } from './figures.ts';
+import { fixed, metricWords, percent, pointsText, rateWithInterval, secondsWords, shownShare } from './figures.ts';
 
 /** One of the metrics over the charts. */
 export type KeyMetric = {
@@ -45,7 +45,7 @@ function rateMetric(metric: RateMetric, better: 1 | -1): KeyMetric {
     of: (totals) => rateOf(totals[metric]),
     n: (totals) => totals[metric].n,
     rate: (totals) => totals[metric],
-    rounded: (value) => Math.round(value * 1_000) / 1_000,
+    rounded: shownShare,
     short: percent,
     whole: percent,
     change: (difference) => `${fixed(difference * 100, 1)} pp`,
