@@ -6,6 +6,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { type LoadProgress, type LoadRange, lackingOf, type MissingSlice } from './loader/load-progress.ts';
+import { isAllTime } from './loader/ranges.ts';
 import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/time-steps.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
@@ -96,7 +97,7 @@ export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
               <li key={slice.id}>
                 {missingWords(slice, zone)}{' '}
                 <Button variant="quiet" onClick={() => analytics?.tell('retry', slice.id)}>
-                  {isWholeList(slice) ? 'Load the whole list' : 'Retry'}
+                  {isAllTime(slice) ? 'Load the whole list' : 'Retry'}
                 </Button>
               </li>
             ))}
@@ -127,12 +128,9 @@ function clockOf(ms: number, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(ms);
 }
 
-/** The list without dates, which is walked where dates do not bring every session, or count for nothing. */
-const isWholeList = ({ from, to }: MissingSlice) => !Number.isFinite(from) && !Number.isFinite(to);
-
 function missingWords(slice: MissingSlice, zone: string): string {
   const { loaded, reason } = slice;
-  const what = isWholeList(slice) ? 'The range' : `The part ${partName(slice, zone)}`;
+  const what = isAllTime(slice) ? 'The range' : `The part ${partName(slice, zone)}`;
   return `${what} is incomplete (${sessionsWords(loaded)} loaded): ${reason}`;
 }
 

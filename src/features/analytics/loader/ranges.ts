@@ -4,6 +4,11 @@ import type { LoadRange } from './load-progress.ts';
 /** All time: both ends are open. */
 export const allTime: LoadRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
+/** Whether it is asked for without dates, which may bring what dates do not. */
+export function isAllTime({ from, to }: LoadRange): boolean {
+  return from === allTime.from && to === allTime.to;
+}
+
 /** Whether a range has a beginning and an end. */
 export function isClosed({ from, to }: LoadRange): boolean {
   return Number.isFinite(from) && Number.isFinite(to);

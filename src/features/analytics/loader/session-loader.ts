@@ -15,6 +15,7 @@ import {
   allTime,
   dayOf,
   findStretches,
+  isAllTime,
   isClosed,
   isFinished,
   isWithin,
@@ -244,7 +245,7 @@ export class SessionLoader {
     try {
       for await (const { news, state, items, duplicates, reason, totalCount } of run.source.walk(slice)) {
         // Another walk found that the dates count for nothing: this one would bring everything too.
-        if (run.walksWhole && !isWhole(slice)) return;
+        if (run.walksWhole && !isAllTime(slice)) return;
         const total = totalCount ?? undefined;
         const isLarge = loaded === 0 && state === 'walking' && (total ?? 0) > tooMany;
         const parts = isLarge ? planSlices({ ...slice, count: total }) : [];
@@ -267,7 +268,7 @@ export class SessionLoader {
           this.#known.add(slice);
           this.#read.add({ from, to: Math.min(to, run.now) });
           // Days that were walked by their dates may be kept, whatever the list without dates holds besides.
-          if (!isWhole(slice) && (duplicates > 0 || (total !== undefined && total !== loaded))) this.#odd.add(slice);
+          if (!isAllTime(slice) && (duplicates > 0 || (total !== undefined && total !== loaded))) this.#odd.add(slice);
         }
       }
     } catch (error) {
@@ -286,7 +287,7 @@ export class SessionLoader {
       if (isRepeated) repeated += 1;
       if (!Number.isNaN(moment)) dated += 1;
       if (!Number.isNaN(moment) && !isWithin(moment, wide)) farOutside += 1;
-      if (!isWhole(slice) && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
+      if (!isAllTime(slice) && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
     }
     return { repeated, dated, farOutside };
   }
@@ -327,7 +328,7 @@ export class SessionLoader {
    * dates: at once where it is short, by hand where it is long.
    */
   async #walkUndated(run: Run): Promise<void> {
-    const total = this.#asked.find(isWhole)?.count;
+    const total = this.#asked.find(isAllTime)?.count;
     if (total === undefined || this.#datesIgnored || this.#missing.size > 0) return;
     const lacking = total - this.#store.rows;
     if (lacking <= 0) return;
@@ -356,11 +357,6 @@ export class SessionLoader {
       this.#read.remove(rangeOfDays(dayOf(moment), dayOf(moment) + 1));
     }
   }
-}
-
-/** The list without dates. */
-function isWhole(slice: LoadRange): boolean {
-  return isSame(slice, allTime);
 }
 
 /** The newest first. */
