@@ -70,6 +70,11 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+/** A word as a title or a sentence begins with it. */
+export function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
 /** A text that further sentences may follow: with a full stop where nothing else ends it. */
 export function ended(sentence: string): string {
   return /[.!?…。]$/u.test(sentence.trimEnd()) ? sentence : `${sentence.trimEnd()}.`;

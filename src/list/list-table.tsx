@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { SortState } from '#src/lib/sort-rows.ts';
+import { capitalised } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox, Choice } from '#src/ui/field.tsx';
 import { Menu, type MenuItem, Popover } from '#src/ui/popover.tsx';
@@ -77,7 +78,7 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
   );
   return (
     <DataTable
-      label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
+      label={capitalised(what)}
       columns={columns}
       rows={rows}
       rowKey={rowKey}

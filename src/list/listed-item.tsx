@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { type WalkedResource, walkReport } from '#src/api/walked-list.ts';
-import { countOf } from '#src/lib/text.ts';
+import { capitalised, countOf } from '#src/lib/text.ts';
 import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel, type LastLoad, StaleMark } from '#src/ui/error-panel.tsx';
@@ -144,10 +144,6 @@ function notFound<Item extends object>({ what, one, whose, noList, known: { walk
   }
   const reason = `${capitalised(what)} are only available as a list, and it was not loaded to its end.`;
   return { title: `${capitalised(one)} not found so far`, reason, retryLabel };
-}
-
-function capitalised(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 type ItemNoticesProps = { one: string; shown: LastLoad & Pick<ShownItem<unknown>, 'gone'> };

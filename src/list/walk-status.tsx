@@ -23,18 +23,8 @@ const endings: Record<WalkEnd, string> = {
 };
 
 /** The count over a list: while it is read, when it is whole, and what is missing when it is not. */
-export function WalkStatus({
-  what,
-  one = what.slice(0, -1),
-  state,
-  loaded,
-  totalCount,
-  duplicates,
-  canContinue,
-  reason,
-  onStop,
-  onContinue,
-}: WalkStatusProps) {
+export function WalkStatus({ what, one = what.slice(0, -1), ...report }: WalkStatusProps) {
+  const { state, loaded, totalCount, duplicates, canContinue, reason, onStop, onContinue } = report;
   if (state === 'walking') {
     return <Progress label={`Loading ${what}`} value={loaded} total={totalCount} onCancel={onStop} />;
   }

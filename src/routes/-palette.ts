@@ -9,7 +9,7 @@ import type { PaletteSource } from '#src/features/shell/palette.tsx';
 import { idEnd, visibleName as personName, sameLooking, shortName } from '#src/fields/person-fields.ts';
 import { idsIn, looksLikeId, type PastedKind, wordIn } from '#src/lib/pasted-id.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
-import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { capitalised, clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import { extractPageIds } from '#src/local/extract-page-ids.ts';
 import { accountLedger, assetLedger } from '#src/local/ledger.ts';
 import { latelyOpened } from '#src/local/opened.ts';
@@ -120,7 +120,7 @@ type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry,
 function entryOf(of: Thing, id: string, shown: Shown, within: IdsAround = {}): readonly PaletteEntry[] {
   // Its addresses are those of routes; the router's own type knows them as literals alone.
   const go = idPlace(of, id, within) as NavigateOptions | undefined;
-  const kind = `${of.charAt(0).toUpperCase()}${of.slice(1)}`;
+  const kind = capitalised(of);
   return go === undefined ? [] : [{ id: `${of} ${id}`, kind, icon: icons[of], ...shown, does: { go } }];
 }
 

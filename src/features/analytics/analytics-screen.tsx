@@ -43,15 +43,8 @@ type AnalyticsScreenProps = {
 };
 
 /** Every session of a page or audience in a range: figures, charts, visitors and rows, all by the same filters. */
-export function AnalyticsScreen({
-  pageId,
-  audienceId,
-  name,
-  pageName,
-  createdAt: pageCreatedAt,
-  search,
-  onSearch,
-}: AnalyticsScreenProps) {
+export function AnalyticsScreen(props: AnalyticsScreenProps) {
+  const { pageId, audienceId, name, pageName, search, onSearch } = props;
   const ownZone = useOwnZone();
   // Presets end at this moment; it moves when the person asks for what is new.
   const [now, setNow] = useState(Date.now);
@@ -77,7 +70,7 @@ export function AnalyticsScreen({
     published,
     createdAt: audienceCreatedAt,
   } = useAudiences(pageId, audienceId ?? (another === undefined ? chosen : undefined));
-  const createdAt = audienceId === undefined ? pageCreatedAt : audienceCreatedAt;
+  const createdAt = audienceId === undefined ? props.createdAt : audienceCreatedAt;
   const audiences = useMemo(
     () => (ofOne ? undefined : byName().map((id) => ({ value: id, label: nameOf(id) }))),
     [ofOne, byName, nameOf],
