@@ -10,7 +10,7 @@ import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { metField } from './cells.tsx';
+import { firstSeenField } from './cells.tsx';
 
 /** An account that this browser knows, or a domain that people carry: there may be an account of it, or none. */
 export type KnownAccount = {
@@ -103,7 +103,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     filter: { options: origins, valuesOf: (row) => [originOf(row)] },
     file: () => ({ source: (row) => origins[originOf(row)] }),
   },
-  metField(({ account }) => account?.at),
+  firstSeenField(({ account }) => account?.at),
 ];
 
 /** A person by name, as the link to their screen. */

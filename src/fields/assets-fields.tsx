@@ -2,7 +2,7 @@ import type { ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/ledger.ts';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Nothing, StatusSign } from '#src/ui/sign.tsx';
-import { metField } from './cells.tsx';
+import { firstSeenField } from './cells.tsx';
 
 /** An asset that this browser knows: from its ledger, or because a page names it. */
 export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
@@ -76,5 +76,5 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     filter: { options: origins, valuesOf: ({ how }) => [how] },
     file: () => ({ source: ({ how }) => origins[how], pageId: ({ page }) => page?.pageId }),
   },
-  metField(({ at }) => at),
+  firstSeenField(({ at }) => at),
 ];

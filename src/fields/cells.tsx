@@ -58,7 +58,7 @@ export function momentField<Row, Facts>(
 }
 
 /** When this browser came across what a row shows, in epoch milliseconds: as a column, and in files in UTC. */
-export function metField<Row, Facts>(at: (row: Row) => number | undefined): ListField<Row, Facts> {
+export function firstSeenField<Row, Facts>(at: (row: Row) => number | undefined): ListField<Row, Facts> {
   return {
     key: 'at',
     label: 'When',

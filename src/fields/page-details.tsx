@@ -52,7 +52,9 @@ export function pageTexts(page: PageAnswer): PageFields {
     // A page keeps its ID, and `updatedAt` moves with every other field.
     if (key === 'pageId' || key === 'updatedAt') continue;
     const text = page[key]?.toString();
-    const ms = isMomentField(key) ? readTimestamp(text)?.ms : undefined;
+    const isMoment = isMomentField(key);
+    if (isMoment && text === '') continue;
+    const ms = isMoment ? readTimestamp(text)?.ms : undefined;
     // A date that came in another notation has not changed.
     put(key, label, ms === undefined ? text : new Date(ms).toISOString());
   }

@@ -36,14 +36,18 @@ export function personKey(person: PersonAnswer): string {
 
 /** What a list knows of a person by the others in it. */
 export type PeopleFacts = {
-  /** Who may be the same as another. */
-  readonly twins: ReadonlyMap<PersonAnswer, Twins>;
+  /** Who may be the same as another; undefined until all are compared. */
+  readonly twins: ReadonlyMap<PersonAnswer, Twins> | undefined;
   /** Whether a person looks the same as another here. */
   readonly isShared: (person: PersonAnswer) => boolean;
 };
 
-/** @param showsEmail e-mail addresses stand beside the names, and tell people apart. */
-export function peopleFacts(people: readonly PersonAnswer[], showsEmail: boolean): PeopleFacts {
+/**
+ * @param people everybody in the list; undefined where they are not to be compared yet.
+ * @param showsEmail e-mail addresses stand beside the names, and tell people apart.
+ */
+export function peopleFacts(people: readonly PersonAnswer[] | undefined, showsEmail: boolean): PeopleFacts {
+  if (people === undefined) return { twins: undefined, isShared: () => false };
   return {
     twins: findTwins(people, sameKeysOf),
     isShared: sameLooking(people, { email: showsEmail, nameless: 'id' }),
@@ -138,7 +142,7 @@ export const peopleFields: readonly PersonListField[] = [
     key: 'issues',
     label: 'Needs attention',
     column: {
-      cell: (person, { twins }) => <IssuesCell issues={issuesOf(person)} twins={twins.get(person)} />,
+      cell: (person, { twins }) => <IssuesCell issues={issuesOf(person)} twins={twins?.get(person)} />,
       sort: (person) => -issuesOf(person).length,
       width: 180,
       leastWidth: 160,
@@ -161,14 +165,16 @@ export const peopleFields: readonly PersonListField[] = [
     label: 'Possible duplicates',
     filter: {
       options: { any: 'Any match', ...sameWords },
+      hint: ({ twins }) => (twins === undefined ? 'People are compared once all of them are loaded.' : ''),
       valuesOf: (person, { twins }) => {
-        const kinds: readonly SameKind[] = twins.get(person)?.kinds ?? [];
+        const kinds: readonly SameKind[] = twins?.get(person)?.kinds ?? [];
         return kinds.length === 0 ? [] : ['any', ...kinds];
       },
     },
-    file: ({ twins }) => ({
-      duplicates: (person) => (twins.get(person)?.kinds ?? []).map((kind) => sameWords[kind]).join('; '),
-    }),
+    file: ({ twins }): Readonly<Record<string, (person: PersonAnswer) => string>> =>
+      twins === undefined
+        ? {}
+        : { duplicates: (person) => (twins.get(person)?.kinds ?? []).map((kind) => sameWords[kind]).join('; ') },
   },
   momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { ...ofMoment, optional: true }),
   momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, ofMoment),

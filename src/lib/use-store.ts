@@ -14,5 +14,5 @@ type Watched<Value> = {
 export function useStore<Value>(store: Watched<Value>): Value;
 export function useStore<Value, Part>(store: Watched<Value>, pick: (value: Value) => Part): Part;
 export function useStore<Value, Part>({ get, subscribe }: Watched<Value>, pick?: (value: Value) => Part): Value | Part {
-  return useSyncExternalStore(subscribe, () => (pick === undefined ? get() : pick(get())));
+  return useSyncExternalStore<Value | Part>(subscribe, pick === undefined ? get : () => pick(get()));
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '#src/lib/hand-out.ts';
-import { clipEnd } from '#src/lib/text.ts';
 import { IconButton } from './button.tsx';
 import { showToast } from './toast.tsx';
 
@@ -39,10 +38,14 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
   );
 }
 
-/** Copies and says so, or shows what was to be copied. @param done "Copied the link." */
-export async function copyAndSay(text: string, done: string): Promise<void> {
+/**
+ * Copies and says so, or says that the browser refused.
+ * @param done "Copied the link."
+ * @param shown what is to be copied by hand then.
+ */
+export async function copyAndSay(text: string, done: string, shown = text): Promise<void> {
   if (await copyText(text)) showToast({ tone: 'good', text: done });
-  else showToast({ tone: 'bad', text: `The browser did not allow copying: ${clipEnd(text, 300)}` });
+  else showToast({ tone: 'bad', text: `Couldn’t copy. Allow clipboard access and try again. ${shown}`.trimEnd() });
 }
 
 /** @param of what the id names: "person". */

@@ -1,5 +1,5 @@
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { idsIn, type PastedKind } from '#src/lib/pasted-id.ts';
+import { idsIn, type PastedId, type PastedKind } from '#src/lib/pasted-id.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { Button } from './button.tsx';
 import { PasteForm } from './paste-form.tsx';
@@ -16,19 +16,27 @@ type OpenByIdProps = {
 
 /** Opens a thing by its ID, or by whatever holds one: a URL of Facet or of the API, JSON, a sentence. */
 export function OpenById({ of, label, hint, here, onOpen }: OpenByIdProps) {
+  const problemOf = ({ id, holder = id }: PastedId) => segmentProblem(id) ?? segmentProblem(holder);
+  /** The first that an address can hold; else the first, which is said to be none. */
+  function idIn(text: string): PastedId | undefined {
+    const ids = idsIn(text, of);
+    return ids.find((one) => problemOf(one) === undefined) ?? ids[0];
+  }
+
   function open(text: string): string | undefined {
-    const [found] = idsIn(text, of);
     if (text.trim() === '') return 'Paste a link or ID first.';
+    const found = idIn(text);
     if (found === undefined) return `We couldn’t find an ID in that. ${hint}`;
-    const problem = segmentProblem(found.id) ?? segmentProblem(found.holder ?? found.id);
+    const problem = problemOf(found);
     if (problem !== undefined) return `This ID can’t be used: it ${problem}.`;
     onOpen(found.id, found.holder);
     return undefined;
   }
 
   function note(text: string): string | undefined {
-    const [{ id, holder = here } = { id: text }] = idsIn(text, of);
-    if (id === text) return undefined;
+    const found = idIn(text);
+    if (found === undefined || found.id === text || problemOf(found) !== undefined) return undefined;
+    const { id, holder = here } = found;
     return `Opens ${clipMiddle(id, 40, 8)}${holder === here ? '' : ` of someone else: ${clipMiddle(holder ?? '', 40, 8)}`}`;
   }
 

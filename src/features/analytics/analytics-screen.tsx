@@ -46,6 +46,7 @@ type AnalyticsScreenProps = {
 export function AnalyticsScreen(props: AnalyticsScreenProps) {
   const { pageId, audienceId, name, pageName, search, onSearch } = props;
   const ownZone = useOwnZone();
+  const wereOpen = useRef(false);
   // Presets end at this moment; it moves when the person asks for what is new.
   const [now, setNow] = useState(Date.now);
   const view = useMemo(() => readView(search, now, ownZone), [search, now, ownZone]);
@@ -187,7 +188,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
             {view.show === 'charts' && (
               <ChartsView
                 {...parts}
-                {...{ course, breakdown, steps, events, published, isFiltered }}
+                {...{ course, breakdown, steps, events, published, isFiltered, wereOpen }}
                 isReading={progress.state === 'loading'}
               />
             )}

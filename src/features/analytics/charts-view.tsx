@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './charts/breakdown-charts.tsx';
@@ -23,36 +23,50 @@ type ChartsViewProps = ScreenParts & {
   isFiltered: boolean;
   /** More sessions are on their way. */
   isReading: boolean;
+  /** Whether the charts were shown before: then they come at once, and what was scrolled to is there. */
+  wereOpen: RefObject<boolean>;
 };
 
-/** Everything that the sessions say as numbers and charts. */
+/**
+ * Everything that the sessions say as numbers and charts. The charts are mounted one after the other:
+ * all at once they would hold the page still.
+ */
 export function ChartsView(props: ChartsViewProps) {
-  const { course, breakdown, steps, events, published, isFiltered, isReading, ...parts } = props;
+  const { course, breakdown, steps, events, published, isFiltered, isReading, wereOpen, ...parts } = props;
   const { comparison, axis, totals } = course.result;
   const { utm, identifierTypes, statuses } = breakdown.result;
   // Beside the rates, the sessions of the same key: one selection is enough for both.
   const key = utmKeyOf(breakdown.shown);
   const isEmpty = totals.sessions === 0 && !isFiltered;
-  const of = { ...parts, ...breakdown };
+  const shared = { ...parts, ...breakdown };
   const charts = [
     <ComparisonChart key="comparison" {...parts} {...course} />,
-    <GroupsChart key="groups" {...of} title={`Sessions by ${groupNames[key].one}`} column={key} groups={utm} />,
-    <WeekHoursChart key="week" {...of} />,
-    <FunnelChart key="funnel" {...of} />,
-    <DistributionChart key="scroll" {...of} of="scroll" />,
-    <DistributionChart key="duration" {...of} of="duration" />,
+    <GroupsChart key="groups" {...shared} title={`Sessions by ${groupNames[key].one}`} column={key} groups={utm} />,
+    <WeekHoursChart key="week" {...shared} />,
+    <FunnelChart key="funnel" {...shared} />,
+    <DistributionChart key="scroll" {...shared} of="scroll" />,
+    <DistributionChart key="duration" {...shared} of="duration" />,
     <GroupsChart
       key="identifiers"
-      {...of}
+      {...shared}
       title="Contact details submitted"
       column="identifierType"
       groups={identifierTypes}
     />,
-    <GroupsChart key="statuses" {...of} title="Processing status" column="computationStatus" groups={statuses} />,
+    <GroupsChart key="statuses" {...shared} title="Processing status" column="computationStatus" groups={statuses} />,
   ];
-  const mounted = useMountedInTurn(charts.length);
+  const all = isEmpty ? 0 : charts.length;
+  const [mounted, setMounted] = useState(wereOpen.current ? charts.length : 0);
+  useEffect(() => {
+    if (mounted >= all) {
+      wereOpen.current ||= all > 0;
+      return;
+    }
+    const next = setTimeout(() => startTransition(() => setMounted(mounted + 1)));
+    return () => clearTimeout(next);
+  }, [mounted, all, wereOpen]);
   // What stands below the charts comes when all of them are there, so that it does not move.
-  const isWhole = mounted === charts.length;
+  const isWhole = mounted >= all;
   return (
     <>
       <Tiles
@@ -88,20 +102,9 @@ export function ChartsView(props: ChartsViewProps) {
       {isWhole && published && (
         <PublishComparison key={published.at} {...parts} shown={course.shown} event={published} />
       )}
-      {isWhole && !isEmpty && <DataQuality {...of} isReading={isReading} />}
+      {isWhole && !isEmpty && <DataQuality {...shared} isReading={isReading} />}
     </>
   );
 }
 
 const band = 'border-t border-line px-4 py-4 md:px-6';
-
-/** How many of so many parts are mounted: one after the other, since all at once would hold the page still. */
-function useMountedInTurn(all: number): number {
-  const [mounted, setMounted] = useState(0);
-  useEffect(() => {
-    if (mounted === all) return;
-    const next = setTimeout(() => startTransition(() => setMounted(mounted + 1)));
-    return () => clearTimeout(next);
-  }, [mounted, all]);
-  return mounted;
-}

@@ -100,7 +100,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   }, [result]);
 
   const pageKnown = page.data !== undefined ? 'read' : page.isError ? 'unread' : 'reading';
-  const context = { controls, errorOf, base, audience, page: page.data, pageKnown, suggestions, seen } as const;
+  const context = { controls, errorOf, base, audience, page: page.data, pageKnown, suggestions } as const;
   return (
     <>
       <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
@@ -133,7 +133,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
             <div>
               <FormLock value={locked}>
                 {editorGroups.map((group) => (
-                  <EditorGroup key={group.key} group={group} {...context} />
+                  <EditorGroup key={group.key} group={group} seen={seen} {...context} />
                 ))}
               </FormLock>
             </div>
@@ -145,7 +145,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
             tabIndex={0}
             className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
           >
-            <BeforeSave pageId={pageId} audienceId={audienceId} {...context} />
+            <BeforeSave {...{ pageId, audienceId, controls, audience, base }} page={page.data} />
             <ChangeHistoryList form={form} />
           </aside>
         </div>

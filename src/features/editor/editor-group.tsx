@@ -9,8 +9,9 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OverrideSign } from '#src/ui/sign.tsx';
 import { FieldRow, type RowContext } from './field-row.tsx';
+import type { SeenValues } from './row-control.tsx';
 
-export function EditorGroup({ group, ...context }: RowContext & { group: Group }) {
+export function EditorGroup({ group, seen, ...context }: RowContext & { group: Group; seen: SeenValues }) {
   const { controls, audience, page } = context;
   const headingId = `editor-${group.key}`;
   const { subscribe, get } = controls.inputs;
@@ -24,7 +25,7 @@ export function EditorGroup({ group, ...context }: RowContext & { group: Group }
         <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>
       </div>
       {group.rows.map((row) => (
-        <FieldRow key={row.field} row={row} {...context} />
+        <FieldRow key={row.field} row={row} seen={seen.get(row.field)} {...context} />
       ))}
       <ImageFields group={group} audience={audience} page={page} />
     </section>

@@ -19,7 +19,7 @@ import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
 import type { useSuggestions } from './apply-suggestion.tsx';
 import { type FieldIntent, type FieldValue, intentOf, pageValueOf } from './overrides.ts';
-import { RowControl, type SeenValues } from './row-control.tsx';
+import { RowControl } from './row-control.tsx';
 import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
 
@@ -33,12 +33,13 @@ export type RowContext = {
   page: PageAnswer | undefined;
   pageKnown: PageKnown;
   suggestions: ReturnType<typeof useSuggestions>;
-  seen: SeenValues;
 };
 
+type FieldRowProps = RowContext & { row: EditorRow; seen: readonly string[] | undefined };
+
 /** Draws itself anew for its own keys alone. */
-export const FieldRow = memo(function FieldRow({ row, ...context }: RowContext & { row: EditorRow }) {
-  const { controls, errorOf, base, audience, page, suggestions, seen } = context;
+export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldRowProps) {
+  const { controls, errorOf, base, audience, page, suggestions } = context;
   const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
@@ -91,7 +92,7 @@ export const FieldRow = memo(function FieldRow({ row, ...context }: RowContext &
             control={fieldControl}
             value={value}
             placeholder={placeholderOf(intent, pageValue, field)}
-            seen={seen.get(field)}
+            seen={seen}
             onChange={onChange}
             onBlur={() => controls.touch([field])}
           />

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { peopleFacts, peopleFields, personKey } from '#src/fields/people-fields.tsx';
 import { issuesOf } from '#src/fields/person-checks.ts';
@@ -41,28 +41,28 @@ export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
 
 type PeopleListProps = Pick<PeopleScreenProps, 'onEdit'> & { people: readonly PersonAnswer[]; source: ListSource };
 
-const nobody: readonly PersonAnswer[] = [];
-
 function PeopleList({ onEdit, people, source }: PeopleListProps) {
   const onSearch = useOnSearch();
   const view = readListView(peopleFields, useListSearch());
   const showsEmail = view.columns.includes('email');
   const showsTwins = view.filters.has('same');
-  // Everybody is compared with everybody: once, when all are there, and page by page only where that is what is shown.
-  const isPart = source.report.state === 'walking' && !showsTwins;
-  const compared = useDeferredValue(isPart ? nobody : people);
+  // Everybody is compared with everybody: when the list has ended, before it only where that is what is shown.
+  const [hasEnded, setHasEnded] = useState(false);
+  if (!hasEnded && source.report.state !== 'walking') setHasEnded(true);
+  const later = useDeferredValue(hasEnded ? people : undefined);
+  const compared = showsTwins ? people : later;
   const facts = useMemo(() => peopleFacts(compared, showsEmail), [compared, showsEmail]);
   const { twins } = facts;
   const groups = useMemo(
     () => ({
-      of: (person: PersonAnswer) => twins.get(person)?.first,
+      of: (person: PersonAnswer) => twins?.get(person)?.first,
       note: (shown: readonly PersonAnswer[], count: number) =>
         `${countOf(count, 'group')}, ${countOf(shown.length, 'person', 'people')}. Each group may be one person, entered more than once.`,
     }),
     [twins],
   );
-  const attention = useMemo(() => compared.filter((person) => issuesOf(person).length > 0).length, [compared]);
-  const number = (count: number) => (compared === nobody ? '…' : formatNumber(count));
+  const attention = useMemo(() => compared?.filter((person) => issuesOf(person).length > 0).length, [compared]);
+  const countText = (count: number | undefined) => (count === undefined ? '…' : formatNumber(count));
   const actions = useMemo(
     () =>
       ({ personId }: PersonAnswer): readonly MenuItem[] =>
@@ -96,8 +96,8 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
           hideLabel
           options={[
             { value: 'all', label: 'All' },
-            { value: 'issue', label: `Needs attention ${number(attention)}` },
-            { value: 'same', label: `Duplicates ${number(twins.size)}` },
+            { value: 'issue', label: `Needs attention ${countText(attention)}` },
+            { value: 'same', label: `Duplicates ${countText(twins?.size)}` },
           ]}
           value={showsTwins ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
           onChange={(queue) =>

@@ -159,7 +159,7 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
             <Button
               icon="copy"
               variant="primary"
-              onClick={() => void copyAndSay(driftMarkdown(report), 'Copied the report.')}
+              onClick={() => void copyAndSay(driftMarkdown(report), 'Copied the report.', '')}
             >
               Copy as Markdown
             </Button>

@@ -114,7 +114,7 @@ function ownAddress(text: string): PaletteEntry | undefined {
   const href = `${url.pathname}${url.search}${url.hash}`;
   return {
     id: 'address',
-    kind: name === undefined ? 'Address' : 'View',
+    kind: name === undefined ? 'URL' : 'View',
     label: name === undefined ? 'Go to this URL' : `Open the shared view “${name}”`,
     detail: `${url.pathname}${url.search}`,
     icon: 'link',

@@ -50,7 +50,7 @@ export function rateWithInterval(proportion: Proportion): string {
   const interval = wilsonInterval(proportion);
   if (rate === undefined || interval === undefined) return 'not known';
   const { low, high } = interval;
-  return `${percent(rate)} (${fixed(low * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
+  return `${percent(rate)} (${fixed(shownShare(low) * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
 }
 
 /** A difference of two shares in percentage points, without their unit: "+3.4", a true minus in "−0.2". */
