@@ -1,6 +1,6 @@
 import { type HistoryResource, keyOf } from '#src/local/change-history.ts';
 import { type DraftChanges, type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
-import { changedFields, type FieldValues, sameValue } from './three-way.ts';
+import { changedFields, type FieldValues, onlyFields, sameValue } from './three-way.ts';
 
 /** The stored values that a form can take, by field; anything else is left out. */
 export type ReadStored<Values extends FieldValues> = (stored: FieldValues) => Partial<Values>;
@@ -26,13 +26,11 @@ export function offeredDraft<Values extends FieldValues>(
   const fields = changedFields<Values>(now, { ...now, ...mine });
   const unread = Object.fromEntries(Object.entries(changes).filter(([field]) => !(field in mine)));
   if (fields.length + Object.keys(unread).length === 0) return undefined;
-  const values: Partial<Values> = {};
-  for (const field of fields) values[field] = mine[field];
   return {
     at,
     title,
     opening,
-    values,
+    values: onlyFields<Values>(mine, fields),
     /** What the form had opened with, what was typed, and what the service holds now. */
     changes: fields.map((field) => ({ field, base: base[field], mine: mine[field], now: now[field] })),
     /** What was typed into fields that the form cannot take: another version of Facet had them, or the value is damaged. */

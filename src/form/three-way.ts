@@ -35,6 +35,16 @@ export function changedFields<Values extends FieldValues>(
   return fieldNames(before, after).filter((field) => !sameValue(before[field], after[field]));
 }
 
+/** Some fields of a set of values. */
+export function onlyFields<Values extends FieldValues>(
+  values: Partial<Values>,
+  fields: readonly (keyof Values)[],
+): Partial<Values> {
+  const picked: Partial<Values> = {};
+  for (const field of fields) picked[field] = values[field];
+  return picked;
+}
+
 /** Every field name of any of the sets, in order of first appearance. */
 export function fieldNames<Values extends FieldValues>(...sets: readonly Values[]): readonly (keyof Values & string)[] {
   return [...new Set(sets.flatMap((set) => Object.keys(set)))];

@@ -16,7 +16,7 @@ import {
 import { DraftNotices } from './form-notices.tsx';
 import { isTab, LeaveGuard } from './leave-guard.tsx';
 import { reportSaved, type SavedReport } from './report-saved.tsx';
-import { baseAfter, changedFields, type FieldValues, fieldNames, sameValue } from './three-way.ts';
+import { baseAfter, changedFields, type FieldValues, fieldNames, onlyFields, sameValue } from './three-way.ts';
 import { createControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
@@ -79,9 +79,7 @@ export function useResourceForm<
 
   /** Takes over what the service holds now. The fields that `follow` show it too. `settled` as in `baseAfter`. */
   function rebase(now: Whole, follows: (field: string) => boolean, settled: Iterable<string>) {
-    const values: Partial<Whole> = {};
-    for (const field of fieldNames(now).filter(follows)) values[field] = now[field];
-    controls.show(values);
+    controls.show(onlyFields<Whole>(now, fieldNames(now).filter(follows)));
     latest.current = baseAfter(latest.current, now, wanted(), new Set(settled));
     setBase(latest.current);
   }

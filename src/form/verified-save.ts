@@ -1,5 +1,5 @@
 import { ApiError } from '#src/api/errors.ts';
-import { changedFields, type FieldValues, fieldNames, sameValue, threeWay } from './three-way.ts';
+import { changedFields, type FieldValues, fieldNames, onlyFields, sameValue, threeWay } from './three-way.ts';
 
 /** How a form reads and writes the thing it edits. `Values` are the writable fields, as the service holds them. */
 export type SavePlan<Values extends FieldValues> = {
@@ -96,30 +96,23 @@ export async function verifiedSave<Values extends FieldValues>(
   onPhase('checking');
   const fresh = await plan.read();
   if (fresh === undefined) return { kind: 'gone', lost: undefined };
-  const fieldStates = fieldNames(base, mine).map(
-    (field) => [field, threeWay(base[field], mine[field], fresh[field])] as const,
-  );
-  const unseen = fieldStates.flatMap(([field, state]) =>
-    state === 'mine' && plan.isShown?.(field) === false ? [field] : [],
-  );
+  const inState = (state: ReturnType<typeof threeWay>) =>
+    fieldNames(base, mine).filter((field) => threeWay(base[field], mine[field], fresh[field]) === state);
+  const fields = inState('mine');
+  const unseen = fields.filter((field) => plan.isShown?.(field) === false);
   // Someone was quicker, and with what cannot be told. Whether to write over it unseen is for a person to say.
   if (isRetry && unseen.length > 0) return { kind: 'unseen', now: fresh, fields: unseen };
-  const conflicts = fieldStates.flatMap(([field, state]) => (state === 'conflict' ? [field] : []));
+  const conflicts = inState('conflict');
   if (conflicts.length > 0) return { kind: 'conflict', now: fresh, fields: conflicts };
-  const fields = fieldStates.flatMap(([field, state]) => (state === 'mine' ? [field] : []));
-  const agreed = new Map(
-    fieldStates.flatMap(([field, state]) =>
-      state === 'agreed' ? [[field, { before: base[field], after: mine[field] }] as const] : [],
-    ),
-  );
+  const agreed = new Map(inState('agreed').map((field) => [field, { before: base[field], after: mine[field] }]));
   if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh, agreed };
   if (plan.asksFirst?.() === true) return { kind: 'held-back', now: fresh };
 
   const sent = new Map(fields.map((field) => [field, { before: fresh[field], after: mine[field] }]));
-  const expected = withFields(fresh, mine, fields);
+  const expected = { ...fresh, ...onlyFields<Values>(mine, fields) };
   onPhase('writing');
   try {
-    const now = await plan.write(onlyFields(mine, fields), expected);
+    const now = await plan.write(onlyFields<Values>(mine, fields), expected);
     return { kind: 'saved', now, sent, agreed, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 412 && !isRetry) {
@@ -183,7 +176,7 @@ async function afterLostAnswer<Values extends FieldValues>(
   const shown = [...sent.keys()].filter((field) => !hidden.includes(field));
   if (shown.length === 0) return { kind: 'unknown', now: held, notShown: true, error, readAgain };
   // One request was taken as a whole or not at all: what cannot be seen of it went with the rest.
-  const now = withFields(held, expected, hidden);
+  const now = { ...held, ...onlyFields<Values>(expected, hidden) };
   const deviations = deviationsOf(expected, now, sent);
   if (!deviations.some(({ kind }) => kind === 'not-taken')) {
     return { kind: 'saved', now, sent, agreed, deviations, confirmedBy: 'read' };
@@ -201,20 +194,6 @@ function deviationsOf(expected: FieldValues, got: FieldValues, sent: Changes): r
     expected: expected[field],
     got: got[field],
   }));
-}
-
-function onlyFields<Values extends FieldValues>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> {
-  const picked: Partial<Values> = {};
-  for (const field of fields) picked[field] = values[field];
-  return picked;
-}
-
-function withFields<Values extends FieldValues>(
-  target: Values,
-  source: Values,
-  fields: readonly (keyof Values)[],
-): Values {
-  return { ...target, ...onlyFields(source, fields) };
 }
 
 /** A save that was written. */

@@ -2,7 +2,8 @@ import { formatNumber } from './numbers.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
-function graphemes(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
+/** The characters of a text as a person counts them. */
+export function graphemes(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);
 }

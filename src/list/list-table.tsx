@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import type { SortState } from '#src/lib/sort-rows.ts';
 import { capitalised } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox, Choice } from '#src/ui/field.tsx';
@@ -28,16 +27,12 @@ export type ListTableProps<Row extends object, Facts> = {
   columns: readonly string[];
   /** Rows with which another group begins. */
   starts?: ReadonlySet<string> | undefined;
-  sort: SortState | undefined;
-  /** Without it no column can be sorted. */
-  onSort?: ((sort: SortState | undefined) => void) | undefined;
-  compact: boolean | undefined;
   selecting?: Selecting | undefined;
-} & Pick<DataTableProps<Row>, 'onOpenRow' | 'selectedKey'>;
+} & Pick<DataTableProps<Row>, 'compact' | 'onOpenRow' | 'onSortChange' | 'selectedKey' | 'sort'>;
 
 /** The rows as a table: arrows move, Enter opens. */
 export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {
-  const { what, fields, rows, facts, rowKey, rowTitle, actions, starts, selecting } = props;
+  const { what, fields, facts, rowKey, rowTitle, actions, starts, selecting } = props;
   const shownFields = useMemo(
     () => fields.filter(({ key, column }) => column !== undefined && props.columns.includes(key)),
     [fields, props.columns],
@@ -76,20 +71,7 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
       }),
     [actions, selecting, rowKey, rowTitle],
   );
-  return (
-    <DataTable
-      label={capitalised(what)}
-      columns={columns}
-      rows={rows}
-      rowKey={rowKey}
-      sort={props.sort}
-      onSortChange={props.onSort}
-      compact={props.compact}
-      onOpenRow={props.onOpenRow}
-      selectedKey={props.selectedKey}
-      rowActions={props.control ?? rowActions}
-    />
-  );
+  return <DataTable {...props} label={capitalised(what)} columns={columns} rowActions={props.control ?? rowActions} />;
 }
 
 type ColumnsProps<Row, Facts> = {

@@ -122,7 +122,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
             rows={shown}
             starts={starts}
             sort={view.sort}
-            onSort={(sort) => onSearch({ sort: formatSort(sort) })}
+            onSortChange={(sort) => onSearch({ sort: formatSort(sort) })}
             compact={view.compact}
             selecting={selecting}
           />

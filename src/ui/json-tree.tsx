@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { collapseAllNested, JsonView } from 'react-json-view-lite';
 import { clipJson } from '#src/lib/json.ts';
 import { type IdsAround, IdsNamed } from './id-text.tsx';
@@ -46,15 +46,9 @@ export function JsonTree({ value, label, ids }: JsonTreeProps) {
     const copy = clipJson(value);
     return typeof copy === 'object' && copy !== null ? copy : value;
   }, [value]);
-  const tree = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = tree.current;
-    element?.addEventListener('keydown', pressFold);
-    return () => element?.removeEventListener('keydown', pressFold);
-  }, []);
   return (
     <>
-      <div ref={tree} className="overflow-x-auto rounded-control bg-paper-sunken p-3">
+      <div onKeyDownCapture={pressFold} className="overflow-x-auto rounded-control bg-paper-sunken p-3">
         <JsonView
           data={shown}
           style={style}

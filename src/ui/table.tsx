@@ -31,6 +31,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** How `rows` are sorted already. */
   sort?: SortState | undefined;
+  /** Without it no column can be sorted. */
   onSortChange?: ((sort: SortState | undefined) => void) | undefined;
   /** Enter on a row, or a click anywhere in it that meets no control and selects no text. Without it Enter follows the first link or button of the row. */
   onOpenRow?: ((row: Row) => void) | undefined;

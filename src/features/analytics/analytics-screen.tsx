@@ -8,7 +8,7 @@ import { Choice } from '#src/ui/field.tsx';
 import type { ChangeFilters, Drawn, ScreenParts } from './charts/chart-props.ts';
 import { ChartsView } from './charts-view.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
-import { FilterChips, filterLabels } from './filter-chips.tsx';
+import { chipsOf, FilterChips } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import { allTime } from './loader/ranges.ts';
 import { MoreMenu } from './more-menu.tsx';
@@ -116,7 +116,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
     if (axis === undefined || shown === undefined) return [];
     const period = (of: TimeRange) => periodName(of, zone, axis.unit);
     const compared = comparison && `Compared to ${period(rangeOf(comparison.starts))}`;
-    const filters = filterLabels(shown.filters, axis, nameOf);
+    const filters = chipsOf(shown.filters, axis, nameOf).map(({ label }) => label);
     return [
       [pageName, name, period(rangeOf(axis.starts)), zone, compared].filter((part) => part !== undefined).join(' · '),
       ...(filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`]),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { filterLabels } from './filter-chips.tsx';
+import { chipsOf } from './filter-chips.tsx';
 import type { SessionFilters } from './query/session-query.ts';
 import { timeAxis } from './time/ranges.ts';
 
 const day = (number: number, hour = 0) => Date.UTC(2026, 9, number, hour);
-const asIs = (id: string) => id;
+const labelsOf = (filters: SessionFilters, axis: Parameters<typeof chipsOf>[1]) =>
+  chipsOf(filters, axis, (id) => id).map(({ label }) => label);
 /** From the 5th to the 15th at noon; long over, or on that day. */
 const axisAt = (now: number) => timeAxis({ from: day(5), to: day(15, 12) }, 'day', 'UTC', now);
 
@@ -17,7 +18,7 @@ test.each([
   ['after it', 20, 22, '20 Oct – 21 Oct 2026, outside this range'],
 ])('the chip of a brush says how it lies to the range: %s', (_, from, to, words) => {
   for (const now of [day(15, 12), day(40)])
-    expect(filterLabels({ brush: { from: day(from), to: day(to) } }, axisAt(now), asIs)).toEqual([`Dates: ${words}`]);
+    expect(labelsOf({ brush: { from: day(from), to: day(to) } }, axisAt(now))).toEqual([`Dates: ${words}`]);
 });
 
 test.each<[SessionFilters, string]>([
@@ -27,5 +28,5 @@ test.each<[SessionFilters, string]>([
   [{ duration: [10] }, 'Time: More than 5 min'],
   [{ scroll: [10] }, 'Scroll: More than 100 %'],
 ])('the chip of steps that are chosen names their edges: %o', (filters, words) => {
-  expect(filterLabels(filters, undefined, asIs)).toEqual([words]);
+  expect(labelsOf(filters, undefined)).toEqual([words]);
 });

@@ -22,49 +22,32 @@ type FilterChipsProps = {
 export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProps) {
   const row = useRef<HTMLDivElement>(null);
   const chips = chipsOf(filters, axis, nameOf);
-  // All of it goes with the last filter.
-  const focusChoice = () => row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
+  /** All of it goes with the last filter: the focus goes to the choice of views beside it. */
+  function take(change: AnalyticsSearch, isLast: boolean) {
+    if (isLast) row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
+    onSearch(change);
+  }
   return (
     <div
       ref={row}
       className="flex min-w-0 items-center gap-2 overflow-x-auto bg-paper py-1 whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 md:-my-1 md:-ml-2 md:pl-2"
     >
       {chips.map(({ label, change }) => (
-        <Chip
-          key={label}
-          label={label}
-          onRemove={() => {
-            if (chips.length === 1) focusChoice();
-            onSearch(change);
-          }}
-        />
+        <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
       ))}
-      <Button
-        variant="quiet"
-        onClick={() => {
-          focusChoice();
-          onSearch(noFilters);
-        }}
-      >
+      <Button variant="quiet" onClick={() => take(noFilters, true)}>
         Clear filters
       </Button>
     </div>
   );
 }
 
-/** The filters that are on, in words. */
-export function filterLabels(...of: Parameters<typeof chipsOf>): readonly string[] {
-  return chipsOf(...of).map(({ label }) => label);
-}
-
-type ChipOf = { readonly label: string; readonly change: AnalyticsSearch };
-
 /** The filters that are on, in words, each with the change that takes it off. */
-function chipsOf(
+export function chipsOf(
   filters: SessionFilters,
   axis: TimeAxis | undefined,
   nameOf: (id: string) => string,
-): readonly ChipOf[] {
+): readonly { readonly label: string; readonly change: AnalyticsSearch }[] {
   const { brush, weekHours, scroll, duration, funnel, oddity } = filters;
   const span = (of: 'scroll' | 'duration', steps: readonly number[] | undefined) =>
     steps && [spanName(of, Math.min(...steps), Math.max(...steps))];

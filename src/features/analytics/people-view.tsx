@@ -153,8 +153,7 @@ export function People({ analytics, query, audienceOf, search, onSearch }: Peopl
         facts={undefined}
         rowKey={({ audienceId }) => audienceId}
         rowTitle={({ name }) => name}
-        compact={undefined}
-        onSort={(next) => {
+        onSortChange={(next) => {
           const written = formatSort(next);
           onSearch({ order: written === heatFirst.key ? undefined : written });
         }}

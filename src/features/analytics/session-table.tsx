@@ -153,7 +153,7 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, o
           }
           rowTitle={({ sessionStartedAt }) => sessionStartedAt ?? ''}
           sort={sort}
-          onSort={(next = { key: 'startedAt', direction: isNewestFirst(sort) ? 'ascending' : 'descending' }) =>
+          onSortChange={(next = { key: 'startedAt', direction: isNewestFirst(sort) ? 'ascending' : 'descending' }) =>
             onSearch({ order: formatSort(next), page: undefined })
           }
           onOpenRow={onOpen}
@@ -206,7 +206,6 @@ function Undated({ analytics, withoutStart, view, facts }: UndatedProps) {
         compact={view.compact}
         rowKey={(row) => row.audienceSessionId ?? `row ${rows.indexOf(row)}`}
         rowTitle={() => 'No start'}
-        sort={undefined}
       />
     </section>
   );

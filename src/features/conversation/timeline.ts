@@ -64,16 +64,11 @@ function entriesOf({ conversation, messages = none }: ConversationRead): Timelin
   const taken = new Set<string>();
   return messages.map((message, index) => {
     const messageId = message.messageId || undefined;
-    const key = freeKey(messageId, index, taken);
+    let key = messageId ?? `#${index}`;
+    while (taken.has(key)) key += `#${index}`;
     taken.add(key);
     return entryOf(message, index, key, messageId !== undefined && messageId === live);
   });
-}
-
-function freeKey(messageId: string | undefined, index: number, taken: ReadonlySet<string>): string {
-  let key = messageId ?? `#${index}`;
-  while (taken.has(key)) key += `#${index}`;
-  return key;
 }
 
 function entryOf(message: MessageRead, index: number, key: string, isLive: boolean): TimelineEntry {

@@ -1,6 +1,6 @@
 import { type EditorField, overrideField } from '#src/fields/audience-override-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { clipEnd, countOf } from '#src/lib/text.ts';
+import { clipEnd, countOf, graphemes } from '#src/lib/text.ts';
 
 /** The room that a network gives a text, in CSS pixels of a line. */
 export type Room = {
@@ -63,16 +63,11 @@ export function textWidth(text: string, size: number): number {
 
 /** Where there is no canvas. */
 function estimatedWidth(text: string, size: number): number {
-  const widths = graphemesOf(text).map((grapheme) => {
-    if (/^[fijlt\s.,:;'|!()[\]]/i.test(grapheme)) return 0.27;
-    return /^[mw@%]/i.test(grapheme) ? 0.87 : 0.55;
+  const widths = Array.from(graphemes(text), ({ segment }) => {
+    if (/^[fijlt\s.,:;'|!()[\]]/i.test(segment)) return 0.27;
+    return /^[mw@%]/i.test(segment) ? 0.87 : 0.55;
   });
   return size * widths.reduce((sum, width) => sum + width, 0);
-}
-
-function graphemesOf(text: string): readonly string[] {
-  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
-  return Array.from(segments, ({ segment }) => segment);
 }
 
 /**
@@ -83,7 +78,7 @@ export function lengthGuidance(field: EditorField, text: string) {
   const habit = overrideField(field).length;
   if (habit === undefined || text.trim() === '') return undefined;
   const { from = 0, to, pixels, where } = habit;
-  const characters = graphemesOf(text.slice(0, mostLooked)).length + Math.max(0, text.length - mostLooked);
+  const characters = [...graphemes(text.slice(0, mostLooked))].length + Math.max(0, text.length - mostLooked);
   const count = countOf(characters, 'character');
   const width = pixels && Math.round(textWidth(text.slice(0, mostLooked), pixels.size));
   // Where pixels cut, they decide: 60 narrow letters fit, 50 capitals may not.

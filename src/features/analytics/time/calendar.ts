@@ -108,19 +108,15 @@ export function startOf(unit: TimeUnit, ms: number, zone: string): number {
 
 /** The beginning of the unit after the one that begins at or holds `ms`. */
 export function startOfNext(unit: TimeUnit, ms: number, zone: string): number {
-  if (unit === 'hour') return nextHour(ms, zone);
+  // Counted from the beginning of the day: clocks that change by half an hour make its last hour shorter, or the next
+  // day's first.
+  if (unit === 'hour') return Math.min(startOf('hour', ms, zone) + hourMs, startOfNext('day', ms, zone));
   const local = localOf(ms, zone);
   for (let later = 1; ; later += 1) {
     const next = instantOf(localStart(unit, local, later), zone);
     // A day that a zone left out (it moved over the date line) has no length.
     if (next > ms) return next;
   }
-}
-
-/** Hours are counted from the beginning of the day; clocks that change by half an hour make its last hour shorter or the first of the next. */
-function nextHour(ms: number, zone: string): number {
-  const hour = startOf('hour', ms, zone) + hourMs;
-  return Math.min(hour, startOfNext('day', ms, zone));
 }
 
 /** The beginning of the unit that holds a wall clock, or of a later one. */
