@@ -8,11 +8,35 @@ import { programOnPath, projectRoot, userIsRoot } from './project.ts';
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
+ * What a browser under test does without. The first two are pages of the address bar, which nobody
+ * sees and every new window would load: about a second of the processor for each test. The others
+ * are those of Playwright, whose list counts no more once there is a second one.
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/**
  * Flags for a quiet browser: it asks nothing of the network by itself. The sandbox does not run as
  * root.
  */
 export const chromiumFlags: readonly string[] = [
   ...(userIsRoot() ? ['--no-sandbox'] : []),
+  `--disable-features=${withoutFeatures.join()}`,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
