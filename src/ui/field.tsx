@@ -167,7 +167,7 @@ type ChoiceProps<Value extends string> = {
   label: string;
   /** The label is for screen readers alone, where the options say enough. */
   hideLabel?: boolean | undefined;
-  options: readonly { readonly value: Value; readonly label: string }[];
+  options: readonly { readonly value: Value; readonly label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 };

@@ -62,7 +62,6 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
     [twins],
   );
   const attention = useMemo(() => compared?.filter((person) => issuesOf(person).length > 0).length, [compared]);
-  const countText = (count: number | undefined) => (count === undefined ? '…' : formatNumber(count));
   const actions = useMemo(
     () =>
       ({ personId }: PersonAnswer): readonly MenuItem[] =>
@@ -96,8 +95,8 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
           hideLabel
           options={[
             { value: 'all', label: 'All' },
-            { value: 'issue', label: `Needs attention ${countText(attention)}` },
-            { value: 'same', label: `Duplicates ${countText(twins?.size)}` },
+            { value: 'issue', label: <Counted words="Needs attention" count={attention} /> },
+            { value: 'same', label: <Counted words="Duplicates" count={twins?.size} /> },
           ]}
           value={showsTwins ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
           onChange={(queue) =>
@@ -107,6 +106,16 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
       }
       groups={showsTwins ? groups : undefined}
     />
+  );
+}
+
+/** With room for a number that is not known yet: where it is, nothing beside it moves. */
+function Counted({ words, count }: { words: string; count: number | undefined }) {
+  return (
+    <>
+      {`${words} `}
+      <span className="ml-1 min-w-[3ch] tabular-nums">{count === undefined ? '…' : formatNumber(count)}</span>
+    </>
   );
 }
 
