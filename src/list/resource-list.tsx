@@ -154,7 +154,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
           end={
             <>
               {/* As large while the list is loaded as once it is there, on a phone a line of its own: nothing moves. */}
-              <div className="flex min-h-8 items-center justify-end text-right tabular-nums max-md:min-h-11 max-md:w-[calc(100vw-2rem)] md:-my-1 md:w-64 [&_button]:-my-1.5 md:[&_button]:-my-2">
+              <div className="flex min-h-8 items-center justify-end text-right tabular-nums max-md:min-h-11 max-md:min-w-[calc(100vw-4rem)] md:-my-1 md:w-64 [&_button]:-my-1.5 md:[&_button]:-my-2">
                 {source === undefined ? (
                   (props.count?.(found) ?? found)
                 ) : (
