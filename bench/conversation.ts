@@ -206,12 +206,8 @@ export async function benchConversation({ browser, appUrl, ids }: Subjects, repo
   const plainAddress = `${server.url}/plain/?messages=${encodeURIComponent(read)}`;
   try {
     report.note('the conversation as JSON', server.size / 1_000_000, 'million characters');
-    report.figure(
-      'open, from the answer to the last message',
-      await openSlowly(browser, facetAddress),
-      1_500,
-      'ms at 4x CPU',
-    );
+    const opened = await openSlowly(browser, facetAddress);
+    report.time('open, from the answer to the last message', opened, 1_500, 'ms at 4x CPU');
     const facet = await costs(browser, server, facetAddress, usual);
     const plain = await costs(browser, server, plainAddress, few);
     const beside = (name: string, part: (of: Costs) => number, unit: string, scale = 1) => {
@@ -223,9 +219,9 @@ export async function benchConversation({ browser, appUrl, ids }: Subjects, repo
     beside('longest task while it scrolls', ({ scroll }) => scroll.task, 'ms');
     beside('script of a reading in which one message grew', ({ poll }) => poll, 'ms');
     beside('heap', ({ heap }) => heap, 'MB', 1_000_000);
-    report.figure('longest task while it scrolls', facet.scroll.task, 50, 'ms');
+    report.time('longest task while it scrolls', facet.scroll.task, 50, 'ms');
     report.figure('frames without a message while it scrolls', facet.scroll.blank, 0, 'frames');
-    report.figure('script of a reading in which one message grew', facet.poll, 16, 'ms');
+    report.time('script of a reading in which one message grew', facet.poll, 16, 'ms');
     report.note('the worst of such readings', facet.worstPoll, 'ms');
 
     const memory = await memoryOverPolls(browser, server, facetAddress);
@@ -242,8 +238,8 @@ export async function benchConversation({ browser, appUrl, ids }: Subjects, repo
     await page.goto(facetAddress, { waitUntil: 'networkidle' });
     await slowProcessor(page, 4);
     const all = await keys.whileTyping(page.getByRole('searchbox', { name: 'Search messages' }), 'spring launch');
-    report.figure('key press to paint in find, median', median(all), 50, 'ms at 4x CPU');
-    report.figure('key press to paint in find, worst', Math.max(...all), 100, 'ms at 4x CPU');
+    report.time('key press to paint in find, median', median(all), 50, 'ms at 4x CPU');
+    report.time('key press to paint in find, worst', Math.max(...all), 100, 'ms at 4x CPU');
     await context.close();
   } finally {
     await server.close();

@@ -5,7 +5,7 @@ import { benchConversation } from './conversation.ts';
 import { benchEditor } from './editor.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchNavigation } from './navigation.ts';
+import { benchNavigation, machineSlowness } from './navigation.ts';
 import { benchPalette } from './palette.ts';
 import { benchPeople } from './people.ts';
 import { Report } from './report.ts';
@@ -49,9 +49,15 @@ async function main(): Promise<number> {
   const report = new Report();
 
   const inBrowser = [...browserBenches].filter(([name]) => names.includes(name));
-  if (inBrowser.length > 0) {
+  // Sizes are the same on every machine.
+  const timed = names.some((name) => name !== 'budgets');
+  if (inBrowser.length > 0 || timed) {
     const subjects = await startSubjects();
     try {
+      if (timed) {
+        report.slowness = await machineSlowness(subjects);
+        report.note('this machine, as slow as the one that the budgets were set on', report.slowness, 'times');
+      }
       for (const [name, bench] of inBrowser) {
         console.log(`${name}:`);
         await bench(subjects, report);

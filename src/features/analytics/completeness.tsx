@@ -47,14 +47,17 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
         {completenessText(progress)} · {zone}
       </span>
       {state === 'loading' && (
-        <Progress
-          label="Loading sessions"
-          value={loaded}
-          total={total}
-          bare
-          onCancel={keepFocus(() => analytics?.tell('stop'))}
-          cancelLabel="Stop loading"
-        />
+        // A text that grows while it loads must not push this from its line into the next.
+        <div className="max-md:basis-full">
+          <Progress
+            label="Loading sessions"
+            value={loaded}
+            total={total}
+            bare
+            onCancel={keepFocus(() => analytics?.tell('stop'))}
+            cancelLabel="Stop loading"
+          />
+        </div>
       )}
       {state === 'stopped' && (
         <Button variant="quiet" onClick={keepFocus(() => analytics?.tell('resume'))}>

@@ -113,12 +113,12 @@ export function useFound(entries: Timeline, text: string) {
 /** More places than a screen holds. */
 const mostRanges = 2_000;
 
-/** The rule of the marks, which the tool for style sheets does not know. It comes with the first search. */
-let sheet: CSSStyleSheet | undefined;
+const canHighlight = 'CSS' in globalThis && 'highlights' in CSS;
 
-function addRule(): void {
-  if (sheet !== undefined) return;
-  sheet = new CSSStyleSheet();
+// The tool for style sheets does not know this rule. It comes before the screen is drawn: a sheet
+// that comes later makes the browser work out every style anew.
+if (canHighlight) {
+  const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     '::highlight(found) { background-color: var(--color-notice-wash); text-decoration: underline 2px var(--color-notice); }',
   );
@@ -132,9 +132,8 @@ function addRule(): void {
 export function useFoundHighlight(area: RefObject<HTMLElement | null>, text: string): void {
   useEffect(() => {
     const needle = folded(text).trim();
-    if (needle === '' || area.current === null || !('highlights' in CSS)) return;
+    if (needle === '' || area.current === null || !canHighlight) return;
     const within = area.current;
-    addRule();
     const highlight = new Highlight();
     CSS.highlights.set('found', highlight);
     let frame = 0;
