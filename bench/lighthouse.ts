@@ -76,9 +76,9 @@ async function blockingOfOpening(browser: Browser, address: string): Promise<num
  * docs/decisions/0004.
  */
 const budgets = {
-  first: { lcp: 1.8, blocking: 2.7 },
-  other: { lcp: 2.7, blocking: 5 },
-  charts: { lcp: 2.7, blocking: 6.5 },
+  first: { lcp: 1.9, blocking: 2.7 },
+  other: { lcp: 2.9, blocking: 5 },
+  charts: { lcp: 2.9, blocking: 6.5 },
 };
 
 /** Lighthouse's mobile preset, and the work of the main thread: every screen against the base app. */
