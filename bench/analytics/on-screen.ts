@@ -37,11 +37,11 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
       begun = await chartsDrawn(first);
       report.note('first charts on screen', begun / 1000, 's');
     });
-    report.figure('longest task of the screen until its first charts, by the processor’s clock', opening, 50, 'ms');
+    report.time('longest task of the screen until its first charts, by the processor’s clock', opening, 100);
     const filling = await longestTask(browser, first, async () => {
       report.note('all sessions on screen', (await allDrawn(first)) / 1000, 's');
     });
-    report.figure('longest task of the screen while it is filled, by the processor’s clock', filling, 50, 'ms');
+    report.time('longest task of the screen while it is filled, by the processor’s clock', filling, 50);
     report.note(
       '  with what it waited for the processor, from the first charts on',
       await longestWait(first, begun),
@@ -52,10 +52,11 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
 
     const again = await context.newPage();
     await again.goto(address);
-    report.figure(
+    const fromKept = (await keptDrawn(again, kept)) / 1000;
+    report.time(
       `all charts on screen with the ${kept} sessions of kept days, from the navigation on`,
-      (await keptDrawn(again, kept)) / 1000,
-      2,
+      fromKept,
+      3,
       's',
     );
     const drawn = await allDrawn(again);
@@ -65,9 +66,9 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     await again.keyboard.press('ArrowDown');
     const times: number[] = [];
     for (let click = 0; click < clicks; click += 1) times.push(await funnel.evaluate(timeToRedraw));
-    report.figure('a filter to all charts painted, median', median(times), 100, 'ms');
+    report.time('a filter to all charts painted, median', median(times), 100);
     report.note('  the slowest', Math.max(...times), 'ms');
-    report.figure('longest task of the screen once they are there', await longestWait(again, drawn), 50, 'ms');
+    report.time('longest task of the screen once they are there', await longestWait(again, drawn), 50);
     await context.close();
   } finally {
     await browser.close();
