@@ -219,9 +219,9 @@ export async function benchConversation({ browser, appUrl, ids }: Subjects, repo
     beside('longest task while it scrolls', ({ scroll }) => scroll.task, 'ms');
     beside('script of a reading in which one message grew', ({ poll }) => poll, 'ms');
     beside('heap', ({ heap }) => heap, 'MB', 1_000_000);
-    report.time('longest task while it scrolls', facet.scroll.task, 50, 'ms');
+    report.time('longest task while it scrolls', facet.scroll.task, 50);
     report.figure('frames without a message while it scrolls', facet.scroll.blank, 0, 'frames');
-    report.time('script of a reading in which one message grew', facet.poll, 16, 'ms');
+    report.time('script of a reading in which one message grew', facet.poll, 16);
     report.note('the worst of such readings', facet.worstPoll, 'ms');
 
     const memory = await memoryOverPolls(browser, server, facetAddress);

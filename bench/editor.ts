@@ -37,7 +37,7 @@ export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Re
     const perKey = (((await scriptMs(session)) - before) * slower) / text.length;
     const times = await takeTimes(page);
     report.time(`script per key, ${name}, mean`, perKey, 16, 'ms at 4x CPU');
-    report.time(`key press to preview, ${name}, median`, median(times), 100, 'ms');
+    report.time(`key press to preview, ${name}, median`, median(times), 100);
     report.note(`key press to preview, ${name}, worst of ${times.length.toString()}`, Math.max(...times), 'ms');
   }
   await context.close();

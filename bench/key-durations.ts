@@ -26,11 +26,11 @@ export async function keyDurations(page: Page) {
       return Array.isArray(durations) ? durations.splice(0).map(Number) : [];
     });
   return {
-    /** Types into a field and returns one duration per key, in milliseconds. */
+    /** Types into a field and returns one duration per key, in milliseconds, however long the last takes. */
     async whileTyping(field: Locator, text: string): Promise<readonly number[]> {
       await takeDurations();
       await field.pressSequentially(text, { delay: 60 });
-      await page.waitForTimeout(300);
+      await page.waitForFunction((keys) => Reflect.get(globalThis, 'facetKeyDurations').length >= keys, text.length);
       return await takeDurations();
     },
   };

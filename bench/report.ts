@@ -17,7 +17,7 @@ export class Report {
     if (!holds) this.#over.push(line);
   }
 
-  /** Milliseconds with their budget on the machine that it was set on. */
+  /** A time with the budget that it has on the machine on which budgets were set. */
   time(name: string, value: number, limit: number, unit = 'ms'): void {
     this.figure(name, value, limit * this.slowness, unit);
   }

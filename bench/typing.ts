@@ -17,8 +17,8 @@ export async function benchTyping({ browser, appUrl, ids }: Subjects, report: Re
   for (const { route, path } of screens) {
     const first = await typeInEveryField(browser, appUrl + path(ids));
     const second = await typeInEveryField(browser, appUrl + path(ids));
-    for (const [name, keys] of first) {
-      const again = second.get(name) ?? keys;
+    for (const [at, { name, keys }] of first.entries()) {
+      const again = second[at]?.keys ?? [];
       const lower = (of: (keys: readonly number[]) => number) => Math.min(of(keys), of(again));
       const worst = lower((durations) => Math.max(...durations));
       report.time(`key press to paint, ${route}, ${name}, median`, lower(median), 50, 'ms at 4x CPU');
@@ -27,23 +27,25 @@ export async function benchTyping({ browser, appUrl, ids }: Subjects, report: Re
   }
 }
 
-/** Milliseconds of each key, by the name of the field. */
-async function typeInEveryField(browser: Browser, address: string): Promise<Map<string, readonly number[]>> {
+type TypedField = { readonly name: string; readonly keys: readonly number[] };
+
+/** The fields of a screen in their order, each with the milliseconds of its keys. */
+async function typeInEveryField(browser: Browser, address: string): Promise<readonly TypedField[]> {
   // Not a quiet one: what waits for the screen to be idle is there when somebody types.
   const context = await freshContext(browser);
   const page = await context.newPage();
   const keys = await keyDurations(page);
   await page.goto(address, { waitUntil: 'networkidle' });
   await slowProcessor(page, 4);
-  const durations = new Map<string, readonly number[]>();
+  const typed: TypedField[] = [];
   for (const field of await typedFields(page)) {
     // Scrolling to the field is no part of its first key.
     await field.focus();
     await page.waitForTimeout(300);
-    durations.set(await nameOf(field), await keys.whileTyping(field, text));
+    typed.push({ name: await nameOf(field), keys: await keys.whileTyping(field, text) });
   }
   await context.close();
-  return durations;
+  return typed;
 }
 
 /** Every field for text, those with suggestions too. */
