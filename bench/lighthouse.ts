@@ -1,8 +1,6 @@
-import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { screens } from '../e2e/support/screens.ts';
-import { freshContext } from './cold-load.ts';
-import { blockingTime } from './main-thread.ts';
+import { blockingOfOpening } from './main-thread.ts';
 import { median, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -54,21 +52,6 @@ async function medianRun(address: string, port: number): Promise<Scores> {
     lcp: middle((scores) => scores.lcp),
     cls: middle((scores) => scores.cls),
   };
-}
-
-/** Milliseconds, the median of some openings with an empty cache on a window as wide as a phone's. */
-async function blockingOfOpening(browser: Browser, address: string): Promise<number> {
-  const all: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const context = await freshContext(browser);
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 412, height: 823 });
-    all.push(
-      await blockingTime(browser, page, async () => void (await page.goto(address, { waitUntil: 'networkidle' }))),
-    );
-    await context.close();
-  }
-  return median(all);
 }
 
 /**

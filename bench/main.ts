@@ -5,7 +5,8 @@ import { benchConversation } from './conversation.ts';
 import { benchEditor } from './editor.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchNavigation, machineSlowness } from './navigation.ts';
+import { machineSlowness } from './main-thread.ts';
+import { benchNavigation } from './navigation.ts';
 import { benchPalette } from './palette.ts';
 import { benchPeople } from './people.ts';
 import { Report } from './report.ts';
@@ -37,6 +38,9 @@ const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = ne
   ['analytics', benchAnalytics],
 ]);
 
+/** Sizes are the same on every machine, and the other two measure against something beside them. */
+const untimed = ['budgets', 'gateway', 'sessions'];
+
 async function main(): Promise<number> {
   const asked = process.argv.slice(2).map((name) => (name === 'ci' ? 'budgets' : name));
   const known = [...browserBenches.keys(), ...serverBenches.keys()];
@@ -49,27 +53,27 @@ async function main(): Promise<number> {
   const report = new Report();
 
   const inBrowser = [...browserBenches].filter(([name]) => names.includes(name));
-  // Sizes are the same on every machine, and the other two measure against something beside them.
-  const timed = names.some((name) => !['budgets', 'gateway', 'sessions'].includes(name));
-  if (inBrowser.length > 0 || timed) {
-    const subjects = await startSubjects();
-    try {
-      if (timed) {
-        report.slowness = await machineSlowness(subjects);
-        report.note('this machine, as slow as the one that the budgets were set on', report.slowness, 'times');
-      }
-      for (const [name, bench] of inBrowser) {
-        console.log(`${name}:`);
-        await bench(subjects, report);
-      }
-    } finally {
-      await subjects.close();
-    }
-  }
-  for (const [name, bench] of serverBenches) {
-    if (!names.includes(name)) continue;
+  const onServer = [...serverBenches].filter(([name]) => names.includes(name));
+  const timed = names.filter((name) => !untimed.includes(name));
+  const subjects = inBrowser.length > 0 || timed.length > 0 ? await startSubjects() : undefined;
+  // How fast a shared machine is changes by the minute, so it is measured before each bench.
+  const begin = async (name: string) => {
     console.log(`${name}:`);
-    await bench(report);
+    if (subjects === undefined || !timed.includes(name)) return;
+    report.slowness = await machineSlowness(subjects);
+    report.note('this machine, as slow as the one that the budgets were set on', report.slowness, 'times');
+  };
+  try {
+    for (const [name, bench] of inBrowser) {
+      await begin(name);
+      if (subjects !== undefined) await bench(subjects, report);
+    }
+    for (const [name, bench] of onServer) {
+      await begin(name);
+      await bench(report);
+    }
+  } finally {
+    await subjects?.close();
   }
   return report.conclude();
 }

@@ -61,27 +61,12 @@ async function screenToScreen(browser: Browser, address: string, there: string, 
   return { cold: median(cold), warm: median(warm) };
 }
 
-/** What a cold change of screen took on the machine that the budgets were set on, in ms at 4x CPU. */
-const baseChangeThere = 63;
-
-async function changeOfBaseApp({ browser, baseUrl }: Subjects): Promise<Times> {
-  return await screenToScreen(browser, `${baseUrl}/`, 'Second', 'Items');
-}
-
-/** How many times slower this machine is than the one that the budgets were set on; at least 1. */
-export async function machineSlowness(subjects: Subjects): Promise<number> {
-  // Just after its start the service is busy, so that the second measurement is mostly the lower.
-  const first = await changeOfBaseApp(subjects);
-  const second = await changeOfBaseApp(subjects);
-  return Math.max(1, Math.min(first.cold, second.cold) / baseChangeThere);
-}
-
 /** From one screen to another at a quarter of the processor's speed, against the base app. */
-export async function benchNavigation(subjects: Subjects, report: Report): Promise<void> {
-  const base = await changeOfBaseApp(subjects);
+export async function benchNavigation({ browser, appUrl, baseUrl }: Subjects, report: Report): Promise<void> {
+  const base = await screenToScreen(browser, `${baseUrl}/`, 'Second', 'Items');
   report.note('screen to screen of the base app, cold', base.cold, 'ms at 4x CPU');
   report.note('screen to screen of the base app, warm', base.warm, 'ms at 4x CPU');
-  const app = await screenToScreen(subjects.browser, `${subjects.appUrl}/pages`, 'Webhooks', 'Pages');
+  const app = await screenToScreen(browser, `${appUrl}/pages`, 'Webhooks', 'Pages');
   report.figure('/pages to /webhooks, cold', app.cold, base.cold * 4.5, 'ms at 4x CPU');
   report.time('/pages to /webhooks, warm', app.warm, 100, 'ms at 4x CPU');
 }
