@@ -98,15 +98,14 @@ module.exports = {
       name: 'production-imports-no-test',
       comment: 'Tests, test helpers and faults are started by tests alone.',
       severity: 'error',
-      from: { path: '^(?:src|server)/', pathNot: [...outsideLayers, '^server/service/fault'] },
-      to: { path: ['\\.test\\.tsx?$', '^test/', '^server/service/fault'] },
+      from: { path: '^(?:src|server)/', pathNot: outsideLayers },
+      to: { path: outsideLayers },
     },
     {
       name: 'server-needs-only-dependencies',
-      comment:
-        'What the server imports is a dependency; browser libraries are devDependencies. The probe is for tests.',
+      comment: 'What the server imports is a dependency; browser libraries are devDependencies.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '\\.test\\.ts$|^server/gateway/probe/' },
+      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-dev'] },
     },
     {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from './scripts/chromium.ts';
+import { chromiumFlags, ensureChromium } from './e2e/support/chromium.ts';
 
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
 const longFirst = [

@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['{src,scripts,bench}/**/*.test.ts', 'test/{chaos,doors,rules,run}/**/*.test.ts'],
           exclude: [slow],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'gateway',
           environment: 'node',
-          include: ['server/**/*.test.ts'],
+          include: ['{server,test/probe}/**/*.test.ts'],
           exclude: [slow, 'server/service/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'service',
           environment: 'node',
-          include: ['server/service/**/*.test.ts'],
+          include: ['{server/service,test/faults}/**/*.test.ts'],
           exclude: [slow],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           environment: 'node',
-          include: [`{server,scripts,bench}/${slow}`],
+          include: [`{server,scripts,test}/${slow}`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

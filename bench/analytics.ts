@@ -12,9 +12,9 @@ import type { SessionFilters, SessionQuery } from '#src/features/analytics/query
 import type { NumberArray } from '#src/features/analytics/store/columns.ts';
 import type { SessionBlock } from '#src/features/analytics/store/session-block.ts';
 import { SessionStore } from '#src/features/analytics/store/session-store.ts';
+import { randomFrom } from '#test/chaos/random.ts';
 import { readSampleIds } from '../e2e/support/ids.ts';
 import { type RunningServer, startServer } from '../e2e/support/processes.ts';
-import { randomFrom } from '../scripts/chaos/random.ts';
 import { benchOnScreen } from './analytics/on-screen.ts';
 import { differencesFromSql } from './analytics/sql-truth.ts';
 import { median, type Report } from './report.ts';

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../e2e/support/chromium.ts';
 import type { SampleIds } from '../e2e/support/ids.ts';
 import { startStack } from '../e2e/support/stack.ts';
-import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
 import { ensureBuild } from '../scripts/ensure-build.ts';
 import { buildBaseApp } from './base-app.ts';
 import { serveFolder } from './static-server.ts';

@@ -1,4 +1,4 @@
-import { errorAnswer } from '#server/service/faults/odd-answers.ts';
+import { errorAnswer } from '#test/faults/odd-answers.ts';
 import { AudiencePage, heldAudience } from './support/audience-page.ts';
 import { changeContext } from './support/audiences-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';

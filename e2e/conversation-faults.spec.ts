@@ -1,4 +1,4 @@
-import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#server/service/faults/odd-answers.ts';
+import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { ConversationPage } from './support/conversation-page.ts';
 import { conversationWrites } from './support/conversation-writes.ts';

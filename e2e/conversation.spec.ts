@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hostileTexts } from '#server/service/faults/hostile-texts.ts';
+import { hostileTexts } from '#test/faults/hostile-texts.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { ConversationPage } from './support/conversation-page.ts';
 import { expect, test } from './support/fixtures.ts';

@@ -1,4 +1,4 @@
-import { hostileTexts } from '#server/service/faults/hostile-texts.ts';
+import { hostileTexts } from '#test/faults/hostile-texts.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Fault, readScreen } from './support/read-screen.ts';
 import { readTargets } from './support/read-targets.ts';

@@ -1,4 +1,4 @@
-import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#server/service/faults/odd-answers.ts';
+import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Fault, readScreen } from './support/read-screen.ts';
 import { readTargets } from './support/read-targets.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
 import { buildFolder } from '../scripts/ensure-build.ts';
 import { filesUnder } from '../scripts/project.ts';
+import { chromiumFlags, ensureChromium } from './support/chromium.ts';
 import { expect, test } from './support/fixtures.ts';
 import { forgedRequests, sendForged, startOtherSite, type Targets } from './support/other-site.ts';
 import { screens } from './support/screens.ts';

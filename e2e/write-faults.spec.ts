@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { hostileTexts } from '#server/service/faults/hostile-texts.ts';
+import { hostileTexts } from '#test/faults/hostile-texts.ts';
 import {
   complaint,
   type ErrorShape,
@@ -7,7 +7,7 @@ import {
   errorBodies,
   tooManyRequests,
   unreadableAnswers,
-} from '#server/service/faults/odd-answers.ts';
+} from '#test/faults/odd-answers.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Fault, savingEach, WriteForm } from './support/write-form.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, it } from 'vitest';
-import { newServicePlace } from '#server/service/testing/test-service.ts';
+import { newServicePlace } from '#test/service/test-service.ts';
 import { projectRoot } from './project.ts';
 
 const place = await newServicePlace();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
+import { canaryKey } from '#test/canary-key.ts';
 import { doorIsThere, doorKinds } from './doors/door.ts';
 import { projectRoot } from './project.ts';
 

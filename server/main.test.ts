@@ -8,8 +8,8 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { canaryKey } from '#server/canary-key.ts';
-import { answerJson, type RecordingUpstream, startRecordingUpstream } from './gateway/probe/recording-upstream.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { answerJson, type RecordingUpstream, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 
 const root = join(import.meta.dirname, '..');
 const isBuilt = existsSync(join(root, 'dist/index.html'));

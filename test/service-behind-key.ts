@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { FaultRuleInput } from '#server/service/faults/fault-rules.ts';
+import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 
 export type ReceivedByService = { readonly method: string; readonly target: string };
 

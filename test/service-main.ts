@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pgliteFolder } from '#server/service/data-lock.ts';
-import { startServiceWithFaults } from '#server/service/faults.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
-import { copyTestDatabase } from '#server/service/testing/small-world-folder.ts';
+import { startServiceWithFaults } from '#test/faults/faults.ts';
+import { copyTestDatabase } from '#test/service/small-world-folder.ts';
 import { startKeyFront } from './key-front.ts';
 
 /*

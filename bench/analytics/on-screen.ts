@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../../e2e/support/chromium.ts';
 import { serverProgram, startServer } from '../../e2e/support/processes.ts';
-import { chromiumFlags, ensureChromium } from '../../scripts/chromium.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
 import { quietContext } from '../cold-load.ts';
 import { longestTask } from '../main-thread.ts';

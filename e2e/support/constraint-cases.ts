@@ -1,4 +1,4 @@
-import type { FaultRuleInput } from '#server/service/faults/fault-rules.ts';
+import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 
 /** The requests whose constraints stand in the table: those of §4.10, §4.12 and §4.14. */
 export type ConstrainedEndpoint = 'createAsset' | 'createAccount' | 'updatePerson';
@@ -6,7 +6,7 @@ export type ConstrainedEndpoint = 'createAsset' | 'createAccount' | 'updatePerso
 type Sent = Extract<FaultRuleInput['fault'], { kind: 'send' }>['value'];
 
 /**
- * What a value breaks. All but the last two are read off the contract's schema (scripts/coverage-rules.test.ts); `canonical` stands in its words alone
+ * What a value breaks. All but the last two are read off the contract's schema (test/rules/coverage-rules.test.ts); `canonical` stands in its words alone
  * (§4.12), and `storable` in decisions.md.
  */
 export type Constraint =

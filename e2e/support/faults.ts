@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FaultRuleInput } from '#server/service/faults/fault-rules.ts';
+import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 
 const receivedRequests = z.array(z.looseObject({ method: z.string(), target: z.string() }));
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { keepOutput } from '../../scripts/kept-output.ts';
+import { keepOutput } from '#test/run/kept-output.ts';
 import { projectRoot } from '../../scripts/project.ts';
 
 /** The server as it is built and shipped: `ensureBuild` first. */

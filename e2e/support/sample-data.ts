@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canaryKey } from '#server/canary-key.ts';
+import { canaryKey } from '#test/canary-key.ts';
 import { filesUnder, projectPath, projectRoot } from '../../scripts/project.ts';
 import { startServer } from './processes.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashSync } from 'bcryptjs';
-import { type SignInServer, sessions, startSignInServer } from '../../scripts/doors/sign-in-server.ts';
+import { type SignInServer, sessions, startSignInServer } from '#test/doors/sign-in-server.ts';
 import { test as base } from './fixtures.ts';
 import { otherDoor, type StackWithFaults, startStackWithFaults } from './stack.ts';
 

@@ -3,8 +3,8 @@ import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { buildGateway } from '#server/gateway/gateway.ts';
 import { reservePort } from '#server/gateway/listening.ts';
-import { startServiceWithFaults } from '#server/service/faults.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
+import { startServiceWithFaults } from '#test/faults/faults.ts';
 import { doorKinds, startDoor } from '../../scripts/doors/door.ts';
 import { buildFolder } from '../../scripts/ensure-build.ts';
 

@@ -1,4 +1,4 @@
-import { canaryKey } from '#server/canary-key.ts';
+import { canaryKey } from '#test/canary-key.ts';
 import { type Faults, faultsAt } from './faults.ts';
 import { readSampleIds, type SampleIds } from './ids.ts';
 import { serverProgram, startServer } from './processes.ts';

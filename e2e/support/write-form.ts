@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FaultRuleInput } from '#server/service/faults/fault-rules.ts';
+import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import type { Faults } from './faults.ts';
 import { expect, test } from './fixtures.ts';
 import type { SampleIds } from './ids.ts';

@@ -8,7 +8,7 @@ import { behindOrigin } from '#server/gateway/base-path.ts';
 import { type GatewayEnvironment, readGatewayEnvironment } from '#server/gateway/config.ts';
 import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { StartProblem } from '#server/gateway/start-problem.ts';
-import { keepOutput } from '../kept-output.ts';
+import { keepOutput } from '#test/run/kept-output.ts';
 import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 

@@ -1,6 +1,6 @@
 import { contentSecurityPolicy } from '#server/gateway/csp.ts';
-import { hostileResponseHeaders } from '#server/gateway/probe/headers-corpus.ts';
 import type { RefusalCode } from '#server/gateway/refusal.ts';
+import { hostileResponseHeaders } from '#test/probe/headers-corpus.ts';
 import { header, indented, location, quoted, time } from './nginx-syntax.ts';
 import { policy, refusalOf } from './policy.ts';
 

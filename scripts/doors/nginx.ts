@@ -11,7 +11,7 @@ import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.t
 import { policyFor, reservePort } from '#server/gateway/listening.ts';
 import { StartProblem } from '#server/gateway/start-problem.ts';
 import { checkBuild } from '#server/gateway/static-files.ts';
-import { keepOutput } from '../kept-output.ts';
+import { keepOutput } from '#test/run/kept-output.ts';
 import { programOnPath, userIsRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 import { nginxKey, nginxRules, nginxSignIn, nginxSite } from './nginx-files.ts';

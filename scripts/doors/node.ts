@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { StartProblem } from '#server/gateway/start-problem.ts';
+import { keepOutput } from '#test/run/kept-output.ts';
 import { serverFolder } from '../ensure-build.ts';
-import { keepOutput } from '../kept-output.ts';
 import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 

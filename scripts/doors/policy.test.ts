@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { targetSane } from '#server/gateway/checks/what-may-pass.ts';
-import { targetAttacks, traversalAttacks } from '#server/gateway/probe/target-attacks.ts';
 import { factsOf } from '#server/gateway/request-facts.ts';
 import { findRoute } from '#server/gateway/route-table.ts';
+import { targetAttacks, traversalAttacks } from '#test/probe/target-attacks.ts';
 import { policy, refusalOf } from './policy.ts';
 
 const gateway = { hosts: new Set<string>(), publicOrigin: undefined };

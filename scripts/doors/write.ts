@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { requirementsTable } from '#test/doors/requirements-table.ts';
 import { projectRoot } from '../project.ts';
 import { caddyfile } from './caddyfile.ts';
 import { nginxFiles } from './nginx-files.ts';
-import { requirementsTable } from './requirements-table.ts';
 
 /*
  * `npm run doors`: writes the configurations of the other front doors from the gateway's rules. `--

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { marker } from '#test/probe/attack.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { acceptedCodings } from './compression.ts';
-import { marker } from './probe/attack.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { headerOf, requestBytes, sendRaw } from './probe/raw-client.ts';
 
 test.each([
   ['', []],

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { errorBodyProblem, marker } from './probe/attack.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { headerOf, requestBytes, sendRaw } from './probe/raw-client.ts';
-import { answerJson } from './probe/recording-upstream.ts';
+import { errorBodyProblem, marker } from '#test/probe/attack.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
+import { answerJson } from '#test/probe/recording-upstream.ts';
 import { maxForwarded } from './upstream.ts';
 
 let running: GatewayUnderTest;

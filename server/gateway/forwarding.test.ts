@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
-import { errorBodyProblem, marker } from './probe/attack.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { hostileRequestHeaders, hostileResponseHeaders } from './probe/headers-corpus.ts';
-import { headerOf, type RawAnswer, requestBytes, sendRaw } from './probe/raw-client.ts';
-import { answerJson } from './probe/recording-upstream.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { errorBodyProblem, marker } from '#test/probe/attack.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { hostileRequestHeaders, hostileResponseHeaders } from '#test/probe/headers-corpus.ts';
+import { headerOf, type RawAnswer, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
+import { answerJson } from '#test/probe/recording-upstream.ts';
 
 let running: GatewayUnderTest;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { Metrics, serveMetrics } from './metrics.ts';
-import { requestBytes, sendRaw } from './probe/raw-client.ts';
 import { logLine } from './request-log.ts';
 
 const load = { requests: 3, atUpstream: 2, connections: 5 };

@@ -1,10 +1,10 @@
-import { corpusRequirements } from './probe/corpus-requirements.ts';
-import { startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import type { DoorUnderTest } from './probe/requirement.ts';
-import { requirementSuite } from './probe/requirement-suite.ts';
+import { corpusRequirements } from '#test/probe/corpus-requirements.ts';
+import { startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import type { DoorUnderTest } from '#test/probe/requirement.ts';
+import { requirementSuite } from '#test/probe/requirement-suite.ts';
 
 // The gateway in this process. Every front door, this one as a process, is tried in
-// scripts/doors/doors.slow.test.ts.
+// test/doors/doors.slow.test.ts.
 async function start(): Promise<DoorUnderTest> {
   const { logged, ...running } = await startGatewayUnderTest();
   return { ...running, logged: () => logged.join('\n'), startAnother: start };

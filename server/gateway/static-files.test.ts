@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { contentSecurityPolicy } from './csp.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { headerOf, requestBytes, sendRaw } from './probe/raw-client.ts';
 
 let running: GatewayUnderTest;
 const picture = Buffer.from('a picture');

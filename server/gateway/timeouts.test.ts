@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorBodyProblem, marker } from './probe/attack.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { requestBytes, sendRaw } from './probe/raw-client.ts';
+import { errorBodyProblem, marker } from '#test/probe/attack.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 
 let running: GatewayUnderTest;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { ServerOptions } from 'node:https';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
-import { marker } from './probe/attack.ts';
-import { startGatewayUnderTest } from './probe/gateway-under-test.ts';
-import { requestBytes, sendRaw } from './probe/raw-client.ts';
-import { startRecordingUpstream } from './probe/recording-upstream.ts';
-import { canMakeCertificates, certificateMaker } from './probe/tls-upstreams.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { marker } from '#test/probe/attack.ts';
+import { startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { requestBytes, sendRaw } from '#test/probe/raw-client.ts';
+import { startRecordingUpstream } from '#test/probe/recording-upstream.ts';
+import { canMakeCertificates, certificateMaker } from '#test/probe/tls-upstreams.ts';
 
 if (!canMakeCertificates) console.warn('not run: R19, because there is no openssl to make certificates with');
 

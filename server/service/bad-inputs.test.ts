@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '#src/contract/endpoints.ts';
-import { world } from './testing/small-world.ts';
-import { startTestService, type TestService } from './testing/test-service.ts';
-import { worldState } from './testing/world-state.ts';
+import { world } from '#test/service/small-world.ts';
+import { startTestService, type TestService } from '#test/service/test-service.ts';
+import { worldState } from '#test/service/world-state.ts';
 
 let service: TestService;
 beforeAll(async () => {

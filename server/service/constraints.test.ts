@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
-import { world } from './testing/small-world.ts';
-import { type CallInput, startTestService, type TestService } from './testing/test-service.ts';
-import { worldState } from './testing/world-state.ts';
+import { world } from '#test/service/small-world.ts';
+import { type CallInput, startTestService, type TestService } from '#test/service/test-service.ts';
+import { worldState } from '#test/service/world-state.ts';
 
 let service: TestService;
 let before: Awaited<ReturnType<typeof worldState>>;

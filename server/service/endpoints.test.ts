@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
-import { world } from './testing/small-world.ts';
-import { type CallInput, startTestService, type TestService, testKey } from './testing/test-service.ts';
+import { world } from '#test/service/small-world.ts';
+import { type CallInput, startTestService, type TestService, testKey } from '#test/service/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

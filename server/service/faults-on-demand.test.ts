@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
-import type { FaultRuleInput } from './faults/fault-rules.ts';
-import { hostileTexts } from './faults/hostile-texts.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
+import { type ServiceWithFaults, startServiceWithFaults } from '#test/faults/faults.ts';
+import { hostileTexts } from '#test/faults/hostile-texts.ts';
 import {
   complaint,
   errorAnswer,
@@ -9,11 +10,10 @@ import {
   retryAfterForms,
   tooManyRequests,
   unreadableAnswers,
-} from './faults/odd-answers.ts';
-import { type ServiceWithFaults, startServiceWithFaults } from './faults.ts';
+} from '#test/faults/odd-answers.ts';
+import { world } from '#test/service/small-world.ts';
+import { newServicePlace } from '#test/service/test-service.ts';
 import { defaultSettings } from './settings.ts';
-import { world } from './testing/small-world.ts';
-import { newServicePlace } from './testing/test-service.ts';
 
 /* Every fault of the matrix (security.md §3.2) that a service can cause, seen arriving over HTTP. */
 

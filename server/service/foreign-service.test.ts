@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { knownValues } from '#src/contract/fields.ts';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { world } from '#test/service/small-world.ts';
+import { startTestService, type TestService } from '#test/service/test-service.ts';
 import { buildServiceApp } from './app.ts';
 import { withExoticEnums } from './exotic-enums.ts';
 import { rateCheck } from './http/rate-limit.ts';
 import { defaultSettings, type ServiceSettings } from './settings.ts';
-import { world } from './testing/small-world.ts';
-import { startTestService, type TestService } from './testing/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

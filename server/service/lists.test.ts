@@ -6,8 +6,6 @@ import { audienceList } from '#src/contract/audience.ts';
 import { personList } from '#src/contract/person.ts';
 import { audienceSessionList } from '#src/contract/session.ts';
 import { webhookSubscriptionList } from '#src/contract/webhook.ts';
-import { isoMoment } from './moments.ts';
-import { sessions } from './schema.ts';
 import {
   audienceTotal,
   epoch,
@@ -16,8 +14,10 @@ import {
   sessionStart,
   sessionTotal,
   world,
-} from './testing/small-world.ts';
-import { type CallInput, startTestService, type TestService } from './testing/test-service.ts';
+} from '#test/service/small-world.ts';
+import { type CallInput, startTestService, type TestService } from '#test/service/test-service.ts';
+import { isoMoment } from './moments.ts';
+import { sessions } from './schema.ts';
 
 let service: TestService;
 beforeAll(async () => {

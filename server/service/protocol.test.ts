@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathParamNames } from '#src/contract/api-path.ts';
 import { endpoints } from '#src/contract/endpoints.ts';
-import { world } from './testing/small-world.ts';
-import { startTestService, type TestService, testKey } from './testing/test-service.ts';
+import { world } from '#test/service/small-world.ts';
+import { startTestService, type TestService, testKey } from '#test/service/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 import { audiences, messages, persons, sessionCounters, sessions } from './schema.ts';
-import { newServicePlace, openPlace } from './testing/test-service.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 

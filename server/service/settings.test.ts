@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { world } from '#test/service/small-world.ts';
+import { type CallInput, startTestService, type TestService } from '#test/service/test-service.ts';
 import { buildServiceApp } from './app.ts';
 import { defaultSettings, parseServiceSettings, type ServiceSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import { world } from './testing/small-world.ts';
-import { type CallInput, startTestService, type TestService } from './testing/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

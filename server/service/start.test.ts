@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { canaryKey } from '#server/canary-key.ts';
 import { personList } from '#src/contract/person.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { copyTestDatabase } from '#test/service/small-world-folder.ts';
+import { newServicePlace } from '#test/service/test-service.ts';
 import { startService } from './app.ts';
 import { lockDataDir } from './data-lock.ts';
 import { readServiceEnvironment } from './service-environment.ts';
 import { defaultSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import { copyTestDatabase } from './testing/small-world-folder.ts';
-import { newServicePlace } from './testing/test-service.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 beforeAll(async () => {

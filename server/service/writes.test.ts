@@ -7,9 +7,9 @@ import { audienceConversation } from '#src/contract/conversation.ts';
 import { page } from '#src/contract/page.ts';
 import { person } from '#src/contract/person.ts';
 import { webhookSubscription } from '#src/contract/webhook.ts';
+import { world } from '#test/service/small-world.ts';
+import { type Answer, startTestService, type TestService } from '#test/service/test-service.ts';
 import { accounts, assets, audiences, audienceVersions, messages } from './schema.ts';
-import { world } from './testing/small-world.ts';
-import { type Answer, startTestService, type TestService } from './testing/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

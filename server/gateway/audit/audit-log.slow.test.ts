@@ -5,10 +5,10 @@ import { type ClientRequest, request as startRequest } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
-import { auditUnderTest } from '#server/gateway/probe/audit-under-test.ts';
-import { answerJson, startRecordingUpstream } from '#server/gateway/probe/recording-upstream.ts';
-import { writeSmallBuild } from '#server/gateway/probe/small-build.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { auditUnderTest } from '#test/probe/audit-under-test.ts';
+import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
+import { writeSmallBuild } from '#test/probe/small-build.ts';
 
 const audit = auditUnderTest();
 

@@ -13,12 +13,12 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
-import { marker } from '#server/gateway/probe/attack.ts';
-import { auditUnderTest } from '#server/gateway/probe/audit-under-test.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from '#server/gateway/probe/gateway-under-test.ts';
-import { requestBytes, sendRaw } from '#server/gateway/probe/raw-client.ts';
 import { authFrom } from '#server/gateway/sign-in/auth-config.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { marker } from '#test/probe/attack.ts';
+import { auditUnderTest } from '#test/probe/audit-under-test.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { AuditLog } from './audit-log.ts';
 
 const audit = auditUnderTest();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { canaryKey } from '#server/canary-key.ts';
-import { marker } from '#server/gateway/probe/attack.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from '#server/gateway/probe/gateway-under-test.ts';
-import { headerOf, requestBytes, sendRaw } from '#server/gateway/probe/raw-client.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { marker } from '#test/probe/attack.ts';
+import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { addressList } from './addresses.ts';
 import { authFrom } from './auth-config.ts';
 

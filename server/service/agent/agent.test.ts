@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { audiences, audienceVersions, messageSnapshots, messages } from '#server/service/schema.ts';
 import { defaultSettings, type ServiceSettings } from '#server/service/settings.ts';
-import { world } from '#server/service/testing/small-world.ts';
-import { startTestService, type TestService } from '#server/service/testing/test-service.ts';
 import { audience } from '#src/contract/audience.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
+import { world } from '#test/service/small-world.ts';
+import { startTestService, type TestService } from '#test/service/test-service.ts';
 import { type Agent, startAgent } from './agent.ts';
 
 let service: TestService;

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { canaryKey } from '#server/canary-key.ts';
 import { audienceVersions, messages } from '#server/service/schema.ts';
-import { world } from '#server/service/testing/small-world.ts';
-import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
 import { audience } from '#src/contract/audience.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { world } from '#test/service/small-world.ts';
+import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 beforeAll(async () => {

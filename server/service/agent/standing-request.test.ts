@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { canaryKey } from '#server/canary-key.ts';
 import { type RunningService, startService } from '#server/service/app.ts';
 import { defaultSettings } from '#server/service/settings.ts';
-import { world } from '#server/service/testing/small-world.ts';
-import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { world } from '#test/service/small-world.ts';
+import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 import { standingAudience } from './standing-request.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;

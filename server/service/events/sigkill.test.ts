@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { canaryKey } from '#server/canary-key.ts';
 import { plannedVisits, webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
-import { world } from '#server/service/testing/small-world.ts';
-import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { world } from '#test/service/small-world.ts';
+import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 import {
   type ReceivedWebhook,
   startWebhookReceiver,
   type WebhookReceiver,
-} from '#server/service/testing/webhook-receiver.ts';
+} from '../../../scripts/webhook-receiver/receiver.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const received: ReceivedWebhook[] = [];

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
-import { world } from '#server/service/testing/small-world.ts';
-import { webhookWorld } from '#server/service/testing/webhook-world.ts';
+import { world } from '#test/service/small-world.ts';
+import { webhookWorld } from '#test/service/webhook-world.ts';
 import { forgetFinishedEvents } from './delivery-repository.ts';
 import { maxAttempts, retryPause } from './retry-schedule.ts';
 

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
 import { defaultSettings } from '#server/service/settings.ts';
-import { world } from '#server/service/testing/small-world.ts';
-import { startTestService } from '#server/service/testing/test-service.ts';
-import { webhookWorld } from '#server/service/testing/webhook-world.ts';
+import { world } from '#test/service/small-world.ts';
+import { startTestService } from '#test/service/test-service.ts';
+import { webhookWorld } from '#test/service/webhook-world.ts';
 import { recordEvent } from './record-event.ts';
 import { maxAttempts } from './retry-schedule.ts';
 

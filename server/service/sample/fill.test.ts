@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { canaryKey } from '#server/canary-key.ts';
 import { buildServiceApp } from '#server/service/app.ts';
 import type { OpenedDatabase } from '#server/service/database.ts';
 import { defaultSettings } from '#server/service/settings.ts';
-import { newServicePlace, openPlace } from '#server/service/testing/test-service.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 import { fillWithSampleData } from './fill.ts';
 import type { SampleIds } from './ids-file.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/service/database.ts';
 import { recordVersionEvent } from '#server/service/events/version-events.ts';
 import { audiences, plannedVisits, webhookDeliveries, webhookEvents } from '#server/service/schema.ts';
-import { world } from '#server/service/testing/small-world.ts';
-import { startTestService, type TestService } from '#server/service/testing/test-service.ts';
+import { world } from '#test/service/small-world.ts';
+import { startTestService, type TestService } from '#test/service/test-service.ts';
 import { playDueVisits } from './visit-player.ts';
 
 const webhooks = { secret: `whsec_${Buffer.alloc(24, 3).toString('base64')}`, dangerousHosts: [] };

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { world } from '#server/service/testing/small-world.ts';
 import { assetLedger, namedAssets } from '#src/local/ledger.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();

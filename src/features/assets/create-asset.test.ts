@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ServiceWithFaults, startServiceWithFaults } from '#server/service/faults.ts';
 import { assets } from '#server/service/schema.ts';
 import { defaultSettings } from '#server/service/settings.ts';
-import { newServicePlace, openPlace, testKey } from '#server/service/testing/test-service.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { newKey } from '#src/fields/asset-form.tsx';
 import { type AssetBody, assetLedger } from '#src/local/ledger.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { type ServiceWithFaults, startServiceWithFaults } from '#test/faults/faults.ts';
 import { startKeyFront } from '#test/key-front.ts';
+import { newServicePlace, openPlace, testKey } from '#test/service/test-service.ts';
 import { readAssetRows } from './asset-rows.ts';
 import { assetCreations, createAsset } from './create-asset.ts';
 

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { world } from '#server/service/testing/small-world.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { assetLedger } from '#src/local/ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import { readAssetRows } from './asset-rows.ts';
 

@@ -4,7 +4,7 @@ import { audiencesOf } from '#src/api/audiences.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
-/** Of the small world (server/service/testing): 24 audiences on the page. */
+/** Of the small world (test/service): 24 audiences on the page. */
 const world = { page: 'page_01', audience: 'audience_01', generating: 'audience_03', archived: 'audience_04' };
 
 let service: ServiceBehindKey;

@@ -9,7 +9,7 @@ import { breaksOf, heldAt, historiesOf } from './field-history.ts';
 import { outlookOf } from './outlook.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Of the small world (server/service/testing): its second message has a snapshot. */
+/** Of the small world (test/service): its second message has a snapshot. */
 const params = { page_id: 'page_01', audience_id: 'audience_01' };
 const firstSnapshot = 'message_02';
 

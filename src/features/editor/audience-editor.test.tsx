@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { world } from '#server/service/testing/small-world.ts';
 import { recordChange } from '#src/local/change-history.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { dismissToast } from '#src/ui/toast.tsx';
 import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 const { page, audience } = world;

@@ -10,7 +10,7 @@ import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behi
 import { audiencePlan, type Clearing, leftovers, nextClearing } from './audience-plan.ts';
 import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
-/** Of the small world (server/service/testing). */
+/** Of the small world (test/service). */
 const [page, audience] = ['page_01', 'audience_01'];
 
 /** One audience of one service as an editor sees it. */

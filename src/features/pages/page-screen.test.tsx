@@ -6,7 +6,7 @@ import { lastSeen } from '#src/local/page-fingerprints.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
-/** Of the small world (server/service/testing). */
+/** Of the small world (test/service). */
 const world = { page: 'page_01', otherPage: 'page_02' };
 
 let service: ServiceBehindKey;

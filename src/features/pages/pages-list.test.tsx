@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { world } from '#server/service/testing/small-world.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 let service: ServiceBehindKey;

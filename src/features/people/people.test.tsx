@@ -1,10 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { world } from '#server/service/testing/small-world.ts';
 import { personFormFields } from '#src/fields/person-form.tsx';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { rememberLog } from '#src/local/opened.ts';
 import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 let service: ServiceBehindKey;

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { world } from '#server/service/testing/small-world.ts';
 import { allSubscriptions } from '#src/api/webhooks.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 
 let service: ServiceBehindKey;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessionStart } from '#server/service/testing/small-world.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
+import { sessionStart } from '#test/service/small-world.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
@@ -11,7 +11,7 @@ import { type LoadProgress, type LoadRange, lackingOf } from './load-progress.ts
 import { allTime } from './ranges.ts';
 import { SessionLoader } from './session-loader.ts';
 
-/** Of the small world (server/service/testing): page_01 has 1,230 sessions from this moment on, about one in seven minutes for six days. */
+/** Of the small world (test/service): page_01 has 1,230 sessions from this moment on, about one in seven minutes for six days. */
 const pageId = 'page_01';
 const epoch = Date.UTC(2026, 0, 1);
 const total = 1_230;

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessionStart } from '#server/service/testing/small-world.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
 import { portToHost } from '#test/port-to-host.ts';
+import { sessionStart } from '#test/service/small-world.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import type { DayKeeper } from '../loader/day-cache.ts';
 import type { SessionQuery } from '../query/session-query.ts';

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { marker } from '#test/probe/attack.ts';
+import { headerOf } from '#test/probe/raw-client.ts';
+import { ask, type DoorUnderTest } from '#test/probe/requirement.ts';
+import type { DoorKind } from '../../scripts/doors/door.ts';
+import { startDoorUnderTest } from './door-under-test.ts';
+import { type SignInServer, startSignInServer } from './sign-in-server.ts';
+
+export type Headers = readonly (readonly [string, string])[];
+
+/** The variables that have a front door ask a sign-in server. */
+export function signInBy(server: string): Readonly<Record<string, string>> {
+  const { origin, pathname } = new URL(server);
+  return { SIGN_IN_SERVER: origin, SIGN_IN_CHECK: pathname, SIGN_IN_EDITORS: 'editors' };
+}
+
+/** Asks as the dashboard of a signed-in person does. */
+export function askAs(door: DoorUnderTest, session: string, target: string, method = 'GET', more: Headers = []) {
+  const isRead = method === 'GET';
+  const type: Headers = isRead ? [] : [['Content-Type', 'application/json']];
+  const headers = [marker, ['Cookie', `session=${session}`] as const, ...type, ...more];
+  return ask(door, target, { method, headers, ...(isRead ? {} : { body: '{}' }) });
+}
+
+/** A front door before the stand-in sign-in server, while the tests of a `describe` run. */
+export type SignedInDoor = {
+  readonly door: DoorUnderTest;
+  readonly signIn: SignInServer;
+  /** Status, requests that reached the service, body. */
+  reached(session: string, target: string, method?: string, more?: Headers): Promise<readonly unknown[]>;
+};
+
+/** What holds for every front door that asks a sign-in server. To be called in a `describe`. */
+export function signInSuite(kind: DoorKind): SignedInDoor {
+  let signIn: SignInServer;
+  let door: DoorUnderTest;
+  beforeAll(async () => {
+    signIn = await startSignInServer();
+    door = await startDoorUnderTest(kind, signInBy(signIn.url));
+  });
+  afterAll(async () => {
+    await door.close();
+    await signIn.close();
+  });
+  const as = (session: string, target: string, method?: string) => askAs(door, session, target, method);
+  const reached: SignedInDoor['reached'] = async (session, target, method, more) => {
+    const before = door.upstream.requests.length;
+    const answer = await askAs(door, session, target, method, more);
+    return [answer?.status, door.upstream.requests.length - before, answer?.body];
+  };
+
+  test('nobody gets anything but a way to sign in, /healthz and /readyz', async () => {
+    for (const session of ['', 'mallory']) {
+      for (const method of ['GET', 'POST']) {
+        const target = method === 'GET' ? '/v0/pages/p' : '/v0/accounts';
+        const code = expect.stringContaining('"code":"sign_in","status":401');
+        expect(await reached(session, target, method)).toEqual([401, 0, code]);
+      }
+      expect((await as(session, '/config.json'))?.status).toBe(401);
+      for (const target of ['/pages', '/_app/nothing.js', '/']) {
+        expect((await as(session, target))?.body).not.toContain('<title>Facet');
+      }
+    }
+    expect(await reached('', '/healthz')).toEqual([200, 1, '{"status":"ok","upstream":"ok"}']);
+    expect(await reached('', '/readyz')).toEqual([200, 1, '{"status":"ok","upstream":"ok"}']);
+  });
+
+  test('a viewer reads, and writes of a viewer are refused', async () => {
+    expect(await reached('vic', '/v0/pages/p')).toEqual([200, 1, '{"ok":true}']);
+    for (const [target, method] of [
+      ['/v0/accounts', 'POST'],
+      ['/v0/persons/p', 'PATCH'],
+      ['/v0/pages/p/audiences/a', 'DELETE'],
+    ] as const) {
+      const code = expect.stringContaining('"code":"viewer","status":403');
+      expect(await reached('vic', target, method)).toEqual([403, 0, code]);
+    }
+  });
+
+  test('an editor writes; the service sees the body, no cookie and no name', async () => {
+    expect(await reached('ada', '/v0/accounts', 'POST')).toEqual([200, 1, '{"ok":true}']);
+    const recorded = door.upstream.requests.at(-1);
+    expect([recorded?.method, recorded?.url, recorded?.body.toString()]).toEqual(['POST', '/v0/accounts', '{}']);
+    expect(JSON.stringify(recorded?.rawHeaders)).not.toMatch(/cookie|session|ada@|x-forwarded|x-real|facet-refusal/i);
+    expect(signIn.asked.at(-1)).toBe('/v0/accounts');
+  });
+
+  test('a name that the browser made up does not reach the sign-in server', async () => {
+    const madeUp = [
+      ['X-Auth-Request-Email', 'ada@example.com'],
+      ['X-Auth-Request-Groups', 'editors'],
+    ] as const;
+    expect((await reached('', '/v0/pages/p', 'GET', madeUp)).slice(0, 2)).toEqual([401, 0]);
+    expect((await reached('vic', '/v0/accounts', 'POST', madeUp)).slice(0, 2)).toEqual([403, 0]);
+    expect(signIn.claimed).toEqual([]);
+  });
+
+  test.each([
+    ['ada', 'ada@example.com', 'editor'],
+    ['vic', 'vic@example.com', 'viewer'],
+    ['zoe', 'zoë@example.com', 'viewer'],
+  ])('config.json says who %s is', async (session, name, role) => {
+    const answer = await as(session, '/config.json');
+    const text = Buffer.from(answer?.body ?? '', 'latin1').toString();
+    expect(JSON.parse(text)).toMatchObject({ apiPath: '/', user: { name, role } });
+    const value = (header: string) => answer && headerOf(answer, header);
+    expect([value('cache-control'), value('content-type')]).toEqual(['no-store', 'application/json; charset=utf-8']);
+  });
+
+  return {
+    get door() {
+      return door;
+    },
+    get signIn() {
+      return signIn;
+    },
+    reached,
+  };
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RunningService, type ServiceOptions, startService } from '#server/service/app.ts';
+import { faultControl } from './fault-control.ts';
+import { faultProxy, type ReceivedRequest } from './fault-proxy.ts';
+import { type FaultRuleInput, FaultRules, readFaultRule } from './fault-rules.ts';
+
+export type ServiceWithFaults = RunningService & {
+  /** The service without faults in between. */
+  readonly directUrl: string;
+  /** Where tests of another process register faults and read the log (`fault-control.ts`). */
+  readonly controlUrl: string;
+  /** Registers a fault for the requests that match; the first that matches is the one that happens. */
+  addFault(rule: FaultRuleInput): void;
+  clearFaults(): void;
+  /** Every request since the start or the last `clearReceived`, oldest first. */
+  received(): readonly ReceivedRequest[];
+  clearReceived(): void;
+  /**
+   * Ends the service and starts it again on the same data and at the same address, after `downMs` in which nothing listens there.
+   * Resolves when it answers again.
+   */
+  restart(downMs?: number): Promise<void>;
+};
+
+/**
+ * Starts the real service behind a server that lets faults happen on demand. Only tests call this: nothing that `main.ts` or the gateway
+ * imports leads here (`faults.test.ts` proves it). `url` is the address with faults; both servers listen on loopback alone.
+ */
+export async function startServiceWithFaults(options: ServiceOptions): Promise<ServiceWithFaults> {
+  const { port = 0, ...behind } = options;
+  let service = await startService(behind);
+  const rules = new FaultRules();
+  const received: ReceivedRequest[] = [];
+  const proxy = faultProxy(() => service.url, rules, received);
+  let url = '';
+  const restart = async (downMs = 0): Promise<void> => {
+    await stop(proxy);
+    await service.close();
+    await wait(downMs);
+    service = await startService(behind);
+    await listening(proxy, Number(new URL(url).port));
+  };
+  const control = faultControl(rules, received, restart);
+  const close = async (): Promise<void> => {
+    await Promise.all([stop(proxy), stop(control)]);
+    await service.close();
+  };
+  try {
+    url = await listening(proxy, port);
+    return {
+      url,
+      get directUrl() {
+        return service.url;
+      },
+      controlUrl: await listening(control, 0),
+      samplePages: () => service.samplePages(),
+      sampleFile: (fileId) => service.sampleFile(fileId),
+      addFault: (rule) => rules.add(readFaultRule(rule)),
+      clearFaults: () => rules.clear(),
+      received: () => [...received],
+      clearReceived: () => {
+        received.length = 0;
+      },
+      restart,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Stops listening at once, whatever is under way. */
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+async function listening(server: Server, port: number): Promise<string> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { projectRoot } from '../../scripts/project.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'facet-ci-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * Runs a copy of .ci/run with a program in npm's place that notes its arguments and fails for some
+ * of them.
+ */
+function ciRun(failing: string): { status: number | null; asked: string[] } {
+  const asked = join(folder, 'asked');
+  mkdirSync(join(folder, '.ci'), { recursive: true });
+  copyFileSync(join(projectRoot, '.ci/run'), join(folder, '.ci/run'));
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$*" >> '${asked}'\n[ "$*" != '${failing}' ]\n`);
+  chmodSync(join(folder, 'npm'), 0o755);
+  writeFileSync(asked, '');
+  const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
+  const { status } = spawnSync('bash', [join(folder, '.ci/run')], { env });
+  return { status, asked: readFileSync(asked, 'utf8').trim().split('\n') };
+}
+
+it.each([
+  ['nothing', 0],
+  ['test', 1],
+  ['run test:full', 1],
+])('.ci/run runs both test commands, and when %s fails it ends with %i', (failing, status) => {
+  expect(ciRun(failing)).toEqual({ status, asked: ['ci', 'test', 'run test:full'] });
+});

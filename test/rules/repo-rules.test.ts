@@ -1,0 +1,167 @@
+import { parseSync } from '@swc/core';
+import { describe, expect, it } from 'vitest';
+import { deniedPackages, lockedPackages } from './audit.ts';
+import { linesMatching, projectFilePaths, projectFiles, type SourceFile } from './source-files.ts';
+
+const code = projectFiles(/^(?:src|server|test|e2e|scripts|bench)\/.*\.tsx?$/).filter(
+  ({ path }) => !path.endsWith('.gen.ts'),
+);
+const own = 'test/rules/repo-rules.test.ts';
+const browserCode = code.filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path));
+
+describe('files', () => {
+  it('have names that say what is inside', () => {
+    const vague = /(?:^|\/)(?:utils?|helpers?|misc|common|types|index)(?:\.test)?\.tsx?$/;
+    // The file-based router gives `index.tsx` a meaning.
+    expect(projectFilePaths().filter((path) => vague.test(path) && !path.startsWith('src/routes/'))).toEqual([]);
+  });
+
+  it('export what they hold, not what others hold', () => {
+    expect(linesMatching(code, /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s+)?from\b/)).toEqual([]);
+  });
+
+  it('hold no conflict of a merge', () => {
+    const files = projectFiles(/\.(?:tsx?|json|md|css|html|ya?ml|sql|conf|service)$|file$/i);
+    expect(linesMatching(files, /^(?:<{7}|>{7}) /)).toEqual([]);
+  });
+
+  it('name no machine and no registry', () => {
+    const place = /\/(?:work|root|home\/[a-z]+)\/[a-z]|registry\.(?:npmjs|npmmirror|yarnpkg)|_authToken|\bnpm\.pkg\./;
+    const files = projectFiles(/\.(?:tsx?|json|md|cjs|mjs|ya?ml|html|css|toml|conf|sh)$|^\.ci\/|^\.npmrc$|file$/i);
+    expect(
+      linesMatching(
+        files.filter(({ path }) => path !== own),
+        place,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('code', () => {
+  const rest = code.filter(({ path }) => path !== own);
+
+  it('silences no check and leaves nothing for later', () => {
+    const silenced = /biome-ignore|eslint-disable|@ts-(?:ignore|expect-error|nocheck)|\bTODO\b|\bFIXME\b/;
+    const found = rest.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (silenced.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('fakes no part in tests: no mocked modules, no intercepted requests', () => {
+    expect(
+      linesMatching(rest, /\bvi\.(?:mock|doMock|stubGlobal)\(|\bpage\.route\(|\bcontext\.route\(|routeFromHAR/),
+    ).toEqual([]);
+  });
+
+  it('casts only where a comment proves the spot', () => {
+    expect(rest.flatMap(unprovenCasts)).toEqual([]);
+    const text = [
+      'const ä = 1;',
+      '',
+      '',
+      '',
+      'const b = x as string;',
+      'const c = q!;',
+      '',
+      '// proven',
+      'y as Z;',
+      '',
+    ];
+    expect(unprovenCasts({ path: 'a.ts', text: text.join('\n') })).toEqual(['a.ts:5', 'a.ts:6']);
+  });
+});
+
+describe('browser code', () => {
+  it('never turns text into markup or code (R26)', () => {
+    const sinks =
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|\beval\(|new Function\(|document\.write|["'`]javascript:|srcdoc/i;
+    expect(linesMatching(browserCode, sinks)).toEqual([]);
+  });
+
+  it('calls fetch in one file alone', () => {
+    const callers =
+      /(?:^|[^.\w])fetch\(|(?:window|globalThis|self)\.fetch\b|XMLHttpRequest|sendBeacon|new EventSource|new WebSocket/;
+    expect(
+      linesMatching(
+        browserCode.filter(({ path }) => path !== 'src/api/http.ts'),
+        callers,
+      ),
+    ).toEqual([]);
+  });
+
+  it('writes a link or a picture from data in one component each (R27)', () => {
+    const withElement = (pattern: RegExp) =>
+      browserCode.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+    for (const found of [withElement(/<a\s[^>]*\bhref=\{/), withElement(/<img\s[^>]*\bsrc=\{/)]) {
+      expect(found.filter((path) => !path.startsWith('src/ui/'))).toEqual([]);
+      expect(found.length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('names no address of another origin', () => {
+    const foreign = /https?:\/\/(?!www\.w3\.org|(?:[\w-]+\.)*example\b|127\.0\.0\.1|localhost)[\w-]+\.[a-z]/;
+    expect(
+      linesMatching(
+        browserCode.filter(({ path }) => !path.startsWith('src/contract/')),
+        foreign,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  const packages = lockedPackages();
+
+  it('are pinned by an integrity hash each (R43)', () => {
+    expect(packages.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([]);
+    expect(packages.length).toBeGreaterThan(100);
+  });
+
+  it('come from whatever registry the machine uses', () => {
+    expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('have exact versions', () => {
+    const [manifest] = projectFiles(/^package\.json$/);
+    expect(manifest?.text).not.toMatch(/"[\^~><]\s*\d/);
+  });
+
+  it('hold no version of the hand-kept deny-list (R44)', () => {
+    expect(deniedPackages(packages)).toEqual([]);
+  });
+
+  it('would be found by the deny-list', () => {
+    const chalk = { name: 'chalk', version: '5.6.1', integrity: 'x', resolved: undefined };
+    expect(deniedPackages([chalk, { ...chalk, version: '5.6.2' }, { ...chalk, name: 'flatmap-stream' }])).toEqual([
+      'chalk@5.6.1',
+      'flatmap-stream@5.6.1',
+    ]);
+  });
+});
+
+/** Casts and non-null assertions with no comment on their line or on the three lines above. */
+function unprovenCasts({ path, text }: SourceFile): string[] {
+  const bytes = Buffer.from(text);
+  const lines = text.split('\n');
+  const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('type' in node && (node.type === 'TsAsExpression' || node.type === 'TsNonNullExpression') && 'span' in node) {
+      const span = node.span;
+      if (typeof span === 'object' && span !== null && 'end' in span && typeof span.end === 'number') {
+        // Spans count UTF-8 bytes from 1.
+        const line = bytes
+          .subarray(0, span.end - 1)
+          .toString()
+          .split('\n').length;
+        const near = lines.slice(Math.max(0, line - 4), line).join('\n');
+        if (!/\/\/|\*\//.test(near)) found.push(`${path}:${line}`);
+      }
+    }
+    for (const inner of Object.values(node)) visit(inner);
+  };
+  visit(module);
+  return found;
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { buildServiceApp } from '#server/service/app.ts';
+import { pgliteFolder } from '#server/service/data-lock.ts';
+import { type Database, type OpenedDatabase, openDatabase } from '#server/service/database.ts';
+import { defaultSettings, type ServiceSettings } from '#server/service/settings.ts';
+import { apiPath } from '#src/contract/api-path.ts';
+import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
+import { canaryKey } from '#test/canary-key.ts';
+import { fillSmallWorld } from './small-world.ts';
+import { type Contents, copyTestDatabase } from './small-world-folder.ts';
+
+export const testKey = canaryKey;
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: unknown;
+};
+
+export type CallInput = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+};
+
+export type TestService = {
+  readonly url: string;
+  readonly database: Database;
+  /** Calls an endpoint of the contract as a client would, with the key. */
+  call(name: EndpointName, input?: CallInput): Promise<Answer>;
+  /** Sends any request, with the key unless `headers` say otherwise. */
+  send(
+    method: string,
+    target: string,
+    init?: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+  ): Promise<Answer>;
+  /** As `send`, without a socket in between: for thousands of requests. */
+  inject(method: Method, target: string, init?: { headers?: Record<string, string>; body?: string }): Promise<Injected>;
+  close(): Promise<void>;
+};
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Injected = { readonly status: number; readonly type: string; readonly text: string };
+
+/**
+ * The service as production builds it, over the small world, in a database of its own: a PGlite folder, or a new database on the server of
+ * `TEST_DATABASE_URL`; removed at the end.
+ */
+export async function startTestService(settings: Partial<ServiceSettings> = {}): Promise<TestService> {
+  const opened = await openTestDatabase();
+  const log = (line: string) => console.error(line);
+  const app = buildServiceApp({
+    database: opened.database,
+    reads: opened.reads,
+    settings: { ...defaultSettings, ...settings },
+    apiKeys: [testKey, 'test-key-2'],
+    log,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const send: TestService['send'] = async (method, target, init = {}) => {
+    const response = await fetch(`${url}${target}`, {
+      method,
+      headers: { 'x-api-key': testKey, ...init.headers },
+      ...(init.body === undefined ? {} : { body: init.body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+  };
+  return {
+    url,
+    database: opened.database,
+    send,
+    inject: async (method, target, init = {}) => {
+      const response = await app.inject({
+        method,
+        url: target,
+        headers: { 'x-api-key': testKey, ...init.headers },
+        ...(init.body === undefined ? {} : { payload: init.body }),
+      });
+      return { status: response.statusCode, type: String(response.headers['content-type']), text: response.body };
+    },
+    call: (name, input = {}) => {
+      const endpoint = endpoints[name];
+      const query = new URLSearchParams(
+        Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+      ).toString();
+      const target = `${apiPath<string>(endpoint.path, input.params ?? {})}${query === '' ? '' : `?${query}`}`;
+      if (input.body === undefined) return send(endpoint.method, target);
+      return send(endpoint.method, target, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input.body),
+      });
+    },
+    close: async () => {
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function openTestDatabase(): Promise<OpenedDatabase> {
+  const place = await newServicePlace();
+  const opened = await openPlace(place);
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await place.remove();
+    },
+  };
+}
+
+type ServicePlace = { readonly dataDir: string; readonly databaseUrl: string };
+
+/** Opens the database of a place. */
+export function openPlace({ dataDir, databaseUrl }: ServicePlace): Promise<OpenedDatabase> {
+  return openDatabase(
+    databaseUrl === '' ? { kind: 'folder', path: pgliteFolder(dataDir) } : { kind: 'server', url: databaseUrl },
+  );
+}
+
+/**
+ * A place for `startService`: a new data folder, and a new database when `TEST_DATABASE_URL` names a server. It holds the small world, or the
+ * migrations alone, or nothing at all.
+ */
+export async function newServicePlace(
+  contents: Contents | 'nothing' = 'small world',
+): Promise<ServicePlace & { remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'facet-service-'));
+  const made = await newServerDatabase();
+  const place = { dataDir, databaseUrl: made?.url ?? '' };
+  if (made === undefined && contents !== 'nothing') await copyTestDatabase(contents, pgliteFolder(dataDir));
+  if (made !== undefined && contents === 'small world') {
+    const opened = await openPlace(place);
+    await fillSmallWorld(opened.database);
+    await opened.close();
+  }
+  return {
+    ...place,
+    remove: async () => {
+      await rm(dataDir, { recursive: true, force: true });
+      await made?.drop();
+    },
+  };
+}
+
+async function newServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> } | undefined> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined || server === '') return undefined;
+  const name = `facet_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
