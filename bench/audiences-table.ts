@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { projectRoot } from '../scripts/project.ts';
 import { quietContext } from './cold-load.ts';
-import { keyDurations } from './key-durations.ts';
+import { reportSearch } from './key-durations.ts';
 import { slowProcessor } from './navigation.ts';
 import { median, type Report } from './report.ts';
 import { serveFolder } from './static-server.ts';
@@ -86,15 +86,7 @@ export async function benchAudiencesTable({ browser }: Subjects, report: Report)
       unit,
     );
 
-    const context = await quietContext(browser);
-    const page = await context.newPage();
-    const keys = await keyDurations(page);
-    await page.goto(`${server.url}/?facet`, { waitUntil: 'networkidle' });
-    await slowProcessor(page, 4);
-    const all = await keys.whileTyping(page.getByRole('searchbox'), 'audience 4711');
-    report.time('key press to paint in the search, median', median(all), 50, unit);
-    report.time('key press to paint in the search, worst', Math.max(...all), 100, unit);
-    await context.close();
+    await reportSearch(browser, `${server.url}/?facet`, 'audience 4711', 'key press to paint in the search', report);
   } finally {
     await server.close();
   }

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { projectRoot } from '../scripts/project.ts';
 import { quietContext } from './cold-load.ts';
 import { serveThread, type ThreadServer } from './conversation/thread-server.ts';
-import { keyDurations } from './key-durations.ts';
+import { reportSearch } from './key-durations.ts';
 import { longestTask } from './main-thread.ts';
 import { slowProcessor } from './navigation.ts';
 import { median, type Report } from './report.ts';
@@ -232,15 +232,7 @@ export async function benchConversation({ browser, appUrl, ids }: Subjects, repo
       `of ${(memory.first / 1_000_000).toFixed(1)} MB`,
     );
 
-    const context = await quietContext(browser);
-    const page = await context.newPage();
-    const keys = await keyDurations(page);
-    await page.goto(facetAddress, { waitUntil: 'networkidle' });
-    await slowProcessor(page, 4);
-    const all = await keys.whileTyping(page.getByRole('searchbox', { name: 'Search messages' }), 'spring launch');
-    report.time('key press to paint in find, median', median(all), 50, 'ms at 4x CPU');
-    report.time('key press to paint in find, worst', Math.max(...all), 100, 'ms at 4x CPU');
-    await context.close();
+    await reportSearch(browser, facetAddress, 'spring launch', 'key press to paint in find', report);
   } finally {
     await server.close();
   }

@@ -1,4 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { quietContext } from './cold-load.ts';
+import { slowProcessor } from './navigation.ts';
+import { lowerTimes, type Report } from './report.ts';
+
+/** Milliseconds at a quarter of the processor's speed. */
+export const keyBudgets = { median: 50, worst: 100 };
 
 /**
  * Lets a page note how long each key takes from its press until the page has drawn the next frame.
@@ -34,4 +40,24 @@ export async function keyDurations(page: Page) {
       return await takeDurations();
     },
   };
+}
+
+export type KeyDurations = Awaited<ReturnType<typeof keyDurations>>;
+
+/**
+ * Types a text into the search of a screen at a quarter of the processor's speed, twice, each time
+ * on a screen opened anew, and reports the keys by the lower of both times.
+ */
+export async function reportSearch(browser: Browser, address: string, text: string, name: string, report: Report) {
+  const once = async () => {
+    const context = await quietContext(browser);
+    const page = await context.newPage();
+    const keys = await keyDurations(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await slowProcessor(page, 4);
+    const times = await keys.whileTyping(page.getByRole('searchbox').first(), text);
+    await context.close();
+    return times;
+  };
+  report.times(name, lowerTimes(await once(), await once()), keyBudgets, 'ms at 4x CPU');
 }

@@ -44,8 +44,7 @@ export async function benchPalette({ browser }: Subjects, report: Report): Promi
         const name = `key press to paint, ${over}, “${text}”`;
         const speed = slowness === 1 ? 'ms' : `ms at ${slowness}x CPU`;
         if (slowness === 1) {
-          report.time(`${name}, median`, median(all), 50, speed);
-          report.time(`${name}, worst`, Math.max(...all), 50, speed);
+          report.times(name, all, { median: 50, worst: 50 }, speed);
         } else {
           report.note(`${name}, median`, median(all), speed);
           report.note(`${name}, worst`, Math.max(...all), speed);

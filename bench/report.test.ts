@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apart } from './report.ts';
+import { apart, lowerTimes } from './report.ts';
 
 test('a figure and its budget are told with as many digits as tell them apart', () => {
   expect(apart(144.94, 145.2)).toEqual(['144.9', '145.2']);
@@ -13,4 +13,9 @@ test('a figure and its budget are told with as many digits as tell them apart', 
 
 test('a figure that meets its budget exactly looks like it', () => {
   expect(apart(12.25, 12.25)).toEqual(['12.3', '12.3']);
+});
+
+test('of two runs the lower time of each thing counts', () => {
+  expect(lowerTimes([50, 400, 60], [300, 52, 61])).toEqual([50, 52, 60]);
+  expect(lowerTimes([50, 400], [60])).toEqual([50, 400]);
 });

@@ -22,6 +22,12 @@ export class Report {
     this.figure(name, value, limit * this.slowness, unit);
   }
 
+  /** Times of one thing done often, with budgets of the middle one and of the longest. */
+  times(name: string, all: readonly number[], limits: { median: number; worst: number }, unit = 'ms'): void {
+    this.time(`${name}, median`, median(all), limits.median, unit);
+    this.time(`${name}, worst`, Math.max(...all), limits.worst, unit);
+  }
+
   /** A figure without a budget: what the others are measured against, or reported for information. */
   note(name: string, value: number, unit: string): void {
     console.log(`       ${name}: ${shown(value)} ${unit}`);
@@ -58,4 +64,12 @@ export function median(values: readonly number[]): number {
   const upper = sorted[Math.floor(middle)] ?? Number.NaN;
   const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
   return (upper + lower) / 2;
+}
+
+/**
+ * The lower time of each thing that was done in both of two runs: what another program took from
+ * one of them does not count.
+ */
+export function lowerTimes(first: readonly number[], second: readonly number[]): readonly number[] {
+  return first.map((time, at) => Math.min(time, second[at] ?? time));
 }

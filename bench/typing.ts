@@ -1,28 +1,25 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { screens } from '../e2e/support/screens.ts';
 import { freshContext } from './cold-load.ts';
-import { keyDurations } from './key-durations.ts';
+import { keyBudgets, keyDurations } from './key-durations.ts';
 import { slowProcessor } from './navigation.ts';
-import { median, type Report } from './report.ts';
+import { lowerTimes, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
 const text = 'the quick brown fox 0123';
 
 /**
  * From key press to paint in every field that a screen shows, the first key included, at a quarter
- * of the processor's speed. Each screen is opened twice and the lower figure counts: one key in a
- * thousand meets something else that this machine does.
+ * of the processor's speed. Each screen is opened twice, and of each key the lower time counts: one in
+ * a thousand meets something else that this machine does.
  */
 export async function benchTyping({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
   for (const { route, path } of screens) {
     const first = await typeInEveryField(browser, appUrl + path(ids));
     const second = await typeInEveryField(browser, appUrl + path(ids));
     for (const [at, { name, keys }] of first.entries()) {
-      const again = second[at]?.keys ?? [];
-      const lower = (of: (keys: readonly number[]) => number) => Math.min(of(keys), of(again));
-      const worst = lower((durations) => Math.max(...durations));
-      report.time(`key press to paint, ${route}, ${name}, median`, lower(median), 50, 'ms at 4x CPU');
-      report.time(`key press to paint, ${route}, ${name}, worst`, worst, 100, 'ms at 4x CPU');
+      const lower = lowerTimes(keys, second[at]?.keys ?? []);
+      report.times(`key press to paint, ${route}, ${name}`, lower, keyBudgets, 'ms at 4x CPU');
     }
   }
 }

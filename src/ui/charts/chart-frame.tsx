@@ -45,7 +45,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
             </h2>
             {aside !== undefined && <span className="text-12 text-ink-muted">{aside}</span>}
           </div>
-          <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
+          <span className="flex flex-wrap items-center gap-1">
             {controls}
             <TableMenu
               {...{ title, asTable, file, table }}
