@@ -23,7 +23,7 @@ import { withSeededFolder } from './seeded-folder.ts';
 const million = 1_000_000;
 const day = 86_400_000;
 const zone = 'Europe/Berlin';
-/** The sample data reaches so far back. */
+/** Days that the sample data reaches back. */
 const observedDays = 121;
 const parallel = 4;
 const addedMs = 100;
@@ -31,8 +31,8 @@ const addedMs = 100;
 const listPage = z.object({ nextCursor: z.nullable(z.string()) });
 
 /**
- * Session analytics at a million sessions: loading against walks that throw the rows away, queries, what is kept, the numbers against SQL on the
- * service's own database, and then the screen in a browser. Seeds its own data.
+ * Session analytics at a million sessions: loading against bare cursor walks, queries, the cache,
+ * the numbers against SQL in the service's database, and the screen in a browser. Seeds its data.
  */
 export async function benchAnalytics(report: Report, sessions = million): Promise<void> {
   await withSeededFolder({ sessions, audiences: 200 }, async (folder) => {
@@ -54,7 +54,7 @@ export async function benchAnalytics(report: Report, sessions = million): Promis
 
 const apiKey = 'bench-key';
 
-/** The service behind a front that adds the key, and so many milliseconds to every answer, as a gateway far away would. */
+/** The service behind a proxy that adds the key and delays each answer, like a remote gateway. */
 async function startService(folder: string): Promise<RunningServer & { setDelay: (ms: number) => void }> {
   const service = await startServer('server/service/main.ts', /^Service: (\S+)/, {
     DATA_DIR: folder,
@@ -105,7 +105,7 @@ type Subject = {
   readonly keeper: DayKeeper;
 };
 
-/** Loads with nothing kept, into a store of its own unless one is given. @returns seconds. */
+/** Loads with an empty cache, into a new store unless one is given. @returns seconds. */
 async function load(
   url: string,
   pageId: string,
@@ -147,7 +147,7 @@ async function benchLoading(
   report.note('memory of the columns', bytesOf(store) / store.rows, 'bytes a session');
 
   service.setDelay(addedMs);
-  // A tenth of the data tells the same and takes a tenth of the time.
+  // A tenth of the data gives the same ratio in a tenth of the time.
   const recent = { from: now - (observedDays / 10) * day, to: now };
   const sequential = await timed(() => walk(address, recent));
   const slow = await load(service.url, pageId, recent);
@@ -157,7 +157,7 @@ async function benchLoading(
   report.note('  against the bare walk', slow.seconds / sequential, 'x (budget 0.4 x)');
 }
 
-/** Bytes of all columns, with the room that is still free and the hash table of the ids. */
+/** Bytes of all columns, with their spare capacity and the hash table of the IDs. */
 function bytesOf({ ids, texts, numbers, codes, ranks }: SessionStore): number {
   const columns = [
     ids.bytes,
@@ -175,7 +175,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Follows the cursors of a range to their end and keeps nothing of what comes. */
+/** Follows the cursors of a range to their end and discards the rows. */
 async function walk(address: string, { from, to }: { readonly from: number; readonly to: number }): Promise<void> {
   const dates = `&startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -223,12 +223,12 @@ async function benchQueries(report: Report, store: SessionStore, sessions: numbe
     ['no filter any more', {}],
   ];
   const times = clicks.map((): number[] => []);
-  // By turns: a question that was just answered is half answered already.
+  // The filters alternate, because a repeated query is partly cached.
   for (let round = 0; round < 7; round += 1) {
     for (const [index, [, filters]] of clicks.entries()) {
       const started = performance.now();
       engine.run(queryOver(range, filters));
-      // The first round brings what depends on the range alone.
+      // The first round computes what depends on the range alone, so it is not counted.
       if (round > 0) times[index]?.push(performance.now() - started);
     }
   }
@@ -238,7 +238,7 @@ async function benchQueries(report: Report, store: SessionStore, sessions: numbe
   report.time('all charts after the slowest of these clicks', Math.max(...all), 100);
 }
 
-/** Taking over a million kept sessions and counting them: what the screen waits for when everything is in its cache, but for the browser's own reading. */
+/** Loads a million cached sessions and counts them: a cached screen's wait without IndexedDB. */
 async function benchKept(report: Report, keeper: DayKeeper, _pageId: string, sessions: number): Promise<void> {
   const days = await keeper.read('', 0, Number.POSITIVE_INFINITY);
   const store = new SessionStore();

@@ -15,16 +15,16 @@ const rounds = 3;
 
 interface TableTimes {
   readonly mount: number;
-  /** The frame that 95 of 100 were shorter than, while the list scrolls. */
+  /** The 95th percentile of the frame times while the list scrolls. */
   readonly frame: number;
 }
 
-/** Mounts a table at a quarter of the processor's speed and scrolls it a screen per frame. Milliseconds. */
+/** Mounts a table at a quarter of the processor's speed and scrolls a screen per frame. In ms. */
 async function tableTimes(browser: Browser, address: string): Promise<TableTimes> {
   const context = await quietContext(browser);
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Fetched once at full speed, so that the mount is not the download.
+  // Fetched once at full speed, so that the mount does not include the download.
   await page.goto(address, { waitUntil: 'networkidle' });
   await slowProcessor(page, 4);
   await page.reload({ waitUntil: 'networkidle' });
@@ -56,7 +56,7 @@ async function scrollFrames(page: Page): Promise<readonly number[]> {
   );
 }
 
-/** The list of 5,000 audiences against nothing but react-virtual with the same cells, and from key press to paint in its search. */
+/** The list of 5,000 audiences against bare react-virtual with the same cells, and its search. */
 export async function benchAudiencesTable({ browser }: Subjects, report: Report): Promise<void> {
   const outDir = join(projectRoot, '.cache/bench/audiences-table');
   await build({

@@ -6,8 +6,8 @@ import { compressFolder } from '../scripts/compress.ts';
 import { projectRoot } from '../scripts/project.ts';
 
 /**
- * Builds the base app of `bench/baseline/` with the same options as the dashboard, and returns its folder. Built in
- * every run that measures against it, so that both sides come from the same installed packages.
+ * Builds the base app of `bench/baseline/` with the dashboard's options and returns its folder.
+ * Every run builds it anew, so that both sides use the same installed packages.
  */
 export async function buildBaseApp(): Promise<string> {
   const outDir = join(projectRoot, '.cache/bench/base');

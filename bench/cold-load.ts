@@ -3,13 +3,13 @@ import type { Browser, BrowserContext, Response } from '@playwright/test';
 
 /** What a browser with an empty cache received to show one screen. */
 export interface ColdLoad {
-  /** Gzip sizes of the scripts received, in bytes, whatever encoding they came in. */
+  /** Gzip sizes of the received scripts in bytes, whatever their encoding. */
   readonly scriptBytes: number;
-  /** The same of workers: they come beside the screen and run beside it, so they are told apart. */
+  /** The same for workers: they load and run beside the screen, so they are counted apart. */
   readonly workerBytes: number;
-  /** Requests but those of the API (`/v0/`). */
+  /** Requests without those of the API (`/v0/`). */
   readonly requests: number;
-  /** All requests, those of the API too, until the screen had its heading and nothing was loading. */
+  /** All requests, API included, until the screen had its heading and nothing was loading. */
   readonly requestsUntilUsable: number;
   readonly addresses: readonly string[];
 }
@@ -17,22 +17,22 @@ export interface ColdLoad {
 /** A browser context with an empty cache. */
 export async function freshContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  // The compiler that runs this file marks named functions by a helper, which functions sent into a page then ask for.
+  // esbuild adds a `__name` helper to named functions, which functions sent into a page call.
   await context.addInitScript('globalThis.__name = (named) => named;');
   return context;
 }
 
-/** A fresh context in which nothing is done while the browser has nothing else to do. */
+/** A fresh context without idle work. */
 export async function quietContext(browser: Browser): Promise<BrowserContext> {
   const context = await freshContext(browser);
-  // What the first paint does not need waits for requestIdleCallback alone, so this switches it off.
+  // Idle work is what the first paint does not need, so dropping the callback removes it.
   await context.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });
   return context;
 }
 
-/** Opens one address with an empty cache, waits until nothing more is asked, and adds up what came. */
+/** Opens a URL with an empty cache, waits until all requests are done, and adds up the bytes. */
 export async function coldLoad(browser: Browser, address: string): Promise<ColdLoad> {
   const context = await quietContext(browser);
   try {

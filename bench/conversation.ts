@@ -14,21 +14,21 @@ import type { Subjects } from './subjects.ts';
 
 const messages = 10_000;
 const rounds = 3;
-/** Readings in which the last message grew, after which memory is compared with that after the first 20. */
+/** Polls with a growing last message, after which memory is compared with that after 20. */
 const pollsForMemory = 200;
 
-/** How much is done with a thread: frames of a scroll, step by step and then far at once, as with the scroll bar; and readings that are timed. */
+/** The work on a thread: frames of step scrolling, far jumps as with a scroll bar, timed polls. */
 type Amount = { readonly steps: number; readonly jumps: number; readonly polls: number };
 const usual: Amount = { steps: 80, jumps: 40, polls: 25 };
-/** All of it drawn takes a hundred times as long, and less of it tells as much. */
+/** Drawing every message takes a hundred times as long, so fewer steps must do. */
 const few: Amount = { steps: 10, jumps: 5, polls: 4 };
 
-/** What one way of drawing the thread costs. Milliseconds, but for the memory in bytes. */
+/** Costs of one way to draw the thread, in milliseconds; memory in bytes. */
 type Costs = {
-  /** From the end of the answer to the last message on the screen. */
+  /** From the end of the response to the last message on the screen. */
   readonly open: number;
   readonly scroll: Scroll;
-  /** Script of one reading in which one message grew. */
+  /** Script of one poll in which one message grew. */
   readonly poll: number;
   readonly worstPoll: number;
   readonly heap: number;
@@ -48,7 +48,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Opens the thread and waits until its last message is in sight: how long after the conversation's answer had come. */
+/** Opens the thread. @returns time from the conversation's response to its last message. */
 async function openThread(page: Page, address: string): Promise<number> {
   await page.addInitScript(
     (last) => {
@@ -85,7 +85,7 @@ async function scrollThread(browser: Browser, page: Page, { steps, jumps }: Amou
           if (step < small) scrollBy(0, -600);
           else scrollTo(0, ((step * 7_919) % 1_000) * (document.documentElement.scrollHeight / 1_000));
           await new Promise((resolve) => requestAnimationFrame(resolve));
-          // Between two messages nothing is drawn, in a virtual list as in a plain one.
+          // The gap between two messages is empty in a virtual and in a plain list.
           if (!at(0) && !at(40)) empty += 1;
         }
         return empty;
@@ -96,13 +96,13 @@ async function scrollThread(browser: Browser, page: Page, { steps, jumps }: Amou
   return { task, blank };
 }
 
-/** Seconds of script on the main thread so far, by the processor's clock and not by the wall's: the machine may be busy. */
+/** Seconds of script on the main thread so far, in processor time: the machine may be busy. */
 async function scriptSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
 }
 
-/** Waits until the conversation was read once more, and taken in. */
+/** Waits until the conversation was loaded once more. */
 async function nextReading(page: Page, server: ThreadServer): Promise<void> {
   const before = server.readings();
   for (let waited = 0; server.readings() === before; waited += 50) {
@@ -151,17 +151,17 @@ async function costs(browser: Browser, server: ThreadServer, address: string, am
   return { open, scroll, poll: median(polls), worstPoll: Math.max(...polls), heap };
 }
 
-/** As a person does who comes back to the tab. */
+/** Simulates a person who comes back to the tab. */
 async function readAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
-/** The same as `openThread` at a quarter of the processor's speed. The best of some rounds: what else runs on the machine only adds to it. */
+/** `openThread` at a quarter of the processor's speed. The best of some rounds: load only adds. */
 async function openSlowly(browser: Browser, address: string): Promise<number> {
   const opens: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = await newPage(browser);
-    // The files are fetched once at full speed, so that the opening is not the download.
+    // The files are fetched once at full speed, so that the time does not include the download.
     await page.goto(address, { waitUntil: 'networkidle' });
     await slowProcessor(page, 4);
     opens.push(await openThread(page, address));
@@ -170,7 +170,7 @@ async function openSlowly(browser: Browser, address: string): Promise<number> {
   return Math.min(...opens);
 }
 
-/** Memory after 20 readings and after 200, in one page that stays open. Bytes. */
+/** Memory after 20 polls and after 200, in one page that stays open. Bytes. */
 async function memoryOverPolls(browser: Browser, server: ThreadServer, address: string) {
   const page = await newPage(browser);
   await openThread(page, address);
@@ -188,7 +188,7 @@ async function memoryOverPolls(browser: Browser, server: ThreadServer, address: 
   return { first, last };
 }
 
-/** A conversation of 10,000 messages in the dashboard, beside the same one of which every message is drawn. */
+/** A conversation of 10,000 messages in the dashboard, against a page that draws every message. */
 export async function benchConversation({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
   const outDir = join(projectRoot, '.cache/bench/conversation');
   await build({

@@ -4,18 +4,18 @@ import type { Subjects } from './subjects.ts';
 
 const text = 'the quick brown fox 0123';
 
-/** Fields whose keys reach the previews, each by another way. */
+/** Fields that reach the previews in different ways. */
 const fields = ['Title', 'Description', 'OG title', 'X description'] as const;
 
-/** How many times slower the processor is that a key is to be cheap on. */
+/** Slowdown factor of the processor on which a key must be cheap. */
 const slower = 4;
 
 /**
- * What a key in the editor of an audience costs, and how soon the previews show it. The cost is the time that the page's thread had the processor,
- * times four: other programs on the machine do not add to it.
+ * What a key costs in the audience editor, and how soon the previews show it. The cost is the
+ * processor time of the page's thread times four, so other programs do not add to it.
  */
 export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
-  // Not a quiet one: what the editor loads when the browser is idle is what hears of the keys.
+  // Not a quiet context: the editor loads the code that handles keys when the browser is idle.
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.addInitScript('globalThis.__name = (named) => named;');
   const page = await context.newPage();
@@ -26,12 +26,12 @@ export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Re
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   for (const name of fields) {
     const field = page.getByRole('textbox', { name, exact: true });
-    // The first key makes of an inherited field an overridden one, which draws more than its own row.
+    // The first key turns an inherited field into an override, which redraws more than its row.
     await field.pressSequentially('the', { delay: 100 });
     await page.waitForTimeout(500);
     await takeTimes(page);
     const before = await scriptMs(session);
-    // Not the field's own way to press, which looks for the field with scripts of its own.
+    // Not `field.press`: it locates the field with scripts that would count.
     await page.keyboard.type(text, { delay: 100 });
     await page.waitForTimeout(500);
     const perKey = (((await scriptMs(session)) - before) * slower) / text.length;
@@ -43,13 +43,13 @@ export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Re
   await context.close();
 }
 
-/** Milliseconds of the processor that the scripts of a session's page have had. */
+/** Processor milliseconds that the scripts of a session's page have used. */
 async function scriptMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
 }
 
-/** Lets a page note how long it takes from the first key that the previews do not show yet to the frame in which they do. */
+/** Lets a page note the time from the first unshown key to the frame in which previews show it. */
 async function watchPreviews(page: Page): Promise<void> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -64,7 +64,7 @@ async function watchPreviews(page: Page): Promise<void> {
       if (pressedAt === undefined) return;
       const from = pressedAt;
       pressedAt = undefined;
-      // A task after the next frame begins when that frame was drawn.
+      // A task after the next frame starts once that frame was drawn.
       requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)));
     }).observe(previews, { subtree: true, childList: true, characterData: true, attributes: true });
   });

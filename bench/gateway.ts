@@ -10,14 +10,14 @@ import { median, type Report } from './report.ts';
 import { withSeededFolder } from './seeded-folder.ts';
 
 const clients = 64;
-/** Turns of each of the two, one after the other, so that a machine that slows down slows both. */
+/** Turns per server. They alternate, so that a machine that slows down slows both. */
 const turns = 3;
 const key = 'bench-key-of-the-service';
 const marked = { 'x-requested-by': 'facet' };
 const page = '/v0/pages/page_bench';
-/** What every browser sends: the gateway and nginx compress their answers. */
+/** Headers that every browser sends: the gateway and nginx then compress their responses. */
 const asBrowser = { ...marked, 'accept-encoding': 'gzip, deflate, br' };
-/** About as large as a page of the service, and with as much in it that repeats. */
+/** About as large and as repetitive as a page of the service. */
 const body = JSON.stringify({
   id: 'page_bench',
   actions: Array.from({ length: 24 }, () => ({
@@ -29,7 +29,7 @@ const body = JSON.stringify({
 });
 const gigabyte = 1024 ** 3;
 
-/** An upstream that costs almost nothing, so that what is measured is the gateway. `…/endless` is 1 GB without a length. */
+/** An upstream that costs almost nothing. `…/endless` sends 1 GB without a length. */
 async function startUpstream(): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((request, response) => {
     if (request.url?.endsWith('endless')) {
@@ -58,7 +58,7 @@ async function startUpstream(): Promise<{ readonly server: Server; readonly url:
 
 type Turn = { readonly perSecond: number; readonly times: readonly number[]; readonly errors: number };
 
-/** What kept-alive clients that never pause get in some seconds. */
+/** The result of some seconds of kept-alive clients that never pause. */
 async function hammer(url: string, seconds: number): Promise<Turn> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const started = performance.now();
@@ -130,7 +130,7 @@ async function benchLoad(gateway: RunningServer, upstreamUrl: string, seconds: n
   }
 }
 
-/** An answer of 1 GB is cut at 64 MiB; until then it may not gather in memory. */
+/** A response of 1 GB is cut at 64 MiB; until then it must not pile up in memory. */
 async function benchLargeAnswer(gateway: RunningServer, report: Report): Promise<void> {
   const before = memory(gateway.pid, 'VmRSS');
   await new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ async function benchIdleSockets(gateway: RunningServer, report: Report): Promise
   for (const socket of idle) socket.destroy();
 }
 
-/** What compressing the API's answers brings: 10,000 sessions through the gateway, as whoever asks takes them. */
+/** What compression of API responses saves: 10,000 sessions through the gateway per encoding. */
 async function benchCompression(report: Report): Promise<void> {
   await withSeededFolder({ sessions: 10_000 }, async (folder) => {
     const { pageId } = readSampleIds(folder);
@@ -205,7 +205,7 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** The gateway under load, beside nginx with the same policy; `FACET_BENCH_SECONDS` shortens the minute. */
+/** The gateway under load, beside nginx with the same policy for `FACET_BENCH_SECONDS` (60). */
 export async function benchGateway(report: Report): Promise<void> {
   const seconds = Number(process.env.FACET_BENCH_SECONDS || 60);
   await ensureBuild();

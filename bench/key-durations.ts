@@ -18,8 +18,8 @@ export async function keyDurations(page: Page) {
     addEventListener(
       'keydown',
       ({ timeStamp }) => {
-        // A task after the next frame begins when that frame was drawn. This one goes before what
-        // the page has put off for after the frame.
+        // A task after the next frame starts once that frame was drawn. Its priority puts
+        // it before the work that the page defers until after the frame.
         const note = () => durations.push(performance.now() - timeStamp);
         requestAnimationFrame(() => void scheduler.postTask(note, { priority: 'user-blocking' }));
       },
@@ -32,7 +32,7 @@ export async function keyDurations(page: Page) {
       return Array.isArray(durations) ? durations.splice(0).map(Number) : [];
     });
   return {
-    /** Types into a field and returns one duration per key, in milliseconds, however long the last takes. */
+    /** Types into a field. @returns milliseconds of each key, once the last one is drawn. */
     async whileTyping(field: Locator, text: string): Promise<readonly number[]> {
       await takeDurations();
       await field.pressSequentially(text, { delay: 60 });

@@ -16,7 +16,7 @@ interface Scores {
 
 const runs = 5;
 
-/** @throws Error when Lighthouse could not watch the screen three times in a row: on a busy machine it misses the start of a load now and then. */
+/** @throws Error when Lighthouse misses the load three times in a row, as on a busy machine. */
 async function oneRun(address: string, port: number, attempt = 1): Promise<Scores> {
   const result = await lighthouse(address, {
     port,
@@ -40,7 +40,7 @@ async function oneRun(address: string, port: number, attempt = 1): Promise<Score
   };
 }
 
-/** The median of each figure over the runs, which is what the budgets are about. */
+/** The median of each metric over the runs, which the budgets apply to. */
 async function medianRun(address: string, port: number): Promise<Scores> {
   const all: Scores[] = [];
   for (let run = 0; run < runs; run += 1) all.push(await oneRun(address, port));
@@ -54,17 +54,14 @@ async function medianRun(address: string, port: number): Promise<Scores> {
   };
 }
 
-/**
- * LCP and blocking time that a screen may have, in multiples of the base app's. Why these:
- * docs/decisions/0004.
- */
+/** LCP and blocking time of a screen, in multiples of the base app's. See docs/decisions/0004. */
 const budgets = {
   first: { lcp: 1.9, blocking: 2.5 },
   other: { lcp: 2.9, blocking: 5 },
   charts: { lcp: 2.9, blocking: 6.5 },
 };
 
-/** Lighthouse's mobile preset, and the work of the main thread: every screen against the base app. */
+/** Lighthouse's mobile preset and main-thread blocking: every screen against the base app. */
 export async function benchLighthouse(subjects: Subjects, report: Report): Promise<void> {
   const { browser, appUrl, baseUrl, debuggingPort, ids } = subjects;
   const base = await medianRun(`${baseUrl}/`, debuggingPort);

@@ -5,8 +5,7 @@ import { median } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
 /**
- * The tasks of a page's main thread while something is done, by the processor's clock and not by the wall's: what else
- * runs on the machine must not count.
+ * The page's main-thread tasks during an action, in processor time: other load must not count.
  * @returns milliseconds of each.
  */
 async function mainThreadTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<readonly number[]> {
@@ -23,15 +22,15 @@ async function mainThreadTasks(browser: Browser, page: Page, act: () => Promise<
   return tasks.map(({ tdur = 0 }) => tdur / 1_000);
 }
 
-/** The longest of them, in milliseconds. */
+/** The longest task, in milliseconds. */
 export async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   return Math.max(0, ...(await mainThreadTasks(browser, page, act)));
 }
 
-/** Longer tasks keep a key waiting, in milliseconds. */
+/** Milliseconds; longer tasks delay a key noticeably. */
 const longestUnfelt = 50;
 
-/** How long all of them together would keep keys waiting at a quarter of the processor's speed, in milliseconds. */
+/** The total blocking time of an action at a quarter of the processor's speed, in milliseconds. */
 async function blockingTime(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   const tasks = await mainThreadTasks(browser, page, act);
   return tasks.reduce((sum, task) => sum + Math.max(0, task * 4 - longestUnfelt), 0);
@@ -39,7 +38,7 @@ async function blockingTime(browser: Browser, page: Page, act: () => Promise<voi
 
 const openings = 7;
 
-/** Milliseconds, the median of some openings with an empty cache on a window as wide as a phone's. */
+/** Median milliseconds of some openings with an empty cache at a phone's width. */
 export async function blockingOfOpening(browser: Browser, address: string): Promise<number> {
   const all: number[] = [];
   for (let opening = 0; opening < openings; opening += 1) {
@@ -54,10 +53,10 @@ export async function blockingOfOpening(browser: Browser, address: string): Prom
   return median(all);
 }
 
-/** Blocking time of the base app's opening on the machine that the budgets were set on, in milliseconds. */
+/** Blocking time of the base app on the machine of the budgets, in milliseconds. */
 const baseOpeningThere = 150;
 
-/** How many times slower this machine is than the one that the budgets were set on; at least 1. */
+/** Slowdown of this machine against the one on which the budgets were set; at least 1. */
 export async function machineSlowness({ browser, baseUrl }: Subjects): Promise<number> {
   return Math.max(1, (await blockingOfOpening(browser, `${baseUrl}/`)) / baseOpeningThere);
 }

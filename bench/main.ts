@@ -15,8 +15,8 @@ import { type Subjects, startSubjects } from './subjects.ts';
 import { benchTyping } from './typing.ts';
 
 /*
- * `npm run bench [-- name …]`: every bench, or the named ones. `ci` is what the test command runs. Exits non-zero
- * over a budget.
+ * `npm run bench [-- name …]`: every bench, or the named ones. The test command runs `ci`.
+ * Exits non-zero over a budget.
  */
 
 type BrowserBench = (subjects: Subjects, report: Report) => Promise<void>;
@@ -38,7 +38,7 @@ const serverBenches: ReadonlyMap<string, (report: Report) => Promise<void>> = ne
   ['analytics', benchAnalytics],
 ]);
 
-/** Sizes are the same on every machine, and the other two measure against something beside them. */
+/** Sizes are equal on every machine, and the other two measure against a reference beside them. */
 const untimed = ['budgets', 'gateway', 'sessions'];
 
 async function main(): Promise<number> {
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
   const onServer = [...serverBenches].filter(([name]) => names.includes(name));
   const timed = names.filter((name) => !untimed.includes(name));
   const subjects = inBrowser.length > 0 || timed.length > 0 ? await startSubjects() : undefined;
-  // How fast a shared machine is changes by the minute, so it is measured before each bench.
+  // The speed of a shared machine changes by the minute, so it is measured before each bench.
   const begin = async (name: string) => {
     console.log(`${name}:`);
     if (subjects === undefined || !timed.includes(name)) return;

@@ -5,15 +5,15 @@ import type { Subjects } from './subjects.ts';
 
 const rounds = 5;
 
-/** Slows the processor of a page as the budgets ask. */
+/** Slows the processor of a page by the factor of the budgets. */
 export async function slowProcessor(page: Page, factor: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: factor });
 }
 
 /**
- * Milliseconds from the click on a link to the paint of the screen it leads to: another h1, nothing busy. The click is
- * made in the page, so that no hover has prefetched anything.
+ * Milliseconds from the click on a link to the paint of its screen: another h1, nothing busy.
+ * A script in the page clicks, so that no hover prefetches anything.
  */
 async function clickToPaint(page: Page, link: string): Promise<number> {
   return page
@@ -30,7 +30,7 @@ async function clickToPaint(page: Page, link: string): Promise<number> {
               requestAnimationFrame(look);
               return;
             }
-            // The frame after the one in which it was drawn: only then has it been painted.
+            // The heading is painted one frame after the one that draws it.
             requestAnimationFrame(() => resolve(performance.now() - started));
           };
           if (element instanceof HTMLElement) element.click();
@@ -44,7 +44,7 @@ interface Times {
   readonly warm: number;
 }
 
-/** Cold (never visited) and warm (visited before), each the median of some rounds in fresh browsers. */
+/** Cold (never visited) and warm (visited before): medians of some rounds in fresh browsers. */
 async function screenToScreen(browser: Browser, address: string, there: string, back: string): Promise<Times> {
   const cold: number[] = [];
   const warm: number[] = [];
@@ -61,7 +61,7 @@ async function screenToScreen(browser: Browser, address: string, there: string, 
   return { cold: median(cold), warm: median(warm) };
 }
 
-/** From one screen to another at a quarter of the processor's speed, against the base app. */
+/** Between two screens at a quarter of the processor's speed, against the base app. */
 export async function benchNavigation({ browser, appUrl, baseUrl }: Subjects, report: Report): Promise<void> {
   const base = await screenToScreen(browser, `${baseUrl}/`, 'Second', 'Items');
   report.note('screen to screen of the base app, cold', base.cold, 'ms at 4x CPU');

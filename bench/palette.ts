@@ -10,13 +10,13 @@ import { median, type Report } from './report.ts';
 import { serveFolder } from './static-server.ts';
 import type { Subjects } from './subjects.ts';
 
-/** What is typed into the palette over each kind of entries. */
+/** Texts to type into the palette, for each kind of entries. */
 const cases = [
   { query: '', over: '10,000 entries', texts: ['spring offer 99', 'logistcs nordic', 'audience_01j0000'] },
   { query: '?people', over: '20,000 people', texts: ['marta lindqvist', 'lndqvist marta', 'jonas.petrov.12'] },
 ] as const;
 
-/** From key press to paint in the command palette over 10,000 entries and over 20,000 people, at full speed and at a quarter of it. */
+/** Key press to paint in the palette over 10,000 entries or 20,000 people, at two CPU speeds. */
 export async function benchPalette({ browser }: Subjects, report: Report): Promise<void> {
   const outDir = join(projectRoot, '.cache/bench/palette');
   await build({

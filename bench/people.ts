@@ -89,7 +89,7 @@ async function sortTimes(page: Page): Promise<readonly number[]> {
               const started = performance.now();
               const look = () => {
                 if (cell.getAttribute('aria-sort') !== wanted) requestAnimationFrame(look);
-                // The frame after the one in which it was drawn: only then has it been painted.
+                // The row is painted one frame after the one that draws it.
                 else requestAnimationFrame(() => resolve(performance.now() - started));
               };
               cell.querySelector('button')?.click();
@@ -104,7 +104,7 @@ async function sortTimes(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** Chooses what each field is to hold, in the panel of filters, until the rows of the list have followed. */
+/** Sets each field in the filter panel and waits until the rows have followed. */
 async function filterTimes(page: Page): Promise<readonly number[]> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const times: number[] = [];
@@ -143,7 +143,7 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** Lets a page note when a file was handed over, and every task that kept its main thread for 50 ms and more. Call before the page opens. */
+/** Notes when a file is ready, and main-thread tasks of 50 ms and more. Call before page load. */
 async function noteFiles(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { files: [] as number[], tasks: [] as number[] };
@@ -160,8 +160,8 @@ async function noteFiles(page: Page): Promise<void> {
 }
 
 /**
- * Exports everybody some times over: from the press to the finished file, and the longest task between. The press follows the opening of the menu, in
- * which the file for a spreadsheet is begun, sooner than a hand could.
+ * Exports everyone several times: the time from press to file and the longest task between. The
+ * menu starts building the spreadsheet, and the press follows sooner than a hand could.
  */
 async function exportTimes(page: Page, form: string, report: Report): Promise<void> {
   const files: number[] = [];

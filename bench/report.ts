@@ -1,14 +1,14 @@
-/** Collects what benches measure, prints each figure as it comes, and knows whether a budget was broken. */
+/** Collects measurements, prints each one, and knows whether a budget was exceeded. */
 export class Report {
   /**
-   * How many times slower this machine is than the one that the budgets in milliseconds were set
-   * on. Less than 1 is not said: a fast machine does not make a budget tighter.
+   * Slowdown of this machine against the one on which the budgets in milliseconds were set.
+   * At least 1: a fast machine does not tighten a budget.
    */
   slowness = 1;
   readonly #over: string[] = [];
   readonly #notRun: string[] = [];
 
-  /** A figure with its budget; `limit` in the same unit. `atLeast` turns the budget round: less is over budget. */
+  /** A value with its `limit` in the same unit. With `atLeast`, a lower value is over budget. */
   figure(name: string, value: number, limit: number, unit: string, atLeast = false): void {
     const holds = atLeast ? value >= limit : value <= limit;
     const [own, budget] = apart(value, limit);
@@ -17,7 +17,7 @@ export class Report {
     if (!holds) this.#over.push(line);
   }
 
-  /** A time with the budget that it has on the machine on which budgets were set. */
+  /** A time, whose budget grows with the slowness of this machine. */
   time(name: string, value: number, limit: number, unit = 'ms'): void {
     this.figure(name, value, limit * this.slowness, unit);
   }
@@ -33,12 +33,12 @@ export class Report {
     console.log(`       ${name}: ${shown(value)} ${unit}`);
   }
 
-  /** Something that could not be measured here; never counts as held. */
+  /** Something that could not be measured here; never counts as passed. */
   notRun(what: string): void {
     this.#notRun.push(what);
   }
 
-  /** Prints what was left out and what is over budget, as the last lines; returns the exit code. */
+  /** Prints what did not run and what is over budget as the last lines; returns the exit code. */
   conclude(): number {
     for (const what of this.#notRun) console.log(`not run: ${what}`);
     for (const line of this.#over) console.log(`over budget: ${line}`);
@@ -46,7 +46,7 @@ export class Report {
   }
 }
 
-/** Both figures, with as many digits as tell them apart: "189.4 of 189.4" would not say why a budget is broken. */
+/** Both values with enough digits to differ: "189.4 of 189.4" would not explain a failure. */
 export function apart(value: number, limit: number): readonly [string, string] {
   const both = (digits?: number) => [shown(value, digits), shown(limit, digits)] as const;
   const enough = [undefined, 2, 3, 4, 5, 6].map(both).find(([one, other]) => Number(one) !== Number(other));
@@ -57,7 +57,7 @@ function shown(value: number, digits = Math.abs(value) < 10 ? 2 : 1): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(digits);
 }
 
-/** The middle value; the mean of the two middle ones of an even count. NaN for none. */
+/** The mean of the two middle values for an even count. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

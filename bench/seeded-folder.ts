@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../scripts/project.ts';
 
-/** How many of each the folder is to hold, by the flags of `npm run seed`. */
+/** Counts for the flags of `npm run seed`. */
 type Sizes = { readonly [Kind in 'sessions' | 'audiences' | 'people']?: number };
 
-/** Does something with a data folder of its own that `npm run seed` has filled, and removes the folder. */
+/** Fills a temporary data folder with `npm run seed`, passes it to `use`, and removes it. */
 export async function withSeededFolder(sizes: Sizes, use: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'facet-bench-'));
   try {

@@ -10,7 +10,7 @@ import { median, type Report } from './report.ts';
 const key = 'bench-key';
 const pages = 15;
 
-/** Median milliseconds of one page of 1,000 sessions, walking on from the newest, on a service with so many. */
+/** Median milliseconds per page of 1,000 sessions from the newest, in a service with that many. */
 async function pageTime(sessions: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'facet-bench-'));
   try {
@@ -43,7 +43,7 @@ async function walk(first: string): Promise<number[]> {
     const started = performance.now();
     const response = await fetch(address, { headers: { 'x-api-key': key } });
     const body: unknown = await response.json();
-    // The first two answers warm the plan and the cache up.
+    // The first two answers warm up the plan and the cache.
     if (page >= 2) times.push(performance.now() - started);
     if (!response.ok) throw new Error(`The service answered ${response.status}.`);
     const cursor = typeof body === 'object' && body !== null && 'nextCursor' in body ? body.nextCursor : null;
@@ -52,7 +52,7 @@ async function walk(first: string): Promise<number[]> {
   return times;
 }
 
-/** A page of 1,000 sessions, exact total included, must cost about the same however many there are. */
+/** A page of 1,000 sessions with its exact total must cost about the same at any size. */
 export async function benchSessions(report: Report): Promise<void> {
   const few = await pageTime(10_000);
   report.note('sessions page of 1,000 at 10,000 rows', few, 'ms');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import sirv from 'sirv';
 
-/** A server for the base app: compressed files, and index.html for everything that is no file. */
+/** A server for the base app: compressed files, and index.html for every other path. */
 export interface StaticServer {
   readonly url: string;
   close(): Promise<void>;

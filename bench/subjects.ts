@@ -7,24 +7,24 @@ import { ensureBuild } from '../scripts/ensure-build.ts';
 import { buildBaseApp } from './base-app.ts';
 import { serveFolder } from './static-server.ts';
 
-/** What browser benches compare: the dashboard behind its gateway, and the base app, both running. */
+/** What browser benches compare: the dashboard behind its gateway, and the base app. */
 export interface Subjects {
   readonly browser: Browser;
   /** DevTools port of the browser, for Lighthouse. */
   readonly debuggingPort: number;
-  /** Address of the gateway. */
+  /** URL of the gateway. */
   readonly appUrl: string;
   readonly ids: SampleIds;
-  /** Address of the base app. */
+  /** URL of the base app. */
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
-/** Builds what is not current, and starts both apps and one browser. */
+/** Builds what is outdated, and starts both apps and one browser. */
 export async function startSubjects(): Promise<Subjects> {
   const [base] = await Promise.all([buildBaseApp().then(serveFolder), ensureBuild()]);
   const stack = await startStack();
-  // Any free port would do; this one is derived, so that two runs on one machine rarely meet.
+  // Derived from the process ID, so that two runs on one machine rarely collide.
   const debuggingPort = 20_000 + (process.pid % 20_000);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),

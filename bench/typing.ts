@@ -28,7 +28,7 @@ type TypedField = { readonly name: string; readonly keys: readonly number[] };
 
 /** The fields of a screen in their order, each with the milliseconds of its keys. */
 async function typeInEveryField(browser: Browser, address: string): Promise<readonly TypedField[]> {
-  // Not a quiet one: what waits for the screen to be idle is there when somebody types.
+  // Not a quiet context: idle work of the screen is done when somebody types.
   const context = await freshContext(browser);
   const page = await context.newPage();
   const keys = await keyDurations(page);
@@ -36,7 +36,7 @@ async function typeInEveryField(browser: Browser, address: string): Promise<read
   await slowProcessor(page, 4);
   const typed: TypedField[] = [];
   for (const field of await typedFields(page)) {
-    // Scrolling to the field is no part of its first key.
+    // Scrolling to the field is not part of its first key.
     await field.focus();
     await page.waitForTimeout(300);
     typed.push({ name: await nameOf(field), keys: await keys.whileTyping(field, text) });
@@ -45,7 +45,7 @@ async function typeInEveryField(browser: Browser, address: string): Promise<read
   return typed;
 }
 
-/** Every field for text, those with suggestions too. */
+/** Every text field, including those with suggestions. */
 async function typedFields(page: Page): Promise<readonly Locator[]> {
   const fields = page.getByRole('textbox').or(page.getByRole('searchbox')).or(page.locator('input[role=combobox]'));
   const all = await fields.all();

@@ -11,12 +11,11 @@ import { writeRouteTree } from './route-tree.ts';
 import { nameScreenFiles } from './screen-files.ts';
 
 /**
- * The build: the dashboard into `dist`, and beside it, where no front door serves it, the server
- * into `dist-server`. Reports on stderr alone, so that a command that builds on its way (`npm
- * start`) keeps its stdout. `--server` makes the server alone;
- * `--out FOLDER` the dashboard alone, elsewhere than in `dist`, which a running gateway may be made
- * from. `--routes` writes the route tree and stops; with `--check` it fails when the tree was not
- * current.
+ * Builds the dashboard into `dist` and the server into `dist-server`, which no front door serves.
+ * Reports on stderr alone, so that a command that builds first (`npm start`) keeps its stdout.
+ * `--server` builds the server alone. `--out FOLDER` builds the dashboard alone into a folder other
+ * than `dist`, which a running gateway may use. `--routes` writes the route tree and stops; with
+ * `--check` it fails when the tree was outdated.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
 /** Route tree, Vite, what each screen needs, compressed forms, stamp. */
 async function buildDashboard(outDir: string, basePath: string): Promise<void> {
   if (!existsSync(join(projectRoot, 'index.html'))) throw new Error('There is no index.html, so nothing can be built.');
-  // Taken before the build: a file that changes meanwhile makes the stamp old, not wrong.
+  // Hashed before the build: a file that changes meanwhile makes the stamp outdated, not wrong.
   const sources = hashOfSources('dashboard');
   await writeRouteTree();
   await build({ root: projectRoot, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: true } });
@@ -54,8 +53,8 @@ async function buildDashboard(outDir: string, basePath: string): Promise<void> {
 
 /**
  * The server as plain JavaScript. Packages stay imports, so that production installs them from the
- * lockfile; the embedded service is a part of its own, which a gateway with an upstream never
- * loads. Nothing is minified: stack traces stay readable.
+ * lockfile. The embedded service is a separate chunk, which a gateway with an upstream never loads.
+ * Nothing is minified, so that stack traces stay readable.
  */
 async function buildServer(): Promise<void> {
   const sources = hashOfSources('server');
@@ -74,7 +73,7 @@ async function buildServer(): Promise<void> {
       rolldownOptions: { output: { entryFileNames: 'server.mjs', chunkFileNames: '[name]-[hash].mjs' } },
     },
   });
-  // What the service reads beside its own file (server/service/database.ts).
+  // The service reads these beside its own file (server/service/database.ts).
   cpSync(join(projectRoot, 'server/service/migrations'), join(serverFolder, 'migrations'), { recursive: true });
   writeStamp(serverFolder, { sources });
 }

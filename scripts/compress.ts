@@ -9,9 +9,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes a `.br` and a `.gz` beside each compressible file of a folder, at the highest level: it is
- * paid once, at the build. A form that is not smaller than the file itself is left out, and the
- * server sends the file as it is.
+ * Writes a `.br` and a `.gz` beside each compressible file of a folder, at the highest level: the
+ * build pays once. Omits a form that is not smaller; the server then sends the plain file.
  */
 export async function compressFolder(folder: string): Promise<void> {
   const files = filesUnder(folder).filter((file) => compressible.test(file) && !basename(file).startsWith('.'));

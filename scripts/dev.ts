@@ -9,20 +9,19 @@ import { projectRoot, reasonOf } from './project.ts';
 
 /**
  * `npm run dev`: the service and Vite's dev server with hot reload, under the production policy
- * plus one nonce for what Vite injects. The gateway's checks are not in front of it; `npm start`
- * and the browser tests have them.
+ * plus a nonce for Vite's injections. It lacks the gateway's checks; `npm start` and the browser
+ * tests have them.
  */
 
 /**
- * Answers what the gateway answers besides the build and the API: the deployer's settings, the
- * sample pictures, and the base path without its last slash.
+ * Serves what the gateway serves besides the build and the API: the deployer's settings, the
+ * sample images, and the base path without its last slash.
  */
 function gatewayFiles(service: RunningService, basePath: string): Plugin {
   return {
     name: 'facet-gateway-files',
     transformIndexHtml: {
-      // Vite puts the base before every address from the root, and so a second time before one that
-      // has it already.
+      // Vite adds the base to every URL from the root, even to one that has it already.
       order: 'pre',
       handler: (html) => html.replaceAll('%BASE_URL%', '/'),
     },
@@ -78,8 +77,7 @@ async function main(): Promise<void> {
       host: '127.0.0.1',
       port,
       strictPort: true,
-      // Vite lets every page on localhost read, whatever its port; nobody but the dashboard itself
-      // has to.
+      // Vite allows every localhost page to read; only the dashboard needs to.
       cors: false,
       headers: { 'Content-Security-Policy': contentSecurityPolicy({ nonce }) },
       proxy: {

@@ -8,13 +8,12 @@ import { projectRoot, reasonOf } from './project.ts';
 /** Folder of the built dashboard. */
 export const buildFolder = join(projectRoot, 'dist');
 
-/** Folder of the built server. Not inside the other, which front doors serve whole. */
+/** Folder of the built server. Outside `dist`, which front doors serve whole. */
 export const serverFolder = join(projectRoot, 'dist-server');
 
 /**
- * Makes the builds that are missing, made from other sources or for another `BASE_PATH`. Runs in a
- * process of its own: the bundler's memory and its NODE_ENV do not stay behind. All output goes to
- * stderr.
+ * Makes the builds that are missing, outdated or made for another `BASE_PATH`. Runs in its own
+ * process, so that the bundler's memory and NODE_ENV do not remain. All output goes to stderr.
  */
 export async function ensureBuild(): Promise<void> {
   const basePath = basePathFrom(process.env.BASE_PATH);

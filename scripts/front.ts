@@ -5,13 +5,13 @@ import { buildFolder } from './ensure-build.ts';
 import { reasonOf } from './project.ts';
 
 /*
- * `npm run front -- node|nginx|caddy`: that front door with the shipped configuration over the
- * built `dist/`, with the variables of the Node gateway. Prints `Facet: http://…` when it answers;
- * its log goes to stderr. Ends on SIGTERM and SIGINT.
+ * `npm run front -- node|nginx|caddy`: a front door with its shipped configuration over the built
+ * `dist/`, with the variables of the Node gateway. Prints `Facet: http://…` when it answers and
+ * logs to stderr. Ends on SIGTERM and SIGINT.
  */
 
 async function front(kind: DoorKind): Promise<void> {
-  // Says in one sentence when there is no build, or one for another base path.
+  // Explains in one sentence that the build is missing or has another base path.
   checkBuild(buildFolder, basePathFrom(process.env.BASE_PATH));
   let closing = false;
   const signalled = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ async function front(kind: DoorKind): Promise<void> {
     process.stderr.write(text.slice(shown));
     shown = text.length;
   };
-  // Each program logs in its own way, into a file or a pipe.
+  // Each front door logs in its own way, into a file or a pipe.
   const log = setInterval(showLog, 500);
   process.stdout.write(`Facet: ${door.url}\n`);
   signalled.then(() => {

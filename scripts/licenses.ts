@@ -5,15 +5,12 @@ import type { Plugin } from 'vite';
 /** The file in the build, served at `/licenses.txt`. */
 export const licensesFile = 'licenses.txt';
 
-/**
- * What the bundler lists as no module: the styles are put into one file, and the font is copied.
- */
+/** Not modules for the bundler: the styles are inlined into one file, and the font is copied. */
 const besides = ['tailwindcss', '@fontsource-variable/inter'];
 
 /**
- * Writes `licenses.txt`: name, version and licence text of every package whose code the build
- * carries, as their licences ask for. `forWorkers` goes into
- * `worker.plugins`, since workers are bundles of their own, made before the main one is written.
+ * Writes `licenses.txt`: name, version and licence text of every bundled package, as the licences
+ * demand. `forWorkers` is for `worker.plugins`: workers are own bundles, made before the main one.
  */
 export function bundledLicenses(root: string): { readonly main: Plugin; readonly forWorkers: () => Plugin } {
   const folders = new Set(
@@ -40,10 +37,7 @@ export function bundledLicenses(root: string): { readonly main: Plugin; readonly
   };
 }
 
-/**
- * The folder of the package that a module belongs to; undefined for our own and for what the
- * bundler makes up.
- */
+/** The folder of a module's package; undefined for our own and for virtual modules. */
 export function packageFolder(id: string): string | undefined {
   return /^[^\0?]*\/node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(id)?.[0];
 }

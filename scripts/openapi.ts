@@ -14,10 +14,7 @@ import { audienceSession } from '#src/contract/session.ts';
 import { webhookSubscription } from '#src/contract/webhook.ts';
 import { projectRoot } from './project.ts';
 
-/*
- * `npm run openapi`: writes `public/openapi.json` from the contract. `-- --check` fails when it is
- * not current.
- */
+/* `npm run openapi`: writes `public/openapi.json`. `-- --check` fails when it is outdated. */
 
 type Json = { [key: string]: unknown };
 
@@ -63,7 +60,7 @@ const options = {
         Object.assign(jsonSchema, { type: 'string', examples: first.enum });
       }
     }
-    // An answer may hold more than the contract names; only request bodies are strict.
+    // A response may hold more than the contract names; only request bodies are strict.
     if (zodSchema instanceof z.core.$ZodObject && zodSchema._zod.def.catchall === undefined) {
       delete jsonSchema.additionalProperties;
     }
@@ -90,7 +87,7 @@ function componentOf(schema: z.core.$ZodType): Json {
   return reference(entry.id);
 }
 
-/** Number and purpose of each endpoint in the written contract, by method and path: the rows of the table in §4. */
+/** Number and purpose of each endpoint in the written contract: the rows of the table in §4. */
 const rows = readFileSync(join(projectRoot, 'docs/contract.md'), 'utf8').matchAll(
   /^\| (\d+) \| ([A-Z]+) \| `([^`]+)` \| (.+) \|$/gm,
 );
@@ -134,7 +131,7 @@ function inline(schema: z.core.$ZodType): Json {
   return json;
 }
 
-/** The OpenAPI 3.1 document of the contract, generated from the schemas and the endpoint table. */
+/** The contract's OpenAPI 3.1 document, generated from the schemas and the endpoint table. */
 function openApiDocument(): Json {
   const schemas = Object.entries(z.toJSONSchema(components, options).schemas).map(
     ([id, { $schema, $id, ...schema }]) => [id, schema],

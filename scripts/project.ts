@@ -2,10 +2,10 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the repository, whatever folder a command was started from. */
+/** Absolute path of the repository, independent of the working directory. */
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** All files under a folder (absolute, sorted), or none when the folder does not exist. */
+/** All files under a folder (absolute, sorted); none when the folder does not exist. */
 export function filesUnder(folder: string): string[] {
   let entries: ReturnType<typeof readEntries>;
   try {
@@ -24,29 +24,22 @@ function readEntries(folder: string) {
   return readdirSync(folder, { recursive: true, withFileTypes: true });
 }
 
-/**
- * A path as it is written in messages and rules: relative to the repository, with forward slashes.
- */
+/** A path for messages and rules: relative to the repository, with forward slashes. */
 export function projectPath(absolute: string): string {
   return relative(projectRoot, absolute).replaceAll('\\', '/');
 }
 
-/**
- * The sentence of a failure, without the stack that a reader of a command's output has no use for.
- */
+/** The message of an error without its stack, which a command's output does not need. */
 export function reasonOf(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }
 
-/**
- * Whether this process may install packages, and must not run a browser's sandbox or a database as
- * itself.
- */
+/** Root may install packages, and must not run a browser's sandbox or a database as itself. */
 export function userIsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Absolute path of a program on PATH or where Debian puts servers, or undefined. */
+/** Absolute path of a program on PATH or in Debian's server folder, or undefined. */
 export function programOnPath(name: string): string | undefined {
   return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .filter((folder) => folder !== '')

@@ -4,9 +4,7 @@ import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import { resolveConfig } from 'vite';
 import { projectRoot } from './project.ts';
 
-/**
- * What the route generator is told, the same for the build, the dev server and the test command.
- */
+/** Options of the route generator, shared by the build, the dev server and the test command. */
 export const routePluginOptions = {
   target: 'react',
   routesDirectory: './src/routes',
@@ -15,7 +13,7 @@ export const routePluginOptions = {
   routeFileIgnorePattern: '\\.test\\.',
   autoCodeSplitting: true,
   codeSplittingOptions: {
-    // What a screen reads comes with the screen: the first file need not carry it.
+    // A loader ships with its screen, so that the first file does not carry it.
     defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
   },
   addExtensions: true,
@@ -26,9 +24,8 @@ export const routePluginOptions = {
 } as const;
 
 /**
- * Writes `src/route-tree.gen.ts` from the files of `src/routes/`, so that types can be checked
- * before a build. Does nothing while there is no root route. Resolves to whether the file was
- * current already.
+ * Writes `src/route-tree.gen.ts` from `src/routes/`, so that types can be checked before a build.
+ * Does nothing without a root route. Resolves to whether the file was current already.
  */
 export async function writeRouteTree(): Promise<boolean> {
   if (!existsSync(join(projectRoot, 'src/routes/__root.tsx'))) return true;
@@ -42,8 +39,7 @@ export async function writeRouteTree(): Promise<boolean> {
       plugins: [tanstackRouterGenerator({ ...routePluginOptions })],
     },
     'build',
-    // Vite sets NODE_ENV from these; its default, development, would stay behind and make the next
-    // build a slow one.
+    // Vite sets NODE_ENV from these; its default, development, would slow down the next build.
     'production',
     'production',
   );

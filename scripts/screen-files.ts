@@ -2,13 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 
-/** Route files as the router's plugin names what a screen loads late: its component and its reads. */
+/** The router plugin's names for the lazy parts of a screen: its component and its loader. */
 const lateRoute = /^src\/routes\/(.+)\.tsx\?tsr-split=.*component(-|$)/;
 
-/** What an address needs besides the first file. */
+/** What a URL needs besides the first file. */
 export type ScreenFiles = { readonly pattern: string; readonly files: readonly string[] };
 
-/** The files that each screen's address needs besides those that `index.html` names, from Vite's manifest. */
+/** Files that each screen's URL needs besides those in `index.html`, from Vite's manifest. */
 export function screenFiles(manifest: Manifest, indexHtml: string): ScreenFiles[] {
   const late = new Map<string, string>();
   for (const key of Object.keys(manifest)) {
@@ -28,13 +28,13 @@ export function screenFiles(manifest: Manifest, indexHtml: string): ScreenFiles[
   });
 }
 
-/** `pages.$pageId._tabs.index` as the addresses that lead there. */
+/** `pages.$pageId._tabs.index` as a pattern of the URLs that lead there. */
 function patternOf(screen: string): string {
   const parts = screen.split('.').filter((part) => part !== 'index' && !part.startsWith('_'));
   return `^/${parts.map((part) => (part.startsWith('$') ? '[^/]+' : part)).join('/')}/?$`;
 }
 
-/** The files of these parts of the manifest and of all that they import at once. */
+/** The files of these manifest entries and of their static imports. */
 function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -46,7 +46,7 @@ function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
 }
 
-/** Fills the tables of `head.js` in a finished build. Vite's manifest, which nobody else reads, goes. */
+/** Fills the tables of `head.js` in a finished build and removes Vite's manifest. */
 export function nameScreenFiles(outDir: string): void {
   const manifestFile = join(outDir, '.vite/manifest.json');
   // Vite wrote it a moment ago.

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /*
- * `npm start`, which builds when needed, and with `--built` `npm run gateway`. Then this process is the gateway: plain
- * JavaScript, so that neither tsx nor a process in between stands between a signal and what holds the key.
+ * `npm start` builds when needed; with `--built` it is `npm run gateway`. This process becomes the
+ * gateway in plain JavaScript, so that signals reach the process with the key directly.
  */
 
 const root = new URL('..', import.meta.url);
 const server = new URL('dist-server/server.mjs', root);
 
-// Without development dependencies nothing can be built: what is there is started.
+// Without development dependencies nothing can be built, so the existing build is started.
 if (!process.argv.includes('--built') && existsSync(new URL('node_modules/tsx', root))) {
   const ensureBuild = ['--import', 'tsx', 'scripts/ensure-build.ts'];
   const { status } = spawnSync(process.execPath, ensureBuild, { cwd: fileURLToPath(root), stdio: ['ignore', 2, 2] });

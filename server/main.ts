@@ -12,7 +12,7 @@ import { Metrics, serveMetrics } from './gateway/metrics.ts';
 import { type Log, type LogFormat, logLine } from './gateway/request-log.ts';
 import { startWarnings } from './gateway/start-warnings.ts';
 
-/** What the gateway forwards to, and what stops with it. */
+/** The gateway's upstream, and what stops with it. */
 type Behind = {
   readonly config: GatewayConfig;
   readonly sampleData?: SampleData;
@@ -20,21 +20,21 @@ type Behind = {
   close(): Promise<void>;
 };
 
-/** Beside the folder of this file, as source (`server/`) and as built (`dist-server/`). */
+/** Beside this file's folder, both as source (`server/`) and as built (`dist-server/`). */
 const buildFolder = join(import.meta.dirname, '../dist');
 
-// undici parses answers in WebAssembly, a small part of a request; optimising that code under load
-// would take V8 28 MB.
+// undici parses responses in WebAssembly, a small part of a request; optimising that code under
+// load would take V8 28 MB.
 setFlagsFromString('--liftoff-only');
 
-// stdout has one line, the address; everything else goes to stderr.
+// stdout has one line, the URL; everything else goes to stderr.
 let logFormat: LogFormat = 'text';
 const metrics = new Metrics();
 const log: Log = (entry) => {
   if (typeof entry !== 'string') metrics.count(entry);
   process.stderr.write(`${logLine(entry, logFormat, new Date())}\n`);
 };
-// Whoever reads along may leave; without a listener the next line would end the gateway (EPIPE).
+// A reader of the output may leave; without a listener the next line would end the gateway (EPIPE).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -47,8 +47,7 @@ try {
 async function start(): Promise<void> {
   const environment = readGatewayEnvironment(process.env);
   logFormat = environment.logFormat;
-  // Before the service starts, so that a port in use is said at once and the sample pictures know
-  // their address.
+  // Before the service starts, so that a used port fails at once and sample images know their URL.
   const port = await reservePort(environment.host, environment.port);
   const audit = environment.auditLog === undefined ? undefined : await lockAuditLog(environment.auditLog);
   const behind = await whatIsBehind({ ...environment, port });
@@ -58,7 +57,7 @@ async function start(): Promise<void> {
   };
   try {
     const gateway = buildGateway(behind.config, { log, sampleData: behind.sampleData, service: behind.service });
-    // Before the gateway answers: a port that is taken ends the start, and nobody was served yet.
+    // Before the gateway answers: a used port ends the start, and nobody has been served yet.
     const { metricsPort } = environment;
     const figures =
       metricsPort === undefined ? undefined : await serveMetrics(metricsPort, () => metrics.text(gateway.load()));
@@ -86,8 +85,7 @@ async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
       service: serviceIdOf(upstream.url),
       close: async () => {},
     };
-  // Imported only when it is wanted: a gateway with an upstream loads neither the database nor the
-  // service's packages.
+  // Imported on demand: a gateway with an upstream loads neither the database nor its packages.
   const { startService } = await import('./service/app.ts');
   const { parseServiceSettings } = await import('./service/settings.ts');
   const dataDir = process.env.DATA_DIR || '.data';
@@ -122,8 +120,8 @@ async function sayUpstreamHealth(ask: Gateway['upstreamHealth'], config: Gateway
 }
 
 /**
- * The first signal closes gracefully, a second one at once. npm repeats the Ctrl+C that the
- * terminal has sent to the gateway already, so that signals which come together are one.
+ * The first signal closes gracefully, a second one at once. npm repeats the terminal's Ctrl+C, so
+ * signals that come together count as one.
  */
 function closeOnSignal(close: () => Promise<void>): void {
   let closingSince: number | undefined;

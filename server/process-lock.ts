@@ -1,20 +1,16 @@
 import { link, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 
-/** Something that one process alone may use. */
+/** Exclusive use of something by one process. */
 export type ProcessLock = { release(): Promise<void> };
 
-/**
- * A process, told apart from a later one with the same id by when it started (Linux; elsewhere
- * 'unknown').
- */
+/** A process and its start time (Linux; elsewhere 'unknown'), because process IDs are reused. */
 type Holder = { readonly pid: number; readonly started: string };
 
 const heldHere = new Set<string>();
 
 /**
- * Takes a lock for this process, which a file stands for. A file whose process is gone is taken
- * over.
- * @param inUse what is thrown when a living process holds it, or (undefined) is just taking it over
+ * Takes a lock for this process, in the form of a file. Takes over the file of a dead process.
+ * @param inUse the error when a living process holds it or (undefined) is just taking it over
  */
 export async function lockForProcess(
   lockFile: string,
@@ -34,10 +30,7 @@ export async function lockForProcess(
   };
 }
 
-/**
- * Makes the lock file with its content in one step (a link to a written file), so that nobody ever
- * reads half a lock.
- */
+/** Makes the lock file in one step (a link to a written file), so that nobody reads half a lock. */
 async function writeLock(lockFile: string): Promise<boolean> {
   const own = `${lockFile}.${process.pid}`;
   await writeFile(own, `${process.pid} ${await startOf(process.pid)}\n`, { mode: 0o600 });
@@ -58,8 +51,7 @@ async function writeLock(lockFile: string): Promise<boolean> {
  */
 async function takeOver(lockFile: string, inUse: (pid: number | undefined) => Error): Promise<void> {
   const taking = `${lockFile}.taking`;
-  // Whoever died while taking over leaves this behind; ten seconds are far more than the steps
-  // below need.
+  // A process that died here leaves the folder; ten seconds are far more than the steps below need.
   const age =
     Date.now() -
     (await stat(taking).then(
@@ -83,7 +75,7 @@ async function takeOver(lockFile: string, inUse: (pid: number | undefined) => Er
   }
 }
 
-/** The process that holds the lock, or undefined when the lock is stale. */
+/** The process that holds the lock, or undefined when it is stale. */
 async function livingHolder(lockFile: string): Promise<number | undefined> {
   const holder = readHolder(await readFile(lockFile, 'utf8').catch(() => ''));
   if (holder === undefined) return undefined;
@@ -93,7 +85,7 @@ async function livingHolder(lockFile: string): Promise<number | undefined> {
   } catch (error) {
     if (codeOf(error) !== 'EPERM') return undefined;
   }
-  // A restarted container hands out the same ids again: another start means another process.
+  // A restarted container reuses process IDs: another start time means another process.
   const started = await startOf(holder.pid);
   return started === 'unknown' || holder.started === 'unknown' || started === holder.started ? holder.pid : undefined;
 }
@@ -104,10 +96,10 @@ function readHolder(text: string): Holder | undefined {
   return Number.isInteger(pid) && pid > 0 ? { pid, started } : undefined;
 }
 
-/** When a process started, in clock ticks since the machine's start: field 22 of its stat line. */
+/** A process's start in clock ticks since the machine's start: field 22 of its stat line. */
 async function startOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is the program's name in parentheses and may hold spaces.
+  // The second field is the program's name in parentheses and may contain spaces.
   return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
 }
 

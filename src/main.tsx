@@ -8,14 +8,14 @@ import { createQueryClient } from './query-client.ts';
 import { createFacetRouter } from './router.tsx';
 import { startTips } from './ui/tip.tsx';
 
-// A browser may load Facet while its address is still being typed. What it asks for then is
-// refused by the gateway (`Sec-Purpose`), so Facet begins with the visit.
+// A browser may load Facet while its URL is still being typed. The gateway refuses the requests
+// of that time (`Sec-Purpose`), so Facet starts with the visit.
 if ('prerendering' in document && document.prerendering === true) {
   await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
 }
 const queryClient = createQueryClient();
 const router = createFacetRouter({ queryClient });
-// The screen's own file comes while the deployer's settings are read, not after them. A failed fetch is met again by the router.
+// The screen's file loads along with the deployer's settings. The router meets a failure again.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
   router.loadRouteChunk(route)?.catch(() => undefined);
 }
@@ -31,7 +31,7 @@ const root = createRoot(container, {
     if (!isShown) reportError(new Error(`Caught in${info.componentStack ?? ''}`, { cause: error }));
   },
 });
-// In slices, so that the page answers in between.
+// In slices, so that the page responds in between.
 startTransition(() =>
   root.render(
     <StrictMode>

@@ -8,27 +8,27 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     mutationMeta: {
-      /** The keys that a write of this kind may have changed. They are read again afterwards (architecture rule 9). */
+      /** Keys that such a write may have changed. They reload afterwards (architecture rule 9). */
       readonly invalidates?: readonly QueryKey[];
-      /** The answer was put where it belongs: after one, only what was outdated or under way already is read again. */
+      /** The answer is in the cache: then only stale or loading queries load again. */
       readonly answerIsKept?: boolean;
     };
   }
 }
 
 /**
- * The one place of query defaults. Retries live in the fetch layer, where `Retry-After` is known; nothing waits for the browser to say that it is
- * online, because it is often wrong: a request fails and says so.
+ * The one place of query defaults. Retries live in the fetch layer, which knows `Retry-After`.
+ * Nothing waits for the browser's often wrong online state: a request fails and says so.
  */
 export function createQueryClient(store: ListStore = listStore): QueryClient {
   const { persister, keepListsOf } = listPersister(store);
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: async (_data, error, _variables, _result, mutation) => {
-        // A refused write changed nothing; after one with an unknown outcome the truth has to be read.
+        // A refused write changed nothing; after an unknown outcome the truth has to be loaded.
         if (error instanceof ApiError && error.outcome === 'not-done') return;
         const { invalidates = [], answerIsKept = false } = mutation.meta ?? {};
-        // A reading that is under way may have passed the thing before the write.
+        // A running load may have passed the record before the write.
         const predicate =
           error === null && answerIsKept
             ? ({ state }: Query) => state.isInvalidated || state.fetchStatus === 'fetching'
@@ -36,7 +36,7 @@ export function createQueryClient(store: ListStore = listStore): QueryClient {
         const readAgain = Promise.all(
           invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })),
         );
-        // A write that was answered is over: whoever saved need not wait until a long list has been read again.
+        // An answered write is over: the person need not wait until a long list has reloaded.
         if (error !== null) await readAgain;
       },
     }),
@@ -44,7 +44,7 @@ export function createQueryClient(store: ListStore = listStore): QueryClient {
       queries: {
         retry: false,
         networkMode: 'always',
-        // Whoever reloads Facet wants what is so now.
+        // A person who reloads Facet wants the current data.
         staleTime: ({ state }) => (isOfEarlierVisit(state.dataUpdatedAt) ? 0 : freshFor),
         gcTime: 15 * 60_000,
         persister,

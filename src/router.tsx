@@ -10,14 +10,14 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createFacetRouter>;
   }
   interface StaticDataRouteOption {
-    /** The kind of thing a screen shows, for its heading until the thing's name is known: "Page", "Webhooks". */
+    /** The kind of the screen, for its heading until the name is known: "Page", "Webhooks". */
     kind?: string;
-    /** This route's part of the breadcrumb; a component, so that it can show a name from the cache. */
+    /** This route's part of the breadcrumb; a component, to show a name from the cache. */
     crumb?: ComponentType;
   }
 }
 
-/** Keeps `?q=007` the text it is: search values are plain strings, repeated names are lists (interfaces.md). An empty text is a list of one: as a plain one it would not be written again. */
+/** Values stay texts (`?q=007`); repeated names and '' are lists: '' alone is never written. */
 function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -37,7 +37,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Builds the router over the generated route tree. Data live in React Query, so the router caches none (architecture rule 10). */
+/** The router over the generated routes. React Query has the data (architecture rule 10). */
 export function createFacetRouter(context: RouterContext) {
   const router = createRouter({
     routeTree,
@@ -48,10 +48,10 @@ export function createFacetRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStaleTime: 0,
-    // A screen that is there sooner comes in one step.
+    // A screen that loads faster appears in one step.
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
-    // A thread opens at its end or at a message, also where it was scrolled before.
+    // A thread opens at its end or at a message, whatever its last scroll position.
     scrollRestoration: ({ location }) => !location.pathname.endsWith('/conversation'),
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,

@@ -12,7 +12,7 @@ const clicks = 6;
 
 type Task = { readonly startTime: number; readonly duration: number };
 
-/** The screen itself, in a browser, over data that was seeded: filled for the first time, filled from what was kept, and filtered. */
+/** The screen in a browser over seeded data: empty cache, full cache, and filtered. */
 export async function benchOnScreen(report: Report, folder: string, pageId: string): Promise<void> {
   await ensureBuild();
   const server = await startServer(serverProgram, /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
@@ -30,8 +30,7 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     const address = `${server.url}/pages/${pageId}/sessions?range=12m&tz=UTC`;
     const first = await context.newPage();
     let begun = 0;
-    // By the processor's clock: the service takes one of the two processors all that time, which it would not on a
-    // marketer's machine.
+    // Processor time, because the service uses one of this machine's two processors.
     const opening = await longestTask(browser, first, async () => {
       await first.goto(address);
       begun = await chartsDrawn(first);
@@ -76,7 +75,7 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
   }
 }
 
-/** When charts stood on the screen, in milliseconds since the navigation. */
+/** When the charts were on the screen, in milliseconds since the navigation. */
 async function chartsDrawn(page: Page): Promise<number> {
   const time = await page.waitForFunction(
     () =>
@@ -91,7 +90,7 @@ async function chartsDrawn(page: Page): Promise<number> {
   return Number(await time.jsonValue());
 }
 
-/** When the screen said that all sessions are there, and every chart was drawn. */
+/** When the screen reported that all sessions are loaded and every chart was drawn. */
 async function allDrawn(page: Page): Promise<number> {
   const time = await page.waitForFunction(
     () => {
@@ -106,18 +105,18 @@ async function allDrawn(page: Page): Promise<number> {
   return Number(await time.jsonValue());
 }
 
-/** When every chart was drawn with at least so many sessions, as the first tile counts them. */
+/** When every chart was drawn with at least that many sessions, by the count of the first tile. */
 async function keptDrawn(page: Page, kept: number): Promise<number> {
   const time = await page.waitForFunction(
     (wanted) => {
       const [, digits = '', unit = ''] =
         /^Sessions(?:partial)?([\d,.]+)([KM]?)/.exec(document.querySelector('dl')?.textContent ?? '') ?? [];
       const shown = Number(digits.replaceAll(',', '')) * (unit === 'M' ? 1e6 : unit === 'K' ? 1e3 : 1);
-      // Charts are put up, out of sight and without sessions, before there are any.
+      // Charts are mounted before any session arrives, hidden and empty.
       const filled = [...document.querySelectorAll('figure')].filter((chart) =>
         chart.checkVisibility({ visibilityProperty: true }),
       );
-      // A tile has three digits of a large number.
+      // A tile shows three digits of a large number.
       return shown >= wanted * 0.994 && filled.length === 9 ? performance.now() : false;
     },
     kept,
@@ -126,7 +125,7 @@ async function keptDrawn(page: Page, kept: number): Promise<number> {
   return Number(await time.jsonValue());
 }
 
-/** Waits until no more finished days are being kept. @returns how many sessions they hold. */
+/** Waits until no more finished days are being cached. @returns how many sessions they hold. */
 async function allKept(page: Page): Promise<number> {
   const count = () =>
     page.evaluate(
@@ -156,13 +155,13 @@ async function allKept(page: Page): Promise<number> {
   );
 }
 
-/** The longest task after a moment by the wall's clock, in milliseconds; 0 when none took more than 50. */
+/** The longest task after a moment in wall time, in milliseconds; 0 when none took more than 50. */
 async function longestWait(page: Page, after: number): Promise<number> {
   const tasks: readonly Task[] = await page.evaluate(() => Reflect.get(globalThis, 'facetLongTasks'));
   return Math.max(0, ...tasks.filter(({ startTime }) => startTime > after).map(({ duration }) => duration));
 }
 
-/** Runs in the page: chooses what is read in a chart, and waits until nothing on the screen changes any more. @returns milliseconds to the last paint. */
+/** Runs in the page: selects in a chart and waits for the redraw. @returns ms to the last paint. */
 function timeToRedraw(chart: Element): Promise<number> {
   return new Promise((resolve) => {
     let painted = 0;

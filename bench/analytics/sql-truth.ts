@@ -25,7 +25,7 @@ const totalsRow = z.object({
 const groupRow = z.object({ key: z.string(), sessions: count, ...rate });
 const dayRow = z.object({ day: z.string(), sessions: count });
 
-/** Wilson's interval of the conversion rate, written in SQL by itself. */
+/** Wilson's interval of the conversion rate, written independently in SQL. */
 const wilson = sql.raw(`
   count(has_conversion) as known, count(*) filter (where has_conversion) as yes,
   (2 * count(*) filter (where has_conversion) + 3.8414588206941227 - 1.959963984540054 * sqrt(3.8414588206941227 + 4 * count(*) filter (where has_conversion)
@@ -33,7 +33,7 @@ const wilson = sql.raw(`
   (2 * count(*) filter (where has_conversion) + 3.8414588206941227 + 1.959963984540054 * sqrt(3.8414588206941227 + 4 * count(*) filter (where has_conversion)
     * (1 - count(*) filter (where has_conversion)::float8 / nullif(count(has_conversion), 0)))) / (2 * (nullif(count(has_conversion), 0) + 3.8414588206941227)) as high`);
 
-/** Where the numbers of the screen differ from the same question in SQL; empty when they are equal, intervals to 1e-9. */
+/** Where the screen's numbers differ from SQL, intervals by more than 1e-9; empty when equal. */
 export async function differencesFromSql(
   database: Database,
   pageId: string,
@@ -72,7 +72,7 @@ export async function differencesFromSql(
   compare('low end', interval?.low, truth.low, 1e-9);
   compare('high end', interval?.high, truth.high, 1e-9);
 
-  // Its own filter is left out of the chart of audiences, so the question in SQL has none either.
+  // The chart of audiences ignores its own filter, so the SQL query does too.
   const all = { ...query, filters: { ...query.filters, audienceId: undefined } };
   const groups = await rows(
     sql`select audience_id as key, count(*) as sessions, ${wilson} from facet.sessions where ${where(pageId, all)} group by 1`,

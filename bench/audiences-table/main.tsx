@@ -15,7 +15,7 @@ import { SelectableRows } from '#src/list/list-selection.tsx';
 import { columnsOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 
-/* 5,000 audiences in the dashboard's own list (`?facet`), or with the same cells in nothing but react-virtual (`?bare`). */
+/* 5,000 audiences in the dashboard's list (`?facet`) or in plain react-virtual (`?bare`). */
 
 const statuses = ['published', 'draft', 'queued', 'processing', 'archived'];
 
@@ -95,7 +95,7 @@ function BareRow({ row }: { row: AudienceAnswer | undefined }): ReactNode {
   );
 }
 
-/* Names are links: both lists stand at the address of the audiences, between the two routes that such a link is made of. */
+/* Names are links, so both lists stand between the routes that such a link is built from. */
 const root = createRootRoute();
 const list = createRoute({
   getParentRoute: () => root,

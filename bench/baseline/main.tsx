@@ -13,11 +13,11 @@ import { createRoot } from 'react-dom/client';
 import { ListScreen } from './list-screen.tsx';
 
 /*
- * The floor of the stack, for the ratios of the budgets: React, TanStack Router and Query, full zod, a navigation,
- * a heading, one fetched list and a second lazy route. Nothing here is ever made smaller or larger to suit a budget.
+ * The floor of the stack for the ratios of the budgets: React, TanStack Router and Query, full zod,
+ * a navigation, a heading, one fetched list and a lazy route. Its size never changes for a budget.
  */
 
-// As text: the types of Link know the dashboard's routes, which are in the same program, and not these.
+// Typed as string: the program's Link types know the dashboard's routes, not these.
 const secondPath: string = '/second';
 
 const rootRoute = createRootRoute({

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { type TimelineEntry, timelineOf } from '#src/features/conversation/timeline.ts';
 import { Markdown } from '#src/ui/markdown.tsx';
 
-/* The thread as one would draw it without further thought: fetched, parsed, and every message drawn, with its Markdown, steps and changes. */
+/* The naive thread: fetched, parsed, and every message drawn, with Markdown, steps and changes. */
 
 const address = new URLSearchParams(location.search).get('messages') ?? '';
 

@@ -5,12 +5,12 @@ const words =
     ' ',
   );
 
-/** The same words at every run. */
+/** Deterministic, so that every run measures the same text. */
 function sentence(seed: number, length: number): string {
   return Array.from({ length }, (_, at) => words[(seed * 7 + at * 13 + at * at) % words.length]).join(' ');
 }
 
-/** A message of a long conversation: a question, or an answer with steps, Markdown and now and then a change with a snapshot. */
+/** A question, or an answer with steps, Markdown and at times a change with a snapshot. */
 function messageAt(index: number): Message {
   const shared = {
     messageId: `message_${index.toString(36).padStart(8, '0')}`,
@@ -41,7 +41,7 @@ function messageAt(index: number): Message {
   return { ...shared, role: 'assistant', content: text, toolCalls: steps, changes, hasSnapshot: changes.length > 0 };
 }
 
-/** The same conversation at every run, as the service would answer it (§4.7). */
+/** The same conversation in every run, as the service would answer it (§4.7). */
 export function longThread(length: number): readonly Message[] {
   return Array.from({ length }, (_, index) => messageAt(index));
 }

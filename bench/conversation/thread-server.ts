@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import sirv from 'sirv';
 import { longThread } from './thread-data.ts';
 
-/** The dashboard with one conversation of many messages, and the plain rendering of the same one under `/plain/`. */
+/** The dashboard with one long conversation, and its plain rendering under `/plain/`. */
 export interface ThreadServer {
   readonly url: string;
   /** UTF-16 units of the conversation's JSON. */
   readonly size: number;
-  /** From now on the last message grows by some words with every reading; or it no longer does. */
+  /** Whether the last message grows by some words with every load. */
   grow(on: boolean): void;
-  /** How often the conversation was read. */
+  /** How often the conversation was loaded. */
   readings(): number;
   close(): Promise<void>;
 }
 
-/** Stands in front of the gateway: hands everything on, but for the messages of one audience, which it answers itself. */
+/** A proxy for the gateway that answers only the messages of one audience itself. */
 export async function serveThread(
   appUrl: string,
   audienceId: string,

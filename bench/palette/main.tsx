@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { CommandPalette } from '#src/ui/command-palette.tsx';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
-/* The dashboard's own command palette over 10,000 entries with names and ids like those of audiences, or (`?people`) over 20,000 people, and nothing else on the page. */
+/* Only the dashboard's command palette, over 10,000 audience-like entries or 20,000 `?people`. */
 
 const words = [
   'Spring',

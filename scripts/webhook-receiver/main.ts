@@ -12,16 +12,13 @@ import { projectRoot, reasonOf } from '../project.ts';
 import { type ReceivedWebhook, startWebhookReceiver } from './receiver.ts';
 
 /*
- * `npm run webhook-receiver`: a receiver for trying webhooks on 127.0.0.1, which verifies
- * signatures and prints one line per event, once per id. With `-- --show` it starts Facet too,
- * points a subscription of the sample data to itself and sets off the first events.
+ * `npm run webhook-receiver`: a receiver for trying webhooks on 127.0.0.1. It verifies signatures
+ * and prints one line per event, once per ID. With `-- --show` it also starts Facet, points a
+ * sample subscription to itself and triggers the first events.
  */
 
 const defaultPort = 4900;
-/**
- * A folder of its own: the subscription that is pointed here is not one of the data that somebody
- * works with.
- */
+/** A separate folder, because `--show` changes a subscription. */
 const showDataDir = '.data/webhooks';
 
 async function main(): Promise<void> {

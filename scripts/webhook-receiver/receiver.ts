@@ -11,27 +11,27 @@ const webhookBody = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** One request with a good signature. `repeated` says that this subscription had the event before: a receiver does its work once per id. */
+/** A correctly signed request. `repeated`: this subscription has had the event before. */
 export type ReceivedWebhook = z.output<typeof webhookBody> & {
   readonly subscriptionId: string;
   readonly repeated: boolean;
 };
 
 export type ReceiverOptions = {
-  /** The service's `WEBHOOK_SECRET`, from which each subscription's own is made. */
+  /** The service's `WEBHOOK_SECRET`, from which each subscription's secret is derived. */
   readonly secret: string;
-  /** A free one when absent or 0. */
+  /** A free port when absent or 0. */
   readonly port?: number;
-  /** Called for every request with a good signature. The status to answer with, 204 when absent; what answers 2xx counts as received. */
+  /** Called for each correctly signed request. Returns the status (204 by default). */
   readonly onWebhook?: (webhook: ReceivedWebhook) => number | undefined | Promise<number | undefined>;
-  /** Called for every request that is refused, with why. */
+  /** Called with the reason for each rejected request. */
   readonly onRefused?: (reason: string) => void;
 };
 
 export type WebhookReceiver = {
   /** Host and port, as DANGEROUS_WEBHOOK_HOSTS takes it. */
   readonly host: string;
-  /** Where a subscription has to point to: its id is the path. */
+  /** The URL for a subscription: its ID is the path. */
   url(subscriptionId: string): string;
   close(): Promise<void>;
 };
@@ -39,8 +39,8 @@ export type WebhookReceiver = {
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * A receiver of webhooks on 127.0.0.1, as a customer would write one: takes the raw body, verifies the signature with the Standard Webhooks library, and knows
- * by its id what it has had before.
+ * A webhook receiver on 127.0.0.1 as a customer would write it: verifies the raw body's signature
+ * with the Standard Webhooks library, and recognizes a repeated event by its ID.
  */
 export async function startWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
   const had = new Set<string>();

@@ -5,16 +5,13 @@ import type { Log } from './request-log.ts';
 import type { Headers } from './security-headers.ts';
 import type { User } from './sign-in/user.ts';
 
-/**
- * One answer to one request: the security headers go out with its head, and its line of the log is
- * written when it is over.
- */
+/** One response to one request: adds the security headers to the head, and logs it at the end. */
 export class Answer {
   readonly response: ServerResponse;
   readonly requestId = randomUUID();
-  /** What the log calls the request. */
+  /** The request's name in the log. */
   route = '-';
-  /** Who asked, once that is known. */
+  /** The sender, once known. */
   user: User | undefined;
   readonly #security: Headers;
   #code: RefusalCode | undefined;
@@ -28,7 +25,7 @@ export class Answer {
       log({
         method,
         route: this.route,
-        // 499, as nginx has it: the browser left before the answer began.
+        // 499, as in nginx: the browser left before the response began.
         status: response.headersSent ? response.statusCode : 499,
         milliseconds: performance.now() - started,
         requestId: this.requestId,
@@ -39,13 +36,10 @@ export class Answer {
     });
   }
 
-  /**
-   * Writes the head with the security headers. The only place that writes one, so that none goes
-   * out without them (R24).
-   */
+  /** The only place that writes a head, so that every head has the security headers (R24). */
   head(status: number, headers: Headers): void {
     const id = headers['x-request-id'];
-    // Text of the service: what does not look like an id is not logged.
+    // The service's text: anything that does not look like an ID is not logged.
     if (id !== undefined && id !== this.requestId && /^[\w.:+/=-]{1,128}$/.test(id)) this.#upstreamRequestId = id;
     this.response.writeHead(status, { ...this.#security, 'x-request-id': this.requestId, ...headers });
   }
@@ -61,13 +55,13 @@ export class Answer {
     this.response.end(body);
   }
 
-  /** The answer broke off: the browser must not take what it has for whole. */
+  /** Breaks the response off, so that the browser does not take the part it has for the whole. */
   cut(code: RefusalCode): void {
     this.#code = code;
     this.response.destroy();
   }
 
-  /** A small whole answer. Node leaves the body out where the request was a HEAD. */
+  /** A small complete response. Node omits the body for a HEAD request. */
   send(status: number, headers: Headers, body: Uint8Array | string): void {
     this.head(status, headers);
     this.response.end(body);

@@ -2,9 +2,8 @@ import type { RequestFacts } from './request-facts.ts';
 import { StartProblem } from './start-problem.ts';
 
 /**
- * `/` or `/sub/path/`, from whatever form a deployer wrote in `BASE_PATH`. The build and the
- * gateway read it by this one rule.
- * @throws {StartProblem} in one sentence for what would not stand in an address as it is written.
+ * `/` or `/sub/path/`, from any form in `BASE_PATH`; the build and the gateway share this rule.
+ * @throws {StartProblem} in one sentence for a path that a URL would change.
  */
 export function basePathFrom(written: string | undefined): string {
   const segments = (written ?? '').split('/').filter(Boolean);
@@ -14,17 +13,16 @@ export function basePathFrom(written: string | undefined): string {
   return segments.length === 0 ? '/' : `/${segments.join('/')}/`;
 }
 
-/** The base path as it stands behind an origin: without its last slash, nothing for `/`. */
+/** The base path to append to an origin: without its last slash, empty for `/`. */
 export function behindOrigin(basePath: string): string {
   return basePath.slice(0, -1);
 }
 
 /**
- * The request as it would read at the root of the address, for everything that comes after the
- * first checks; undefined when it lies outside the base path. The base has to stand there byte for
- * byte: an encoded letter is another path, as in the contract's own segments (R5). The address
- * without the last slash is the dashboard's first screen: it gets no redirect, so that a proxy may
- * cut the slash off.
+ * The request without the base path, for everything after the first checks; undefined outside the
+ * base path. The base has to match byte for byte: an encoded letter is another path, as in the
+ * contract's segments (R5). Without its last slash, the base path is the dashboard's first screen
+ * and gets no redirect, so that a proxy may cut the slash off.
  */
 export function withoutBasePath(facts: RequestFacts, basePath: string): RequestFacts | undefined {
   const prefix = behindOrigin(basePath);

@@ -7,18 +7,18 @@ import type { LogFormat } from './request-log.ts';
 import { type AuthConfig, authFrom } from './sign-in/auth-config.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** The service that requests are forwarded to. */
+/** The service that gets the forwarded requests. */
 export type UpstreamConfig = {
   /** `{base_url}` without a trailing slash; may have a path. */
   readonly url: string;
   readonly apiKey: string;
-  /** PEM text of the deployer's own CA. */
+  /** PEM text of the deployer's CA. */
   readonly ca?: string;
   /** `INSECURE_UPSTREAM_TLS=1`: the certificate is not checked. */
   readonly insecureTls?: boolean;
 };
 
-/** Everything that `buildGateway` needs to know. */
+/** The settings of `buildGateway`. */
 export type GatewayConfig = {
   readonly host: string;
   /** 0 picks a free port. */
@@ -28,21 +28,18 @@ export type GatewayConfig = {
   readonly allowedHosts: readonly string[] | undefined;
   /** `IMG_HOSTS`, as CSP host sources. */
   readonly imageHosts: readonly string[];
-  /** `/` or `/sub/path/`: everything is answered under it and nothing beside it. */
+  /** `/` or `/sub/path/`: the gateway answers only under it. */
   readonly basePath: string;
   /** Folder of the built dashboard. */
   readonly buildFolder: string;
   readonly upstream: UpstreamConfig;
-  /** `AUDIT_LOG`: the file for a line of each write. */
+  /** `AUDIT_LOG`: the file with a line for each write. */
   readonly auditLog?: string | undefined;
-  /** How people sign in; left out, nobody has to. */
+  /** How people sign in; without it nobody has to. */
   readonly auth?: AuthConfig | undefined;
 };
 
-/**
- * What the environment says: without `UPSTREAM_URL` the upstream is the embedded service, which
- * main.ts starts.
- */
+/** Without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
 export type GatewayEnvironment = Omit<GatewayConfig, 'upstream' | 'buildFolder'> & {
   readonly upstream: UpstreamConfig | undefined;
   readonly logFormat: LogFormat;
@@ -79,7 +76,7 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
-/** What a value must look like, for the sentence that refuses it. */
+/** The expected form of a value, for the sentence that rejects it. */
 const expected: Partial<Record<keyof Environment, string>> = {
   PORT: 'a port number',
   AUTH: 'basic or forwarded',
@@ -88,7 +85,7 @@ const expected: Partial<Record<keyof Environment, string>> = {
 };
 
 /**
- * Reads the gateway's environment (interfaces.md), once. Empty variables count as unset.
+ * Reads the gateway's environment (interfaces.md). Empty variables count as unset.
  * @throws {StartProblem} in one sentence that names the variable. It never repeats a key.
  */
 export function readGatewayEnvironment(env: Readonly<Record<string, string | undefined>>): GatewayEnvironment {
@@ -133,13 +130,10 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
   };
 }
 
-/** What requests may name without `ALLOWED_HOSTS`. */
+/** Hosts that requests may name without `ALLOWED_HOSTS`. */
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
-/**
- * Whether requests may name it then. At all addresses of a machine the loopback ones are among
- * them.
- */
+/** Whether requests may name it by default. `0.0.0.0` and `::` include the loopback addresses. */
 const namedByDefault = (host: string): boolean => [...loopbackNames, '0.0.0.0', '::'].includes(bareHost(host));
 
 const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
@@ -216,7 +210,7 @@ function upstreamUrl(written: string): URL {
   return url;
 }
 
-/** Text without a certificate would be taken in silence, and every connection refused later. */
+/** Without this check, text without a certificate would be accepted and fail every connection. */
 function certificatesFrom(file: string): string {
   const text = textOf('UPSTREAM_CA_FILE', file);
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
@@ -224,7 +218,7 @@ function certificatesFrom(file: string): string {
     for (const certificate of certificates) new X509Certificate(certificate);
     if (certificates.length > 0) return text;
   } catch {
-    // One that cannot be read is as good as none.
+    // An unreadable certificate counts as none.
   }
   throw new StartProblem(`UPSTREAM_CA_FILE has to hold a PEM certificate, and ${file} holds none that can be read.`);
 }
@@ -251,9 +245,8 @@ function keyFromFile(file: string): string {
 }
 
 /**
- * Whether other users may read a file. systemd's credentials and secrets of Kubernetes belong to
- * root and are given to the gateway by their group (mode 0440), in a folder that is its alone;
- * Windows has no such modes.
+ * Whether other users may read a file. Credentials of systemd and secrets of Kubernetes belong to
+ * root and reach the gateway by its group (mode 0440) in its own folder. Windows has no such modes.
  */
 function isReadableByOthers(file: string): boolean {
   if (process.platform === 'win32') return false;

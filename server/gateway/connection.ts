@@ -1,18 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * How many requests may wait on one connection. Browsers and proxies send one at a time; whoever
- * sends more than this has gone mad.
- */
+/** The most requests that may wait on a connection. Browsers and proxies send one at a time. */
 const maxWaiting = 16;
 
 type Turn = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
- * The requests of one connection, answered one after another. Node reads ahead and would start them
- * all at once; here the next one starts when the answer before it has ended, and none when the
- * connection closed meanwhile.
+ * Answers the requests of one connection in sequence. Node reads ahead and would start them all at
+ * once; here each starts when the response before it has ended, and none on a closed connection.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -28,17 +24,13 @@ export class Connection {
     socket.once('close', () => this.endAfterAnswer());
   }
 
-  /**
-   * A whole request is on its way to an answer: what the client reads next must be that answer and
-   * nothing else.
-   */
+  /** Whether a response is due, which must be the next thing that the client reads. */
   get owesAnswer(): boolean {
     return this.#running !== undefined && (this.#running.request.complete || this.#running.response.headersSent);
   }
 
   take(turn: Turn): void {
-    // What is still read from a connection that is being closed may be the body of a refused
-    // request (R8).
+    // Later bytes on a closing connection may be the body of a refused request (R8).
     if (this.#ending || !this.#socket.writable) return;
     if (this.#running === undefined) this.#run(turn);
     else if (this.#waiting.length < maxWaiting) this.#waiting.push(turn);
@@ -46,16 +38,15 @@ export class Connection {
   }
 
   /**
-   * The next answer is the last one and says so. A client that has just sent a request on a
-   * kept-alive connection cannot know that the gateway closes: it is answered, where closing at
-   * once would break its request.
+   * Makes the next response the last and says so in it. A client that has just sent a request on a
+   * kept-alive connection cannot know of the close, so it is answered instead of cut off.
    */
   endAfterNextAnswer(): void {
     if (this.#running === undefined) this.#last = true;
     else this.endAfterAnswer();
   }
 
-  /** Starts nothing any more, and closes when the running answer has ended. */
+  /** Starts no more requests, and closes when the running response has ended. */
   endAfterAnswer(): void {
     this.#ending = true;
     this.#waiting.length = 0;

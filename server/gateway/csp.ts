@@ -1,10 +1,9 @@
 /**
- * The one source of Facet's content security policy (security.md section 1, R23): the gateway, the
- * dev server and the deploy files all take it from here.
+ * The only source of Facet's content security policy (security.md section 1, R23), for the gateway,
+ * the dev server and the deploy files.
  *
- * @param options.imageHosts hosts from which pictures may be shown (`IMG_HOSTS`), as CSP host
- * sources
- * @param options.nonce for the dev server alone: lets what Vite injects run and style
+ * @param options.imageHosts hosts of images (`IMG_HOSTS`), as CSP host sources
+ * @param options.nonce for the dev server alone: lets Vite's injections run and style
  */
 export function contentSecurityPolicy(options: { imageHosts?: readonly string[]; nonce?: string } = {}): string {
   const nonce = options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`];

@@ -13,14 +13,14 @@ const deployersFile = z.object({
   readOnly: z.optional(z.boolean()),
 });
 
-/** What each key has to be, for whoever wrote it otherwise. */
+/** The expected form of each key, for the validation error. */
 const wanted: Readonly<Record<string, string>> = {
   title: 'title has to be a text',
   pages: 'pages has to be a list of { "pageId": "…", "name": "…" }, the name being optional',
   readOnly: 'readOnly has to be true or false, without quotes',
 };
 
-/** What `/config.json` tells the dashboard (interfaces.md). */
+/** The content of `/config.json` for the dashboard (interfaces.md). */
 export type DashboardConfig = {
   readonly title?: string;
   readonly pages?: readonly { readonly pageId: string; readonly name?: string | undefined }[];
@@ -28,16 +28,15 @@ export type DashboardConfig = {
   readonly readOnly?: boolean;
   readonly imageHosts: readonly string[];
   readonly service?: string;
-  /** Who is signed in. A viewer finds the dashboard read only. */
+  /** Who is signed in. For a viewer the dashboard is read only. */
   readonly user?: User;
 };
 
 /**
- * Puts `/config.json` together: the deployer's file in the build (its title, pages and readOnly),
- * the sample pages where it names none, and what the gateway itself decides (`apiPath`,
- * `imageHosts`: the content security policy allows no others).
- * @throws {StartProblem} when the file cannot be used: a slip in it must not switch read-only mode
- * off without a word.
+ * Composes `/config.json`: the deployer's file in the build (title, pages, readOnly), the sample
+ * pages if it names none, and the gateway's `apiPath` and `imageHosts` (the CSP allows no others).
+ * @throws {StartProblem} for an unusable file: an error in it must not turn off read-only mode
+ * silently.
  */
 export function dashboardConfig(options: {
   readonly buildFolder: string;
@@ -58,13 +57,10 @@ export function dashboardConfig(options: {
   };
 }
 
-/**
- * What tells one service from another in a browser without saying where it is: a hash of its
- * address, the same after every start.
- */
+/** Identifies a service in a browser without its address: a stable hash of the address. */
 export function serviceIdOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // A password that changes makes no other service.
+  // A changed password does not make another service.
   const place = url === undefined ? address : `${url.protocol}//${url.host}${url.pathname}`;
   return createHash('sha256').update(`facet ${place}`).digest('hex').slice(0, 16);
 }
@@ -74,7 +70,7 @@ function readDeployersFile(buildFolder: string): z.output<typeof deployersFile> 
   try {
     text = readFileSync(join(buildFolder, 'config.json'), 'utf8');
   } catch {
-    // There need not be one: every key is optional.
+    // The file may be absent: every key is optional.
     return {};
   }
   const parsed = deployersFile.safeParse(parseJson(text));

@@ -35,45 +35,38 @@ import { refusalOfParserError, refuseSocket } from './socket-refusals.ts';
 import { StaticFiles } from './static-files.ts';
 import { maxForwarded, openUpstream } from './upstream.ts';
 
-/** What the gateway shows of the embedded service beyond its API. Absent with an upstream. */
+/** The embedded service's data beyond its API. Absent with an upstream. */
 export type SampleData = {
   samplePages(): Promise<readonly { readonly pageId: string; readonly name: string }[]>;
-  /** The picture of a file id, as PNG. */
+  /** The image of a file ID, as PNG. */
   sampleFile(fileId: string): Promise<Uint8Array | undefined>;
 };
 
 export type GatewayParts = {
   readonly log: Log;
   readonly sampleData?: SampleData | undefined;
-  /**
-   * What the dashboard knows the service by (`serviceIdOf`). Without it what a browser keeps
-   * belongs to the address alone.
-   */
+  /** The service's ID for the dashboard (`serviceIdOf`). Without it, browser data is per URL. */
   readonly service?: string | undefined;
 };
 
 export type Gateway = {
-  /** Where it listens, `http://127.0.0.1:4173`. Set by `listen`. */
+  /** The listening address, `http://127.0.0.1:4173`. Set by `listen`. */
   readonly url: string;
-  /**
-   * Resolves when requests are answered. @throws {StartProblem} in one sentence when the port
-   * cannot be had.
-   */
+  /** Resolves when ready. @throws {StartProblem} in one sentence when the port cannot be used. */
   listen(): Promise<void>;
-  /** Asks the upstream whether it takes our requests. */
+  /** Checks whether the upstream accepts our requests. */
   upstreamHealth(): Promise<UpstreamHealth>;
-  /** What it is busy with now. */
+  /** What is in progress now. */
   load(): GatewayLoad;
   /** Lets running requests finish, for up to 30 s, then closes everything. */
   close(): Promise<void>;
 };
 
 /**
- * Builds the gateway: it serves the build and forwards the 17 routes of the contract with the key,
- * after the ordered checks of
- * `checks/order.ts`. Listens to nothing until `listen` is called.
- * @throws {StartProblem} when there is no build to serve, or one for another base path, or no audit
- * log to write.
+ * Builds the gateway: serves the build and forwards the contract's 17 routes with the key, after
+ * the ordered checks of `checks/order.ts`. Does not listen until `listen` is called.
+ * @throws {StartProblem} without a build, for a build with another base path, or when the audit log
+ * cannot be written.
  */
 export function buildGateway(config: GatewayConfig, { log, sampleData, service }: GatewayParts): Gateway {
   const files = new StaticFiles(config.buildFolder, config.basePath);
@@ -88,7 +81,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   let settings: DashboardConfig = { apiPath: config.basePath, imageHosts: [] };
 
   const server = createServer({
-    // A missing Host is refused by our own check, with our own answer.
+    // Our own check refuses a missing Host, with our own response.
     requireHostHeader: false,
     maxHeaderSize: maxHeadBytes,
     headersTimeout: timeouts.head,
@@ -119,8 +112,8 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   let requests = 0;
 
   /**
-   * Refuses what is no request. Behind a request that is being answered nothing is said: its client
-   * would take it for the answer.
+   * Refuses bytes that are not a request. Stays silent while a response is due: the client would
+   * take the refusal for it.
    */
   function refuseConnection(socket: Duplex, refusal: Refusal): string | undefined {
     const connection = connections.get(socket);
@@ -174,10 +167,10 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     else whenSignedIn(request, facts, answer, () => handleSignedIn(request, facts, answer));
   }
 
-  /** Goes on when it is known who sent the request; at once where nobody has to sign in. */
+  /** Continues once the sender is known; at once without sign-in. */
   function whenSignedIn(request: IncomingMessage, facts: RequestFacts, answer: Answer, next: () => void): void {
     const goOn = (found: User | Refusal | undefined) => {
-      // The browser may have left while its password was compared.
+      // The browser may have left during the password comparison.
       if (answer.response.destroyed) return;
       if (found !== undefined && 'code' in found) {
         refuse(facts, answer, found);
@@ -240,9 +233,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     }
   }
 
-  /**
-   * `/healthz`: the gateway runs. `/readyz`: a request sent now would be answered by the service.
-   */
+  /** `/healthz`: the gateway runs. `/readyz`: the service would answer a request now. */
   function handleHealth(path: '/healthz' | '/readyz', facts: RequestFacts, answer: Answer): void {
     answer.route = path;
     const refusal = firstRefusal(healthRequest, facts, policy);
@@ -253,7 +244,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     const ask = path === '/healthz' ? upstreamHealth : rememberedHealth;
     ask()
       .then((health) => {
-        // Looked at when the service has answered: the gateway may have begun to close meanwhile.
+        // Checked after the service has answered: the gateway may be closing by then.
         const isUp = path === '/healthz' || (health === 'ok' && server.listening);
         const state = health === 'not the service' ? 'unreachable' : health;
         const body = JSON.stringify({ status: isUp ? 'ok' : 'not ready', upstream: state });
@@ -302,7 +293,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
           'content-type': 'image/png',
           'content-length': String(picture.byteLength),
           'cache-control': 'private, max-age=86400',
-          // A picture needs nothing, whoever opens it.
+          // An image needs no permissions.
           'content-security-policy': "default-src 'none'; sandbox",
         };
         answer.send(200, headers, picture);
@@ -310,9 +301,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       .catch((problem: unknown) => fail(answer, problem));
   }
 
-  /**
-   * CONNECT asks for a tunnel, which there never is; the checks decide only which refusal says so.
-   */
+  /** CONNECT asks for a tunnel, which is always refused; the checks only choose the refusal. */
   function onTunnel(request: IncomingMessage, socket: Duplex): void {
     const facts = factsOf(request);
     const refusal = firstRefusal(everyRequest, facts, policy) ?? { code: 'target' as const };
@@ -351,7 +340,7 @@ function sendJson(answer: Answer, cacheControl: string, body: string, status = 2
   answer.send(status, headers, body);
 }
 
-/** The host to print: `0.0.0.0` and `::` are no address that a browser can open. */
+/** The host to print, because browsers cannot open `0.0.0.0` and `::`. */
 function printableHost(host: string): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   if (bare === '0.0.0.0' || bare === '::') return '127.0.0.1';

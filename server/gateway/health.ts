@@ -1,16 +1,12 @@
 import { timeouts } from './limits.ts';
 import type { Upstream } from './upstream.ts';
 
-/**
- * What stands behind the gateway. `not the service`: a web server that answers where the API should
- * be, with no JSON.
- */
+/** `not the service`: a web server without JSON answers in place of the API. */
 export type UpstreamHealth = 'ok' | 'unreachable' | 'key refused' | 'not the service';
 
 /**
- * Asks the upstream whether it takes requests with our key. Asked at the start and by `/healthz`,
- * never by a timer; questions that come while one is on its way share its answer, so that
- * `/healthz` cannot be used to flood the service.
+ * Checks whether the upstream accepts our key, at the start and for `/healthz`, never by a timer.
+ * Parallel checks share one request, so that `/healthz` cannot be used to flood the service.
  */
 export function healthOf(upstream: Upstream): () => Promise<UpstreamHealth> {
   let running: Promise<UpstreamHealth> | undefined;
@@ -22,10 +18,7 @@ export function healthOf(upstream: Upstream): () => Promise<UpstreamHealth> {
   };
 }
 
-/**
- * The same with a short memory, for probes of many machines: at most one question each second
- * reaches the service.
- */
+/** Caches the health, so that the probes of many machines send one request per second at most. */
 export function remembered(upstreamHealth: () => Promise<UpstreamHealth>, milliseconds = 1_000): typeof upstreamHealth {
   let last: { readonly health: UpstreamHealth; readonly at: number } | undefined;
   return async () => {
@@ -37,15 +30,14 @@ export function remembered(upstreamHealth: () => Promise<UpstreamHealth>, millis
 }
 
 async function ask(upstream: Upstream): Promise<UpstreamHealth> {
-  // The signal ends a slow answer; while a connection is still being made it has no effect, so the
-  // clock decides too.
+  // The signal ends a slow response but has no effect while connecting, so a timer decides too.
   const signal = AbortSignal.timeout(timeouts.health);
   const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {
     const { status, isJson } = await Promise.race([upstream.askStatus(signal), tooLate]);
     if (status === 401 || status === 403) return 'key refused';
     if (!isJson && (status < 300 || status === 404)) return 'not the service';
-    // A redirect or a failing server answers no request of ours.
+    // Neither a redirect nor a failing server counts as a service that accepts requests.
     return status < 300 || (status >= 400 && status < 500) ? 'ok' : 'unreachable';
   } catch {
     return 'unreachable';

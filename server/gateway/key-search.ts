@@ -1,21 +1,19 @@
-/** A shorter key may well be a word that answers hold anyway, so it is not looked for. */
+/** A shorter key could be an ordinary word of responses, so it is not searched for. */
 export const shortestSearchedKey = 16;
 
-/** As much of a key as may be printed: its last four characters, or none of a short one. */
+/** The printable part of a key: its last four characters, or none of a short one. */
 export function keyHint(apiKey: string): string {
   return apiKey.length < 12 ? '****' : `****${apiKey.slice(-4)}`;
 }
 
-/**
- * How a key is recognised in text: as it is, or with any of its characters escaped as JSON allows.
- */
+/** Matches a key in text: as it is, or with any of its characters escaped as JSON allows. */
 export type KeyPattern = {
   readonly regExp: RegExp;
-  /** The most characters that one occurrence takes. */
+  /** Maximum length of one occurrence, in characters. */
   readonly longest: number;
 };
 
-/** The pattern of a key; undefined for one that is too short to be looked for. */
+/** The pattern of a key; undefined for one that is too short to search for. */
 export function keyPatternOf(apiKey: string): KeyPattern | undefined {
   if (apiKey.length < shortestSearchedKey) return undefined;
   const source = [...apiKey].map((character) => {
@@ -29,9 +27,9 @@ export function keyPatternOf(apiKey: string): KeyPattern | undefined {
 }
 
 /**
- * Looks for the key in an answer as it passes (R16: an upstream that echoes its request must not
- * hand the key to the browser). The end of each chunk is looked at again with the next, so that an
- * occurrence cut in two is found.
+ * Searches a response for the key as it passes (R16: an upstream that echoes its request must not
+ * reveal the key to the browser). Searches the end of each chunk again with the next one, to find
+ * an occurrence cut in two.
  */
 export class KeySearch {
   readonly #pattern: KeyPattern;
@@ -41,7 +39,7 @@ export class KeySearch {
     this.#pattern = pattern;
   }
 
-  /** Takes the next chunk, and says whether the key stands in what was taken so far. */
+  /** Adds the next chunk. @returns whether the key is in the text so far. */
   finds(chunk: Buffer): boolean {
     const text = this.#end + chunk.toString('latin1');
     this.#end = text.slice(-(this.#pattern.longest - 1));

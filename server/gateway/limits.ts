@@ -1,23 +1,23 @@
-/** How long each part of a request may take, in milliseconds (R13). */
+/** Time limits for the parts of a request, in milliseconds (R13). */
 export const timeouts = {
   /** The head of a request. */
   head: 5_000,
-  /** A whole request, its body included. */
+  /** A whole request with its body. */
   request: 15_000,
   /** A connection without a request. */
   keepAlive: 5_000,
-  /** A browser that does not read its answer. Longer than the upstream's `answer`. */
+  /** A browser that does not read its response. Longer than the upstream's `answer`. */
   browser: 45_000,
   /** A connection to the upstream. */
   connect: 3_000,
-  /** The head of the upstream's answer, and each pause in its body. */
+  /** The head of the upstream's response, and each pause in its body. */
   answer: 30_000,
-  /** What `/healthz` waits for the upstream, so that it answers within 2 s. */
+  /** The upstream's health, so that `/healthz` answers within 2 s. */
   health: 1_500,
 } as const;
 
-/** The most bytes of a request's head. */
+/** The most bytes in the head of a request. */
 export const maxHeadBytes = 32 * 1024;
 
-/** The most connections of browsers at a time. */
+/** The most browser connections at a time. */
 export const maxConnections = 1_000;

@@ -6,35 +6,26 @@ import type { GatewayConfig } from './config.ts';
 import type { Connection } from './connection.ts';
 import { StartProblem } from './start-problem.ts';
 
-/**
- * How long running requests may take to finish when the gateway closes: as long as the service has
- * to begin an answer. Milliseconds.
- */
+/** Milliseconds for running requests at the close: the service has as long to start a response. */
 const graceOnClose = 30_000;
 
-/**
- * How long a kept-alive connection may still bring the request that was on its way when the gateway
- * began to close. Milliseconds.
- */
+/** Milliseconds for requests on their way on kept-alive connections when the close begins. */
 const lastCall = 500;
 
-/**
- * Whose requests are answered: `ALLOWED_HOSTS` or the loopback names with the port, and the public
- * origin's host.
- */
+/** Accepted hosts: `ALLOWED_HOSTS` or the loopback names with port, and the public origin's. */
 export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOrigin'>, port: number): Policy {
   const names = ['localhost', '127.0.0.1', '[::1]'];
-  // Browsers leave the default port out.
+  // Browsers omit the default port.
   const own = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
   const publicHost = config.publicOrigin === undefined ? [] : [new URL(config.publicOrigin).host];
   return { hosts: new Set([...(config.allowedHosts ?? own), ...publicHost]), publicOrigin: config.publicOrigin };
 }
 
 /**
- * Listens, and gives the port.
+ * Listens. @returns the port.
  * @param onBound called with the port before the first request can be answered.
- * @param variable what sets the port, for the sentence that refuses it.
- * @throws {StartProblem} in one sentence when the address cannot be had.
+ * @param variable the setting of the port, for the sentence that rejects it.
+ * @throws {StartProblem} in one sentence when the address cannot be used.
  */
 export async function listenOn(
   server: SocketServer,
@@ -56,8 +47,7 @@ export async function listenOn(
 }
 
 /**
- * Finds out whether a port can be had before anything slow is started, and picks one for 0. The
- * port is free again afterwards.
+ * Checks whether a port is available before anything slow starts, and picks one for 0. Frees it.
  * @throws {StartProblem} as `listenOn`.
  */
 export async function reservePort(host: string, port: number): Promise<number> {
@@ -69,14 +59,13 @@ export async function reservePort(host: string, port: number): Promise<number> {
 }
 
 /**
- * Takes no new connection, answers each open one once more at most, lets running requests finish
+ * Accepts no new connections, answers each open one once more at most, lets running requests finish
  * for 30 s, then closes the rest. No request breaks that was sent before its client could know.
  */
 export async function stopListening(server: Server, connections: ReadonlyMap<unknown, Connection>): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  // Not the HTTP server's own close: that cuts idle connections at once, with a request on its way
-  // or not.
+  // Not the HTTP server's own close, which cuts idle connections even when a request is on its way.
   SocketServer.prototype.close.call(server);
   for (const connection of connections.values()) connection.endAfterNextAnswer();
   const timers = [
@@ -87,7 +76,7 @@ export async function stopListening(server: Server, connections: ReadonlyMap<unk
   ];
   await closed;
   for (const timer of timers) clearTimeout(timer);
-  // What only the HTTP server's own close ends: its look at slow requests.
+  // Only the HTTP server's own close ends its timer for slow requests.
   server.close();
 }
 

@@ -2,24 +2,18 @@ import { createServer } from 'node:http';
 import { listenOn, policyFor } from './listening.ts';
 import type { LoggedRequest } from './request-log.ts';
 
-/** What the gateway is busy with at a moment. */
+/** Work in progress at a moment. */
 export type GatewayLoad = { readonly requests: number; readonly atUpstream: number; readonly connections: number };
 
-/** Upper ends of the histogram of durations, in seconds. */
+/** Upper bounds of the duration histogram, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * Methods with a series of their own; any other one is `other`, so that nobody can make series at
- * will.
- */
+/** Methods with their own series; others share `other`, so that clients cannot create series. */
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 
 type Labels = Readonly<Record<string, string | number>>;
 
-/**
- * Counts finished requests, as their lines of the log tell them, for Prometheus. No label holds
- * anything that a request sent.
- */
+/** Counts finished requests from their log entries for Prometheus. Labels hold no request data. */
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #failures = new Map<string, number>();
@@ -42,7 +36,7 @@ export class Metrics {
     });
   }
 
-  /** All of it in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(load: GatewayLoad): string {
     const failures = (name: string) => [...this.#failures].filter(([key]) => key.startsWith(name));
     const memory = process.memoryUsage();
@@ -86,7 +80,7 @@ function addOne(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Values are names of ours: none needs an escape. */
+/** Values are our own names, so none needs an escape. */
 function series(name: string, labels: Labels): string {
   const pairs = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   return `${name}{${pairs.join(',')}}`;
@@ -101,9 +95,9 @@ function gauge(name: string, help: string, value: number) {
 }
 
 /**
- * Answers `/metrics` at 127.0.0.1 alone, to requests that name a loopback host: a page of another
- * site could lead its own name here.
- * @throws {StartProblem} in one sentence when the port cannot be had.
+ * Serves `/metrics` at 127.0.0.1 alone, for requests that name a loopback host: another site could
+ * point its own name here.
+ * @throws {StartProblem} in one sentence when the port cannot be used.
  */
 export async function serveMetrics(port: number, text: () => string): Promise<{ readonly url: string; close(): void }> {
   let hosts: ReadonlySet<string> = new Set();

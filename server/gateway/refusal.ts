@@ -1,6 +1,6 @@
 /**
- * The errors that the gateway makes itself, with their status (interfaces.md). `malformed` and the
- * two after it answer what node refuses before a request exists.
+ * The gateway's own errors and their status (interfaces.md). `malformed` and the next two are for
+ * what node rejects before a request exists.
  */
 export const refusalStatus = {
   host: 421,
@@ -32,22 +32,22 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** Why a request is not answered as asked. */
+/** Why a request is refused. */
 export type Refusal = {
   readonly code: RefusalCode;
   /** Methods for the `Allow` header of a 405. */
   readonly allow?: readonly string[];
-  /** The connection cannot be trusted to stay in step: close it after the answer. */
+  /** The connection may be out of step: close it after the response. */
   readonly close?: true;
-  /** The browser is to ask for a name and a password. */
+  /** Makes the browser ask for a name and a password. */
   readonly challenge?: true;
-  /** Seconds after which another try is looked at. */
+  /** Seconds until another try is accepted. */
   readonly retryAfter?: number;
-  /** The status of an upstream answer that was replaced. */
+  /** The status of a replaced upstream response. */
   readonly upstreamStatus?: number;
 };
 
-/** The body of a gateway-made error (R15): constant text but for the status and the request id. */
+/** The body of a gateway error (R15): constant text but for the status and the request ID. */
 export function refusalBody(refusal: Refusal, requestId: string): string {
   return JSON.stringify({
     error: {
@@ -59,7 +59,7 @@ export function refusalBody(refusal: Refusal, requestId: string): string {
   });
 }
 
-/** The headers that go with `refusalBody`. */
+/** The headers for `refusalBody`. */
 export function refusalHeaders(refusal: Refusal, body: string, requestId: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',

@@ -2,13 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { maxBodyBytes } from './checks/what-may-pass.ts';
 import type { Refusal } from './refusal.ts';
 
-/**
- * The most memory that all bodies together may take, those that are still being read and those that
- * were sent on.
- */
+/** The most memory for all bodies together, those being read and those already sent on. */
 export const maxBytesOfAllBodies = 64 * 1024 * 1024;
 
-/** What is left of a number of bytes that many share. */
+/** The rest of a shared number of bytes. */
 export class Budget {
   #left: number;
 
@@ -16,9 +13,7 @@ export class Budget {
     this.#left = bytes;
   }
 
-  /**
-   * Sets bytes aside, or says that there are not enough left. A negative number gives some back.
-   */
+  /** Reserves bytes, or returns false when too few are left. A negative number returns some. */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false;
     this.#left -= bytes;
@@ -27,8 +22,8 @@ export class Budget {
 }
 
 /**
- * A body as it arrives, in one piece: a buffer for each chunk would take a hundred times the memory
- * of a body sent byte by byte.
+ * A body as it arrives, in one buffer: a buffer per chunk would take a hundred times the memory if
+ * the body came byte by byte.
  */
 class GrowingBody {
   readonly #budget: Budget;
@@ -68,11 +63,11 @@ class GrowingBody {
 }
 
 /**
- * Reads a whole body before anything of it is sent on (R12): a chunked body over the limit, or one
- * that breaks off, never reaches the upstream.
- * @param declared its length, as far as it is known
+ * Reads a whole body before forwarding it (R12): a chunked body over the limit, or one that breaks
+ * off, never reaches the upstream.
+ * @param declared its length, if known
  * @param done called once, with the bytes or a refusal; never when the browser left before the end
- * @returns gives the memory back; to be called when the request is over, whatever came of it
+ * @returns releases the memory; call it when the request is over, whatever its outcome
  */
 export function readBody(
   request: IncomingMessage,

@@ -1,7 +1,4 @@
-/**
- * What the checks look at: a request as it stood on the wire, before anything was decoded, merged
- * or repaired.
- */
+/** The checks' input: a request as received, before anything was decoded, merged or repaired. */
 export type RequestFacts = {
   readonly method: string;
   /** `1.1` or `1.0` */
@@ -14,7 +11,7 @@ export type RequestFacts = {
   readonly headers: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The part of node's request that facts are taken from. */
+/** The part of node's request that the facts come from. */
 type RawRequest = {
   readonly method?: string | undefined;
   readonly httpVersion: string;
@@ -22,10 +19,7 @@ type RawRequest = {
   readonly rawHeaders: readonly string[];
 };
 
-/**
- * Takes the facts of a request. `rawHeaders` and not `headers`: node drops the second line of some
- * headers.
- */
+/** Uses `rawHeaders`, not `headers`: node drops the second line of some headers. */
 export function factsOf(request: RawRequest): RequestFacts {
   const target = request.url ?? '';
   const query = target.indexOf('?');
@@ -42,17 +36,14 @@ export function factsOf(request: RawRequest): RequestFacts {
 }
 
 /**
- * A header's value, or undefined when it is absent. Two lines come out joined by a comma (RFC 9110,
- * 5.3), which for the headers that the checks compare is never an accepted value.
+ * A header's value, or undefined when it is absent. A comma joins two lines (RFC 9110, 5.3), which
+ * the checks never accept in the headers that they compare.
  */
 export function headerValue(facts: RequestFacts, name: string): string | undefined {
   return facts.headers.get(name)?.join(', ');
 }
 
-/**
- * The declared length of the body in bytes; 0 without one, Infinity when the length is known only
- * at its end (chunked).
- */
+/** Bytes of the body; 0 without one, Infinity when only its end will tell (chunked). */
 export function declaredLength(facts: RequestFacts): number {
   if (facts.headers.has('transfer-encoding')) return Number.POSITIVE_INFINITY;
   const length = headerValue(facts, 'content-length');

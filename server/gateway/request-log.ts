@@ -1,22 +1,19 @@
-/**
- * What one line of the log says (R17): no path, no query, no body, and of the headers the signed-in
- * name alone.
- */
+/** One line of the log (R17): no path, query or body, and no header but the signed-in name. */
 export type LoggedRequest = {
   readonly method: string;
-  /** The contract's path template, or a word for what is no API request. */
+  /** The contract's path template, or a word for a request outside the API. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly requestId: string;
   readonly code?: string | undefined;
-  /** The name of whoever is signed in. */
+  /** The name of the signed-in user. */
   readonly user?: string | undefined;
-  /** What the service calls the request, where its answer says so. */
+  /** The service's ID for the request, if its response has one. */
   readonly upstreamRequestId?: string | undefined;
 };
 
-/** A sentence for the person who runs the gateway, or a finished request. */
+/** A sentence for the operator, or a finished request. */
 export type LogEntry = string | LoggedRequest;
 
 /** Takes one entry of the log. */
@@ -24,7 +21,7 @@ export type Log = (entry: LogEntry) => void;
 
 export type LogFormat = 'text' | 'json';
 
-/** What a sentence begins with that asks for something to be done. */
+/** Prefix of a sentence that requires action. */
 const warning = 'WARNING: ';
 
 /** One line of the log (`LOG_FORMAT`). */
@@ -37,7 +34,7 @@ function textOf(entry: LogEntry): string {
   const { method, route, status, milliseconds, requestId, code, user, upstreamRequestId } = entry;
   const more = [
     ...(code === undefined ? [] : [code]),
-    // In quotes: both come from elsewhere and may be made to look like the rest of a line.
+    // Quoted, because both are foreign text that may imitate the rest of a line.
     ...(user === undefined ? [] : [`user=${JSON.stringify(user)}`]),
     ...(upstreamRequestId === undefined ? [] : [`upstream=${JSON.stringify(upstreamRequestId)}`]),
   ];

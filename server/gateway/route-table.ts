@@ -1,18 +1,18 @@
 import { endpoints } from '#src/contract/endpoints.ts';
 
-/** One path of the contract with the methods that it takes. */
+/** One path of the contract with its methods. */
 export type Route = {
-  /** `/v0/pages/{page_id}`: what is logged instead of the path. */
+  /** `/v0/pages/{page_id}`: logged instead of the path. */
   readonly template: string;
   readonly methods: readonly string[];
 };
 
 type Pattern = Route & {
-  /** Literal segments; undefined stands for a parameter. */
+  /** Literal segments; undefined is a parameter. */
   readonly segments: readonly (string | undefined)[];
 };
 
-/** The contract's paths, each with its methods: what every front door lets through. */
+/** The contract's paths with their methods: all that a front door lets through. */
 export const routes: readonly Route[] = [...new Set(Object.values(endpoints).map(({ path }) => path))].map(
   (template) => ({
     template,
@@ -33,14 +33,14 @@ for (const { segments } of patterns) {
   );
 }
 
-/** Whether a raw path belongs to the API (and is never answered with a file). */
+/** Whether a raw path belongs to the API, and so is never answered with a file. */
 export function isApiPath(path: string): boolean {
   return path === '/v0' || path.startsWith('/v0/');
 }
 
 /**
- * Finds the contract's path that a raw path spells (R5). Fixed segments must stand there unencoded;
- * parameters may be anything but empty, since the target was found sane before.
+ * The contract's route for a raw path (R5). Fixed segments must be unencoded; parameters may be
+ * anything but empty, because the target has passed the check before.
  */
 export function findRoute(path: string): Route | undefined {
   const segments = segmentsOf(path);

@@ -3,10 +3,7 @@ import { contentSecurityPolicy } from './csp.ts';
 /** Response headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/**
- * Features that the dashboard never uses. Copying and full screen are left to the browser's default
- * (this origin alone).
- */
+/** Features without use in the dashboard. Copying and full screen keep the default, this origin. */
 const featuresOff = [
   'accelerometer',
   'autoplay',
@@ -32,10 +29,8 @@ const featuresOff = [
 ];
 
 /**
- * The headers of every answer, errors included (security.md R24). Pictures from other hosts
- * (`IMG_HOSTS`) do not send the header that
- * `Cross-Origin-Embedder-Policy` asks for, so that one is sent only without them; HSTS only behind
- * TLS.
+ * The headers of every response, errors included (security.md R24). HSTS only behind TLS.
+ * `Cross-Origin-Embedder-Policy` only without `IMG_HOSTS`: those images lack the header it needs.
  */
 export function securityHeaders(options: {
   readonly imageHosts: readonly string[];

@@ -4,22 +4,22 @@ import type { Duplex } from 'node:stream';
 import { type Refusal, type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from './refusal.ts';
 import type { Headers } from './security-headers.ts';
 
-/** What node's parser gives up on, in our codes; everything else it refuses is `malformed`. */
+/** Our codes for errors of node's parser; all others are `malformed`. */
 const codeOfParserError: Readonly<Record<string, RefusalCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_INVALID_URL: 'target',
 };
 
-/** The refusal of what never became a request: bad framing, a slow or an oversized head. */
+/** The refusal of bytes that never became a request: bad framing, a slow or oversized head. */
 export function refusalOfParserError(error: Error): Refusal {
   const code = 'code' in error && typeof error.code === 'string' ? codeOfParserError[error.code] : undefined;
   return { code: code ?? 'malformed', close: true };
 }
 
 /**
- * Answers a bare socket with a gateway-made error and closes it. Returns the request id, or
- * undefined when nobody listens any more.
+ * Sends a gateway error to a bare socket and closes it. @returns the request ID, or undefined when
+ * nobody listens any more.
  */
 export function refuseSocket(socket: Duplex, refusal: Refusal, security: Headers): string | undefined {
   if (!socket.writable) {

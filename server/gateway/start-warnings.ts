@@ -2,10 +2,7 @@ import { type GatewayConfig, isLoopback } from './config.ts';
 import { shortestSearchedKey } from './key-search.ts';
 import { policyFor } from './listening.ts';
 
-/**
- * What is allowed, but whoever starts the gateway should know of; one sentence each. It never
- * repeats a key.
- */
+/** Allowed settings that an operator should know of, one sentence each. Never repeats a key. */
 export function startWarnings(config: GatewayConfig): readonly string[] {
   const { apiKey, insecureTls } = config.upstream;
   return [
@@ -24,7 +21,7 @@ export function startWarnings(config: GatewayConfig): readonly string[] {
   ];
 }
 
-/** The origins other than loopback at which a browser may use the gateway without TLS. */
+/** Origins other than loopback where browsers may use the gateway without TLS. */
 function plainOrigins(config: GatewayConfig): readonly string[] {
   const { hosts, publicOrigin } = policyFor(config, config.port);
   const behindTls = publicOrigin?.startsWith('https:') ? new URL(publicOrigin).host : undefined;

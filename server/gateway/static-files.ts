@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { acceptedCodings, type Coding } from './compression.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** One file of the build, read into memory with its compressed forms. */
+/** A file of the build in memory, with its compressed forms. */
 type BuiltFile = {
   readonly type: string;
   readonly etag: string;
@@ -15,7 +15,7 @@ type BuiltFile = {
   readonly brotli: Buffer | undefined;
 };
 
-/** What a GET of a path is answered with. */
+/** The response to a GET of a path. */
 export type FileAnswer = {
   readonly status: 200 | 304;
   readonly headers: Record<string, string>;
@@ -23,7 +23,7 @@ export type FileAnswer = {
   readonly body: Buffer;
 };
 
-/** Content types of what a build holds; a file of any other kind is offered as a download. */
+/** Content types of a build; a file of any other kind becomes a download. */
 export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -40,12 +40,10 @@ export const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a build from memory. It is read once, at the start: a request names a key of a map and
- * never a path on disk, so that nothing else can be reached (R21), and a build that is replaced or
- * removed meanwhile stays whole for this process. Dotfiles, symbolic links and source maps (R18)
- * are not read.
- * @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another
- * base path.
+ * Serves a build from memory, read once at the start: a request names a key of a map and never a
+ * path on disk, so that nothing else is reachable (R21), and replacing or removing the build does
+ * not affect this process. Dotfiles, symbolic links and source maps (R18) are not read.
+ * @throws {StartProblem} when the folder holds no build, or one for another base path.
  */
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, BuiltFile>;
@@ -56,8 +54,8 @@ export class StaticFiles {
   }
 
   /**
-   * The file of a path, index.html for an address of the dashboard, or undefined for what does not
-   * exist (interfaces.md, "Files and paths").
+   * A path's file, index.html for a URL of the dashboard, or undefined (interfaces.md, "Files and
+   * paths").
    */
   answer(
     path: string,
@@ -76,10 +74,7 @@ export class StaticFiles {
   }
 }
 
-/**
- * @throws {StartProblem} when the folder holds no build, or one whose addresses begin with another
- * base path.
- */
+/** @throws {StartProblem} when the folder holds no build, or one for another base path. */
 export function checkBuild(buildFolder: string, basePath: string): void {
   if (!existsSync(join(buildFolder, 'index.html'))) {
     throw new StartProblem('The dashboard is not built yet: run npm run build, or npm start, which builds first.');
@@ -94,10 +89,7 @@ export function checkBuild(buildFolder: string, basePath: string): void {
 
 const buildStamp = z.object({ basePath: z.string() });
 
-/**
- * What the build says of itself (scripts/build-stamp.ts); one that says nothing was made for the
- * root.
- */
+/** The build's own base path (scripts/build-stamp.ts); one without a stamp is for the root. */
 function basePathOfBuild(buildFolder: string): string {
   try {
     return buildStamp.parse(JSON.parse(readFileSync(join(buildFolder, '.facet-build.json'), 'utf8'))).basePath;
@@ -107,21 +99,15 @@ function basePathOfBuild(buildFolder: string): string {
 }
 
 /**
- * Paths at which nothing but a file can be; every other one is an address of the dashboard. Ids may
- * contain dots, so only a path of one segment is taken for a missing file.
+ * Paths that can only be files; all others are URLs of the dashboard. IDs may contain dots, so only
+ * a path of one segment counts as a missing file.
  */
 export const filePath = /^\/(?:_app(?:\/|$)|sample-files\/|\.|[^/]*\.[^/]*$)/;
 
-/**
- * Files of a build that no request gets: dotfiles, source maps (R18), and the compressed forms by
- * their own names.
- */
+/** Files that are never served: dotfiles, source maps (R18), and compressed forms by name. */
 export const hiddenFile = /\/\.|\.(?:map|br|gz)$/;
 
-/**
- * Names under this path carry a hash of their content; everything else keeps its name from build to
- * build.
- */
+/** Names under this path contain a hash of their content; others are the same in every build. */
 export const hashedFiles = '/_app/';
 
 export const cacheControl = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;
@@ -140,7 +126,7 @@ function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    // A symbolic link is no file here, and its folder is not walked into.
+    // A symbolic link does not count as a file, and a linked folder is not entered.
     if (entry.isFile()) onDisk.set(path, file);
   }
   const files = new Map<string, BuiltFile>();

@@ -1,20 +1,20 @@
 import type { KeyPattern } from './key-search.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The most bytes of one upstream answer that are passed on (R14). */
+/** The most bytes of an upstream response to pass on (R14). */
 export const maxAnswerBytes = 64 * 1024 * 1024;
 
-/** The headers of an upstream answer that reach the browser (R9). */
+/** The headers of an upstream response that reach the browser (R9). */
 export const passedHeaders = ['content-type', 'etag', 'last-modified', 'retry-after', 'x-request-id'] as const;
 
 type UpstreamHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Answers that end with their head, whatever length it names. */
+/** Responses that end with their head, whatever their declared length. */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 304;
 }
 
-/** Why an upstream answer is replaced by an error of ours, or undefined when it may pass. */
+/** Why our error replaces an upstream response, or undefined when it may pass. */
 export function answerProblem(
   status: number,
   headers: UpstreamHeaders,
@@ -33,15 +33,15 @@ export function answerProblem(
   return length > maxAnswerBytes ? { code: 'upstream_too_large' } : undefined;
 }
 
-/** Content types of answers that are JSON. */
+/** Content types of JSON responses. */
 export const jsonAnswerType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
-/** A page of HTML must never be delivered from our origin, whatever its status. */
+/** An HTML page must never be delivered from our origin, whatever its status. */
 export function isJsonType(type: string | readonly string[] | undefined): boolean {
   return typeof type === 'string' && jsonAnswerType.test(type);
 }
 
-/** The headers of an answer that passes: the allow-list, and the length of a body (R9, R10). */
+/** Headers to pass on: the allow-list, and the length of a body (R9, R10). */
 export function answerHeaders(status: number, headers: UpstreamHeaders): Record<string, string> {
   const isFixed = /(?:^|[\s,])no-transform(?:$|[\s,])/i.test(String(headers['cache-control']));
   const passed: Record<string, string> = { 'cache-control': isFixed ? 'no-store, no-transform' : 'no-store' };

@@ -6,62 +6,44 @@ import type { Refusal, RefusalCode } from './refusal.ts';
 import { headerValue, type RequestFacts } from './request-facts.ts';
 import { answerHeaders, answerProblem, hasNoBody, isJsonType, maxAnswerBytes } from './upstream-answer.ts';
 
-/** The headers of a request that reach the upstream, our key aside (R7). */
+/** The request headers that reach the upstream, besides our key (R7). */
 export const forwardedHeaders = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match'] as const;
 
-/**
- * The most requests that the upstream has from us at a time. More are refused: waiting here they
- * would all be late.
- */
+/** The most parallel requests to the upstream. More are refused: queued here, all would be late. */
 export const maxForwarded = 128;
 
-/**
- * Answers up to this many bytes are passed on when they are whole, so that one that is refused at
- * its end is refused properly.
- */
+/** Responses up to this size are passed on when complete, so that a late refusal is proper. */
 export const holdBackBytes = 64 * 1024;
 
-/**
- * Where an answer goes. `start` once, then `data`, then `end`; or `refuse` alone; or, after
- * `start`, `cut`.
- */
+/** The target of a response. `start`, `data`…, `end`; or `refuse` alone; or `cut` after `start`. */
 export type AnswerSink = {
   start(status: number, headers: Record<string, string>): void;
-  /** Returns false when no more is wanted until `resume` of the running answer is called. */
+  /** Returns false when no more is wanted until `resume` of the response is called. */
   data(chunk: Buffer): boolean;
   end(): void;
   refuse(refusal: Refusal): void;
-  /** The answer broke off: the browser must not take what it has for whole. */
+  /** Breaks the response off, so that the browser does not take the part it has for the whole. */
   cut(code: RefusalCode): void;
 };
 
-/** An answer on its way. */
+/** A response in progress. */
 export type RunningAnswer = { resume(): void; abort(): void };
 
 export type Upstream = {
-  /**
-   * Sends one request on, target and body byte for byte (R6). Never tried twice, no redirect
-   * followed (R11).
-   */
+  /** Forwards one request, byte for byte (R6). Never retries and never follows a redirect (R11). */
   forward(facts: RequestFacts, body: Buffer | undefined, sink: AnswerSink): RunningAnswer;
-  /**
-   * Asks for one cheap page of people, and gives the status and type of the answer. @throws when
-   * there is none.
-   */
+  /** Requests one cheap page of people. @throws when there is no response. */
   askStatus(signal: AbortSignal): Promise<{ readonly status: number; readonly isJson: boolean }>;
   close(): Promise<void>;
 };
 
-/**
- * Opens the pool of connections to the service. The address is a constant of the deployment;
- * nothing of a request changes it.
- */
+/** Opens the pool of connections to the service, whose address no request can change. */
 export function openUpstream(config: UpstreamConfig): Upstream {
   const url = new URL(config.url);
   const prefix = url.pathname.replace(/\/$/, '');
   const keyPattern = keyPatternOf(config.apiKey);
   const pool = new Pool(url.origin, {
-    // One more for `/healthz`, which would else be told that a busy service is unreachable.
+    // One more for `/healthz`, or a busy service would look unreachable.
     connections: maxForwarded + 1,
     pipelining: 1,
     headersTimeout: timeouts.answer,
@@ -108,8 +90,8 @@ function connectorFor(config: UpstreamConfig): buildConnector.connector {
   });
   return (options, done) =>
     connect(options, (...result) => {
-      // undici takes a reset for the end of an answer whose end is that of the connection. By
-      // another name it is the error that it is.
+      // undici treats a reset as the end of a response without a length. Another code makes it the
+      // error that it is.
       result[1]?.prependListener('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNRESET') error.code = 'RESET';
       });
@@ -126,7 +108,7 @@ function requestHeaders(facts: RequestFacts, apiKey: string, body: Buffer | unde
   return headers;
 }
 
-/** One request at the upstream and its answer on the way to the sink. */
+/** One upstream request, whose response goes to the sink. */
 class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
   readonly #sink: AnswerSink;
   readonly #key: KeyPattern | undefined;
@@ -135,7 +117,7 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
   #aborted = false;
   #state: 'waiting' | 'held' | 'passing' | 'over' = 'waiting';
   #head: { readonly status: number; readonly headers: Record<string, string> } = { status: 0, headers: {} };
-  /** What came and was not passed on yet. */
+  /** Received but not passed on yet. */
   #held: Buffer[] = [];
   #heldBytes = 0;
   #bytes = 0;
@@ -180,7 +162,7 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
     }
     this.#held.push(chunk);
     this.#heldBytes += chunk.length;
-    // The end of what came may be the beginning of the key.
+    // The last bytes may be the start of the key.
     const keep = this.#key?.longest ?? 0;
     if (this.#state === 'held' ? this.#heldBytes > holdBackBytes : this.#heldBytes > keep) {
       if (!this.#passOn(keep)) controller.pause();
@@ -212,17 +194,14 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
   }
 
   #end(): void {
-    // Whole before it was begun: its length is known, whether the service named it or not.
+    // Complete before it was started, so its length is known even if the service named none.
     if (this.#state === 'held') this.#head.headers['content-length'] = String(this.#heldBytes);
     this.#passOn(0);
     this.#state = 'over';
     this.#sink.end();
   }
 
-  /**
-   * An answer that may not be passed on is refused whole; one that was begun is cut, so that nobody
-   * takes it for whole.
-   */
+  /** Refuses a whole response, or cuts one in progress, so that nobody takes it for complete. */
   #refuse(controller: Dispatcher.DispatchController, refusal: Refusal): void {
     const begun = this.#state === 'passing';
     this.#state = 'over';

@@ -24,16 +24,16 @@ type Log = (line: string) => void;
 
 export type ServiceAppDeps = ServiceContext & {
   readonly apiKeys: readonly string[];
-  /** Where reads are done; `database` when absent. */
+  /** For reads; `database` when absent. */
   readonly reads?: Database;
-  /** Gets one line per answer of 500 or 503: method, route, request id and where it happened, never values. */
+  /** Gets a line per 500 or 503: method, route, request ID and code location, never values. */
   readonly log: Log;
 };
 
 /**
- * Builds the reference service's HTTP app: all 17 endpoints of the contract over a database. It does not listen yet.
- * The order of checks is key (401), rate (429, off by default), route (404, 405), media type (415), size (413), JSON (400), constraints (422), then the
- * resource (404, 412, 409).
+ * Builds the HTTP app of all 17 endpoints over a database, without listening. Order of checks:
+ * key (401), rate (429, off by default), route (404, 405), media type (415), size (413),
+ * JSON (400), constraints (422), then the resource (404, 412, 409).
  */
 export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
   const app = fastify({
@@ -41,7 +41,7 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     genReqId: () => `req_${ulid().toLowerCase()}`,
-    // A target whose percent-encoding is broken would be answered by the router itself, before the key is checked and with an echo of it.
+    // For broken percent-encoding the router would answer before the key check, with an echo.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
     routerOptions: { maxParamLength: 65_536, querystringParser: () => ({}) },
   });
@@ -63,7 +63,7 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
     const answer = problemAnswer(problem, request.id, deps.settings.errors);
     return reply.status(answer.status).type(answer.contentType).send(answer.body);
   });
-  // One scope holds everything that answers, so that nothing answers before the key was checked.
+  // All routes are in one scope, so that none answers before the key check.
   app.register(async (scope) => {
     const checkKey = keyCheck(deps.apiKeys);
     const checkRate = rateCheck(deps.settings.rateLimit);
@@ -91,7 +91,7 @@ function isDecodable(target: string): boolean {
   }
 }
 
-/** What a log may say of an unexpected error: its kind, SQLSTATE and place. Messages hold values of requests, so they stay out. */
+/** What is safe to log of an error: kind, SQLSTATE and stack. Its message may hold user data. */
 function whereItHappened(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const cause = error.cause instanceof Error ? error.cause : error;
@@ -101,34 +101,34 @@ function whereItHappened(error: unknown): string {
 }
 
 export type ServiceOptions = {
-  /** Holds the embedded database and `ids.json`; made with mode 0700 when it is missing, and locked while the service runs. */
+  /** For the embedded database and `ids.json`; created with mode 0700, locked during the run. */
   readonly dataDir: string;
   /** A PostgreSQL server to use in place of the embedded database. */
   readonly databaseUrl?: string;
   readonly apiKeys: readonly string[];
   /** 127.0.0.1 when absent. */
   readonly host?: string;
-  /** A free one when absent or 0. */
+  /** A free port when absent or 0. */
   readonly port?: number;
   readonly settings: ServiceSettings;
   readonly log?: Log;
-  /** Whether an empty database is filled with sample data before the service listens; true when absent. */
+  /** Whether to fill an empty database with sample data before listening; true when absent. */
   readonly sampleData?: boolean;
 };
 
 export type RunningService = {
   readonly url: string;
-  /** Lets the requests in progress end, then closes the database and gives the data folder back. */
+  /** Finishes the requests in progress, then closes the database and unlocks the data folder. */
   close(): Promise<void>;
-  /** Ids and names of the pages, for the dashboard's shelf. */
+  /** IDs and names of the pages, for the dashboard's page list. */
   samplePages(): Promise<readonly { pageId: string; name: string }[]>;
-  /** The PNG that is drawn from a `fileId`; undefined when no asset has this file. */
+  /** The PNG drawn for a `fileId`; undefined when no asset has this file. */
   sampleFile(fileId: string): Promise<Uint8Array | undefined>;
 };
 
 /**
- * Starts the reference service and resolves when it answers.
- * @throws {StartError} in one sentence, with nothing left open: no key, folder unwritable or held, database unreachable, port in use.
+ * Starts the reference service and resolves when it answers. @throws {StartError} in one sentence,
+ * with nothing left open: no key, folder unwritable or locked, database unreachable, port in use.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, databaseUrl, apiKeys, settings, host = '127.0.0.1', port = 0, log = () => undefined } = options;
@@ -136,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return withStore({ dataDir, databaseUrl }, async (opened) => {
     const { database, reads } = opened;
     if (options.sampleData !== false && (await isEmpty(database))) await fill(opened, dataDir, log);
-    // Before it listens, so that nobody sees a run that was cut off as if it went on.
+    // Before listening, so that nobody sees a cut-off run as if it went on.
     const agent =
       settings.agentSpeed > 0
         ? await startAgent({ database, settings, standing: await standingAudience(dataDir, database), log })
@@ -165,7 +165,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
 }
 
-/** What goes on besides the answers to requests. */
+/** Starts the work that is independent of requests. */
 function startBackground(database: Database, settings: ServiceSettings, log: Log): { stop(): Promise<void> } {
   const { webhooks } = settings;
   if (webhooks !== null && webhooks.dangerousHosts.length > 0) {
@@ -181,7 +181,7 @@ function startBackground(database: Database, settings: ServiceSettings, log: Log
   };
 }
 
-/** Fills an empty database in one transaction: a start that is cut off leaves it empty, and the next one begins again. */
+/** Fills an empty database in one transaction, so that an interrupted start leaves it empty. */
 async function fill(opened: OpenedDatabase, dataDir: string, log: Log): Promise<void> {
   const { fillWithSampleData } = await import('./sample/fill.ts');
   await opened.fill((transaction) => fillWithSampleData(transaction, { dataDir, now: Date.now(), log }));

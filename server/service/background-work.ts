@@ -1,13 +1,13 @@
 export type BackgroundWork = {
-  /** Works again at once instead of after the pause. */
+  /** Starts the next round now instead of after the pause. */
   wake(): void;
-  /** Resolves when the round in progress has ended; none begins after it. */
+  /** Resolves when the round in progress has ended; none starts after it. */
   stop(): Promise<void>;
 };
 
 /**
- * Does some work again and again with a pause in between, one round at a time, until it is stopped. A round that fails is told to `onError` and the next one
- * comes after the pause as always.
+ * Repeats some work with a pause between rounds, one at a time, until stopped. A failed round goes
+ * to `onError`, and the next one follows after the usual pause.
  */
 export function startBackgroundWork(
   pause: number,

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** What every handler works with. */
+/** The dependencies of every handler. */
 export type ServiceContext = {
   readonly database: Database;
   readonly settings: ServiceSettings;

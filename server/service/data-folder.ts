@@ -7,25 +7,25 @@ import { pgliteFolder } from './data-lock.ts';
 import { compareWithSeal, isDropping } from './data-seal.ts';
 import { StartError } from './start-error.ts';
 
-/** The PostgreSQL that PGlite is: it opens no folder of another one. */
+/** The PostgreSQL version of PGlite, which opens no folder of another one. */
 const postgresVersion = '18';
 
 const segmentBytes = 16 * 1024 * 1024;
 
-/** What Facet itself puts into a data folder beside its database, `npm run webhook-receiver` included. */
+/** Entries that Facet, `npm run webhook-receiver` included, adds beside the database. */
 const own = /^(?:ids\.json(?:\.\d+)?|lock(?:\..+)?|pglite\.(?:making|trial)|webhooks)$/;
 
-/** The entries of a folder that somebody put there on purpose. */
+/** The entries of a folder without those of file systems and file managers. */
 export async function entriesOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !isDropping(name));
 }
 
 /**
- * Looks at a data folder before its database is opened, which would write to it: a folder of something else is not filled, and a damaged database is
- * neither begun anew nor changed. Hold the folder's lock.
+ * Checks a data folder before PGlite opens it and writes to it: rejects a foreign folder or a
+ * damaged database, and changes neither. Hold the folder's lock.
  *
- * After a close every file is compared with the seal. After a kill there is none, and files may well
- * be half written: then a copy is opened and read, as far as the disk has room for one.
+ * After a close it compares every file with the seal. A kill leaves no seal and maybe half-written
+ * files, so it opens and reads a copy, if the disk has room for one.
  * @throws {StartError} in one sentence that says what is wrong and what to do.
  */
 export async function checkDataFolder(dataDir: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
   throw new StartError(`The data folder ${dataDir} cannot be used and was left as it is, since ${problem}.`);
 }
 
-/** Something that is not Facet's, where there is no database. */
+/** An entry that is not Facet's, in a folder without a database. */
 async function foreignEntry(dataDir: string): Promise<string | undefined> {
   const entries = await entriesOf(dataDir);
   return entries.includes('pglite') ? undefined : entries.find((name) => !own.test(name));
@@ -56,7 +56,7 @@ async function damageOf(dataDir: string): Promise<string | undefined> {
   const found = await stat(cluster).catch(() => undefined);
   if (found?.isDirectory() === false) return 'pglite is not a folder';
   const files = found === undefined ? [] : await readdir(cluster);
-  // A new database is made beside its place and moved there, which a link does not let happen.
+  // A new database is made beside its place and moved there, which fails for a link.
   if (files.length === 0) return link.isSymbolicLink() ? 'pglite is a link that leads to no database' : undefined;
   if (!files.includes('PG_VERSION')) return 'pglite holds files but no PG_VERSION';
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
@@ -69,7 +69,7 @@ async function damageOf(dataDir: string): Promise<string | undefined> {
   return (await damagedLog(cluster)) ?? (await damageOfCopy(cluster, `${cluster}.trial`));
 }
 
-/** PostgreSQL takes a log that ends early for one that was not written further. */
+/** PostgreSQL treats a truncated log as one that simply ends there, so this checks its size. */
 async function damagedLog(cluster: string): Promise<string | undefined> {
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
   if (segments.length === 0) return 'pglite/pg_wal is empty';
@@ -79,7 +79,7 @@ async function damagedLog(cluster: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Has PostgreSQL repair a copy of what a kill left behind, and read it. */
+/** Lets PostgreSQL repair and read a copy of what a kill left behind. */
 async function damageOfCopy(cluster: string, copy: string): Promise<string | undefined> {
   await rm(copy, { recursive: true, force: true });
   if (!(await hasRoomForCopy(cluster, dirname(copy)))) return undefined;
@@ -98,7 +98,7 @@ async function hasRoomForCopy(cluster: string, where: string): Promise<boolean> 
   return bavail * bsize > bytes * 1.5;
 }
 
-/** Whether a database opens, and PostgreSQL's own checks of tables and indexes find nothing. */
+/** Whether a database opens and PostgreSQL's amcheck finds no damage in tables and indexes. */
 async function isSound(cluster: string): Promise<boolean> {
   const client = await PGlite.create(cluster, { extensions: { amcheck } }).catch(() => undefined);
   if (client === undefined) return false;
@@ -114,7 +114,7 @@ async function isSound(cluster: string): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    // A database that is damaged may not even close.
+    // A damaged database may fail to close.
     await client.close().catch(() => undefined);
   }
 }

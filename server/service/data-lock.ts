@@ -7,8 +7,8 @@ import { StartError } from './start-error.ts';
 export const pgliteFolder = (dataDir: string): string => join(dataDir, 'pglite');
 
 /**
- * Takes a data folder for this process, making it (mode 0700) when it is missing. PGlite has no lock of its own, and a second opener
- * destroys its folder, so this comes before opening it. A lock file whose process is gone is taken over.
+ * Locks a data folder and creates it (mode 0700) when missing. Call before opening: PGlite has no
+ * lock, and a second opener destroys the folder. Takes over the lock of a dead process.
  * @throws {StartError} in one sentence: the folder cannot be written, or a living process holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
@@ -22,8 +22,8 @@ export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
 }
 
 /**
- * Makes the data folder where it is missing.
- * @throws {StartError} in one sentence when that cannot be done.
+ * Creates the data folder when it is missing.
+ * @throws {StartError} in one sentence when that fails.
  */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
@@ -37,8 +37,8 @@ const notWritable = (dataDir: string, error: unknown): StartError =>
   new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}.`);
 
 /**
- * Makes a folder (mode 0700) and those that it lies in. Node's own `recursive` never ends where a folder cannot be made although the one around it
- * is there, as in /proc.
+ * Creates a folder (mode 0700) and its parents. Node's `recursive` never ends when a folder cannot
+ * be created inside an existing one, as in /proc.
  */
 async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
@@ -47,7 +47,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    // Somebody else was quicker.
+    // Another process was faster.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }

@@ -4,10 +4,10 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Lies beside what it speaks of, so that it goes along with every copy of the folder. */
+/** Lies inside the database's folder, so that every copy of the folder includes it. */
 const sealName = 'facet.seal';
 
-/** Whether an entry of a folder is of a new file system, or of a file manager that leaves it wherever it looks. */
+/** Whether an entry comes from a new file system or from a file manager. */
 export const isDropping = (name: string): boolean =>
   /^(?:lost\+found|\.DS_Store|\._.*|\.localized|\.directory|Thumbs\.db|desktop\.ini)$/i.test(name);
 
@@ -15,8 +15,8 @@ export const isDropping = (name: string): boolean =>
 const sealSchema = z.record(z.string(), z.string());
 
 /**
- * Writes down what every file of a closed database holds. Where that cannot be done (the disk is
- * full) there is no seal, and the next start looks at the database as after a kill.
+ * Records a hash of every file of a closed database. If that fails (the disk is full) there is no
+ * seal, and the next start checks the database as after a kill.
  */
 export async function sealDatabase(cluster: string): Promise<void> {
   const seal = join(cluster, sealName);
@@ -33,12 +33,12 @@ export async function sealDatabase(cluster: string): Promise<void> {
   }
 }
 
-/** To be done before a database is opened, which changes its files. */
+/** Call before opening a database, which changes its files. */
 export const breakSeal = (cluster: string): Promise<void> => rm(join(cluster, sealName), { force: true });
 
 /**
  * Compares a closed database with its seal.
- * @returns the path of a file that is not what it was, true when all are, and undefined where no seal holds.
+ * @returns the path of a changed file, true when none changed, undefined without a valid seal.
  */
 export async function compareWithSeal(cluster: string): Promise<string | true | undefined> {
   const sums = await readSeal(cluster);
@@ -49,8 +49,8 @@ export async function compareWithSeal(cluster: string): Promise<string | true | 
       return true;
     }
   };
-  // PostgreSQL writes this file whenever it is opened: a seal beside another one may speak of an
-  // earlier state, when something opened the folder that knows no seals.
+  // Every opening rewrites this file. If it changed, the folder was opened without regard to the
+  // seal, which then describes an earlier state.
   if (isChanged('global/pg_control')) return undefined;
   return Object.keys(sums).find(isChanged) ?? true;
 }
@@ -65,7 +65,7 @@ async function readSeal(cluster: string): Promise<z.infer<typeof sealSchema>> {
 
 const buffer = Buffer.allocUnsafe(1024 * 1024);
 
-/** In one go, since nothing else is to be done meanwhile: a thousand small files take half as long. */
+/** Synchronous, because nothing else runs meanwhile: a thousand small files take half as long. */
 function sumOf(path: string): string {
   const file = openSync(path, 'r');
   try {

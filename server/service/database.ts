@@ -11,14 +11,14 @@ import pg from 'pg';
 import { breakSeal, sealDatabase } from './data-seal.ts';
 import * as schema from './schema.ts';
 
-/** The drizzle interface that every repository takes: PGlite, PostgreSQL, or a transaction on either. */
+/** The drizzle interface of every repository: PGlite, PostgreSQL, or a transaction on either. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type OpenedDatabase = {
   readonly database: Database;
-  /** For statements that only read: they never wait for a connection behind writes that wait for a lock. */
+  /** For read-only statements: they never queue behind writes that wait for a lock. */
   readonly reads: Database;
-  /** One transaction that may take as long as it takes: the time-outs of requests do not hold for it. */
+  /** One transaction without the time-outs of requests. */
   fill<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
@@ -35,23 +35,23 @@ const migrations = {
 };
 
 /**
- * Opens the database and brings it to the newest migration.
+ * Opens the database and applies all migrations.
  *
- * A PGlite folder has no lock of its own and a second opener destroys it: hold the data folder's lock (`data-lock.ts`) before opening one.
- * @throws when the folder cannot be written, the server cannot be reached, or a migration fails; nothing stays open then.
+ * Hold the data folder's lock (`data-lock.ts`): a second opener of a PGlite folder destroys it.
+ * @throws when the folder is unwritable, the server away or a migration fails; nothing stays open.
  */
 export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase> {
   return place.kind === 'server' ? openServer(place.url) : openPglite(place.path);
 }
 
-/** How long a request waits for PostgreSQL before it is answered with 503; the gateway waits 30 s. */
+/** How long a request waits for PostgreSQL before it gets a 503; the gateway waits 30 s. */
 const patience = {
   /** For a free connection of the pool, or for a new one. */
   connectionTimeoutMillis: 5_000,
-  /** For a row or table that somebody else holds. */
+  /** For a locked row or table. */
   lock_timeout: 5_000,
   statement_timeout: 20_000,
-  /** For the answer of a server that has gone silent and so ends no statement itself. */
+  /** For the answer of a silent server, which cannot end the statement itself. */
   query_timeout: 25_000,
   keepAlive: true,
 };
@@ -71,7 +71,7 @@ async function openServer(url: string): Promise<OpenedDatabase> {
   };
 }
 
-/** Does what may take as long as it takes, on a connection of its own: pg's `query_timeout` cannot be lifted from one of a pool. */
+/** For unlimited work, on its own connection: pg's `query_timeout` cannot be lifted in a pool. */
 async function withoutTimeouts<Result>(
   url: string,
   work: (database: NodePgDatabase<typeof schema>) => Promise<Result>,
@@ -91,16 +91,16 @@ const notConnected = (cause: Error): never => {
   throw new DrizzleQueryError('connect', [], cause);
 };
 
-/** Whoever waits for an answer on the connection is told by its query; an `error` event without a listener would end the process. */
+/** The pending query reports a lost connection; an unhandled `error` event ends the process. */
 const ignoreLostConnection = (): void => undefined;
 
 function openPool(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 10, ...patience });
   pool.on('error', ignoreLostConnection);
-  // The pool listens to idle connections alone, so each gets a listener for as long as it lives.
+  // The pool listens to idle connections only, so each connection gets its own listener.
   pool.on('connect', (client) => client.on('error', ignoreLostConnection));
   const database = drizzleNodePostgres({ client: pool, schema });
-  // drizzle's own transaction never gives back a connection on which `begin` fails.
+  // drizzle's transaction never releases a connection on which `begin` fails.
   database.transaction = async (work, config) => {
     const client = await pool.connect().catch(notConnected);
     try {
@@ -116,16 +116,16 @@ function openPool(url: string) {
 }
 
 /**
- * SQLSTATE of what passes by itself: classes 08 (connection), 53 (resources) and 57P (shutdown and start), a statement that took too long, a lock that was
- * not had in time, and a deadlock.
+ * SQLSTATEs that pass with time: classes 08 (connection), 53 (resources) and 57P (shutdown and
+ * start), a statement time-out, a lock time-out, and a deadlock.
  */
 const passingStates = /^(?:08|53|57P)|^(?:57014|55P03|40P01)$/;
 
-/** Whether the database could not do its work for now, so that the same may succeed later. What a commit did whose answer was lost is unknown. */
+/** Whether a retry later may succeed. The outcome of a commit whose answer was lost is unknown. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false;
   const state = error.cause !== undefined && 'code' in error.cause ? String(error.cause.code) : '';
-  // Whatever PostgreSQL refuses has a SQLSTATE; what has none (or node's EPIPE) never got an answer from it.
+  // Every refusal of PostgreSQL has a SQLSTATE; an error without one (or EPIPE) got no answer.
   return !/^(?!E)\w{5}$/.test(state) || passingStates.test(state);
 }
 
@@ -152,7 +152,7 @@ async function openPglite(path: string): Promise<OpenedDatabase> {
   };
 }
 
-/** Makes a database beside its place and then moves it there: a start that is cut off leaves no half of one. */
+/** Makes a database beside its place and moves it there, so that a cut-off start leaves no half. */
 async function makePglite(path: string): Promise<void> {
   const making = `${path}.making`;
   await rm(making, { recursive: true, force: true });
@@ -162,7 +162,7 @@ async function makePglite(path: string): Promise<void> {
   await rename(making, path);
 }
 
-/** Whether nothing has been stored yet: only then is sample data filled in. */
+/** Whether nothing has been stored yet, so that sample data may be filled in. */
 export async function isEmpty(database: Database): Promise<boolean> {
   const [page] = await database.select({ pageId: schema.pages.pageId }).from(schema.pages).limit(1);
   const [person] = await database.select({ personId: schema.persons.personId }).from(schema.persons).limit(1);

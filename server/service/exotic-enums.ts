@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Values that no documentation names; the last would be found in any plain object that is used as a table. */
+/** Undocumented values; `constructor` exists in any plain object that is used as a table. */
 const exotic = ['in_legal_review', 'Wird geprüft', 'constructor'] as const;
 
-/** Which fields of the objects under a name are open enums that can only be read (§2.1, 2.4, 2.5, 2.11). */
+/** Read-only open enums by the name of the object around them (§2.1, 2.4, 2.5, 2.11). */
 const readOnlyEnums: ReadonlyMap<string, readonly string[]> = new Map([
   ['latestVersion', ['status']],
   ['publishedVersion', ['status']],
@@ -18,14 +18,14 @@ const readOnlyEnums: ReadonlyMap<string, readonly string[]> = new Map([
 const metadataNames: ReadonlySet<string> = new Set(['metadata', 'effectiveMetadata', 'metadataOverride']);
 
 /**
- * Mixes undocumented values into every open enum of a conforming answer (setting `EXOTIC_ENUMS`). Which ones follows from ids, so that an object
- * reads the same each time: a third of the objects for what can only be read, a third of the audiences for metadata; a page's own always.
+ * Mixes undocumented values into the open enums of an answer (setting `EXOTIC_ENUMS`). IDs decide
+ * where: in a third of the read-only objects, a third of the audiences' metadata, and every page's.
  */
 export function withExoticEnums(answer: unknown): unknown {
   return mixed(answer, '', 0, '');
 }
 
-/** @param owner id of the nearest object around that has one. */
+/** @param owner ID of the nearest enclosing object that has one. */
 function mixed(value: unknown, name: string, index: number, owner: string): unknown {
   if (Array.isArray(value)) return value.map((item, position) => mixed(item, name, position, owner));
   if (!isRecord(value)) return value;
@@ -34,7 +34,7 @@ function mixed(value: unknown, name: string, index: number, owner: string): unkn
   const change = enums !== undefined && (id === undefined ? index % 3 === 0 : third(id));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]): [string, unknown] => {
-      // What the agent's tools took and gave, and what forms carry, is no enum whatever it holds.
+      // Tool arguments, tool results and form payloads hold no enums, whatever their content.
       if (key === 'payload' || key === 'arguments' || key === 'result') return [key, item];
       if (change && enums.includes(key) && typeof item === 'string') {
         return [key, exotic[number(`${id ?? index} ${key}`) % exotic.length]];
@@ -48,8 +48,8 @@ function mixed(value: unknown, name: string, index: number, owner: string): unkn
 }
 
 /**
- * Translates the open enums of an audience's metadata between our words and another service's, for a third of the audiences. It is its own inverse:
- * what a client writes is what it reads afterwards, and what it has read means the same when it is sent back.
+ * Translates the open enums of metadata to and from another service's words, for a third of the
+ * audiences. It is its own inverse, so a client reads back what it wrote and may resend it.
  */
 export function swappedMetadata(
   metadata: Readonly<Record<string, unknown>>,
@@ -71,7 +71,7 @@ function swapped(metadata: Readonly<Record<string, unknown>>): Readonly<Record<s
 const mark = '_2027';
 const otherWord = (word: string): string => (word.endsWith(mark) ? word.slice(0, -mark.length) : `${word}${mark}`);
 
-/** The object's own identifier: its first field that ends so, as the contract orders them. */
+/** The object's own ID: its first field with such a name, in the contract's order. */
 function idOf(value: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(value).find(([key, item]) => /^id$|Id$/.test(key) && typeof item === 'string');
   return typeof found?.[1] === 'string' ? found[1] : undefined;

@@ -4,9 +4,9 @@ import type { ServiceSettings } from './settings.ts';
 const metadataFields = new Set(['metadata', 'effectiveMetadata', 'metadataOverride']);
 
 /**
- * Rewrites a conforming answer into what another service might send, as the settings say (right-hand column of `decisions.md`).
- * The views know nothing of it, so that they stay as the contract and the middle column have it.
- * What the contract's types allow (`PEOPLE_TOTAL`) is not foreign: its handler does it.
+ * Rewrites a conforming answer into that of another service, by the settings (right-hand column of
+ * `decisions.md`). The views do not know of it, so they follow the contract and the middle column.
+ * The contract's types allow `PEOPLE_TOTAL`, so its handler implements that one.
  */
 export function foreignAnswer(answer: unknown, settings: ServiceSettings): unknown {
   const { timestamps, unpublished, omitMetadata, exoticEnums } = settings;

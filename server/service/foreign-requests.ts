@@ -4,9 +4,9 @@ import { swappedMetadata } from './exotic-enums.ts';
 import type { ServiceSettings } from './settings.ts';
 
 /**
- * Rewrites a request that another service would understand into one that ours does, before the contract's schema checks it: the counterpart of
- * `foreignAnswer`. Touches `metadataOverride` of Update audience alone. A field that the request clears (`METADATA_CLEAR`) is left present as
- * undefined, which is stored as absent; values of open enums are translated back (`EXOTIC_ENUMS`).
+ * The counterpart of `foreignAnswer`: translates a request before the contract's schema checks it.
+ * Changes only `metadataOverride` of Update audience. A cleared field (`METADATA_CLEAR`) is present
+ * as undefined and stored as absent; open enums are translated back (`EXOTIC_ENUMS`).
  */
 export function foreignRequest(
   endpoint: Endpoint,
@@ -22,7 +22,7 @@ export function foreignRequest(
   return { ...body, metadataOverride: override };
 }
 
-/** Only fields that the contract lets write: any other stays as it came, for the schema to refuse. */
+/** Only writable fields: any other stays as it came, for the schema to reject. */
 function withoutValue(override: Readonly<Record<string, unknown>>, clears: (value: unknown) => boolean) {
   const names: ReadonlySet<string> = new Set(writableMetadataFields);
   return Object.fromEntries(

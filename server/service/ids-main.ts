@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `npm run --silent service:ids`: prints the ids that seeding wrote to `DATA_DIR/ids.json`. It never opens the database, so it works while
- * the service runs on the folder.
+ * `npm run --silent service:ids`: prints the seeded IDs from `DATA_DIR/ids.json`. Works while the
+ * service runs, because it never opens the database.
  */
 const dataDir = process.env.DATA_DIR || '.data';
 const text = await readFile(join(dataDir, 'ids.json'), 'utf8').catch(() => undefined);

@@ -20,7 +20,7 @@ type IdKind =
 
 const nextUlid = monotonicFactory();
 
-/** A new identifier: the kind, `_`, and 26 lower-case ULID characters (decisions.md), growing within one process. No client relies on the form. */
+/** The kind, `_` and 26 rising lower-case ULID characters (decisions.md), opaque to clients. */
 export function newId(kind: IdKind): string {
   return `${kind}_${nextUlid().toLowerCase()}`;
 }

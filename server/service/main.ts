@@ -2,7 +2,7 @@ import { startService } from './app.ts';
 import { readServiceEnvironment } from './service-environment.ts';
 import { StartError } from './start-error.ts';
 
-/** `npm run service`: the reference service alone. Prints one line to stdout when it answers, everything else goes to stderr. */
+/** `npm run service`: the service alone. One line on stdout when ready, the rest on stderr. */
 async function main(): Promise<void> {
   const service = await startService({
     ...readServiceEnvironment(process.env),

@@ -1,11 +1,11 @@
-/** A moment as a field marked "pattern" carries it: `+` and epoch milliseconds (decisions.md). */
+/** A moment in a field marked "pattern": `+` and epoch milliseconds (decisions.md). */
 export const patternMoment = (milliseconds: number): string => `+${milliseconds}`;
 
-/** {@link patternMoment} of a moment that may not have come. */
+/** {@link patternMoment} of a moment that may still be to come. */
 export const patternMomentOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : patternMoment(milliseconds);
 
-/** A moment as an unmarked timestamp string carries it: ISO 8601 in UTC. */
+/** A moment in an unmarked timestamp field: ISO 8601 in UTC. */
 export const isoMoment = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** {@link isoMoment} for a field that is absent until its moment has come. */

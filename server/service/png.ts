@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /**
- * Encodes a picture as PNG (8-bit RGB, not interlaced).
- * @param pixels three bytes a pixel, row by row.
+ * Encodes an image as PNG (8-bit RGB, not interlaced).
+ * @param pixels three bytes per pixel, row by row.
  */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13);
@@ -20,7 +20,7 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Ui
   ]);
 }
 
-/** Each row preceded by its filter: 1 ("Sub", the difference to the pixel on the left), which makes gradients small. */
+/** Rows with filter 1 ("Sub", the difference to the pixel on the left), which shrinks gradients. */
 function filtered(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const stride = width * 3;
   const rows = new Uint8Array(height * (stride + 1));

@@ -2,7 +2,7 @@ import { eq, getTableName } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type persons, rowCounters, type webhookSubscriptions } from './schema.ts';
 
-/** The exact number of rows of a counted table, kept by triggers: count(*) over a million rows takes half a second. */
+/** Exact row count of a table, kept by triggers: count(*) of a million rows takes half a second. */
 export async function rowCount(
   database: Database,
   table: typeof persons | typeof webhookSubscriptions,

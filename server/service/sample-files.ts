@@ -1,12 +1,12 @@
-/** Where the pictures of the reference service are served, beside the dashboard. */
+/** The path of the reference service's images, beside the dashboard. */
 const sampleFiles = '/sample-files/';
 
-/** The address of the picture that is drawn from a `fileId`. */
+/** The URL of the image that is drawn from a `fileId`. */
 export function sampleFileUrl(fileId: string, origin: string): string {
   return `${origin}${sampleFiles}${encodeURIComponent(fileId)}.png`;
 }
 
-/** Puts the origin in front of a stored `/sample-files/…` path; any other address stays as it is. */
+/** Adds the origin to a stored `/sample-files/…` path; any other URL stays as it is. */
 export function withOrigin(url: string, origin: string): string {
   return url.startsWith(sampleFiles) ? `${origin}${url}` : url;
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { encodePng } from './png.ts';
 
-/** The size that link previews ask for. */
+/** The recommended size for link previews. */
 const width = 1200;
 const height = 630;
-/** About 15 MB, and more than the sample data has. */
+/** Number of images; about 15 MB, and more than the sample data has. */
 const kept = 200;
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -21,7 +21,7 @@ function colourOf(hue: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Draws the picture of a file id: a diagonal gradient with three discs. The same id always gives the same bytes. */
+/** Draws a diagonal gradient with three discs. The same file ID always gives the same bytes. */
 function draw(fileId: string): Uint8Array {
   const seed = createHash('sha256').update(fileId).digest();
   const byte = (index: number): number => seed[index] ?? 0;
@@ -50,8 +50,8 @@ function draw(fileId: string): Uint8Array {
 }
 
 /**
- * Makes a function that draws sample pictures and keeps the last ones: PNG, 1200 x 630. One is drawn at a time, with a turn for everything else between
- * two, since drawing takes a tenth of a second. What the database does not hold is undefined and costs no drawing.
+ * Makes a function that draws and caches sample images: PNG, 1200 x 630. Drawing takes a tenth of a
+ * second, so it draws one at a time with a turn for other work between. Unknown IDs are undefined.
  */
 export function samplePictures(
   isHeld: (fileId: string) => Promise<boolean>,

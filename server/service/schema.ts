@@ -26,15 +26,15 @@ import type {
 import type { WebhookEvent } from '#src/contract/webhook.ts';
 
 /**
- * The tables of the reference service, in a PostgreSQL schema of their own. Resources and fields follow §2 of the contract;
- * what a view derives (effective name and metadata, linked people) is not stored. Every moment is a bigint of epoch milliseconds (decision 0020).
- * Triggers of migration 0001 keep `pages.audiences_count`, `session_counters` and `row_counters` in the transaction that adds or removes rows.
+ * All tables in their own PostgreSQL schema, with the fields of contract §2 but no derived values.
+ * Every moment is a bigint of epoch milliseconds (decision 0020). Triggers of migration 0001 update
+ * `pages.audiences_count`, `session_counters` and `row_counters` in the same transaction.
  */
 export const facet = pgSchema('facet');
 
 const moment = (name: string) => bigint(name, { mode: 'number' });
 
-/** Pages (§2.6). `audiencesCount` is kept by a trigger: insert 0. */
+/** Pages (§2.6). A trigger keeps `audiencesCount`: insert 0. */
 export const pages = facet.table('pages', {
   pageId: text('page_id').primaryKey(),
   brandId: text('brand_id').notNull(),
@@ -56,7 +56,7 @@ export const pages = facet.table('pages', {
   metadata: jsonb('metadata').$type<Metadata>().notNull().default({}),
 });
 
-/** Audiences (§2.3). `metadataOverride` holds the writable part and the image fields together. */
+/** Audiences (§2.3). `metadataOverride` holds writable and image fields together. */
 export const audiences = facet.table(
   'audiences',
   {
@@ -83,7 +83,7 @@ export const audiences = facet.table(
   (table) => [index('audiences_by_page').on(table.pageId, table.createdAt, table.audienceId)],
 );
 
-/** Audience versions (§2.4). A moment that has not come is null and is left out of the answer. */
+/** Audience versions (§2.4). A moment to come is null here and absent from the answer. */
 export const audienceVersions = facet.table(
   'audience_versions',
   {
@@ -120,8 +120,8 @@ export const conversations = facet.table('conversations', {
 });
 
 /**
- * Messages of a conversation, in the order of `position` (0, 1, 2, …). The primary key keeps one conversation's messages together,
- * so that reading thousands is one range of one index. `generating` marks the message that the agent is writing.
+ * Messages by `position` (0, 1, 2, …). The primary key clusters a conversation's messages, so that
+ * thousands are one range scan. `generating` marks the message that the agent is writing.
  */
 export const messages = facet.table(
   'messages',
@@ -145,7 +145,7 @@ export const messages = facet.table(
   (table) => [primaryKey({ columns: [table.conversationId, table.position] })],
 );
 
-/** What a message with `hasSnapshot` restores: the audience's context and its whole metadata override at that moment. */
+/** What a message with `hasSnapshot` restores: the audience's context and whole override then. */
 export const messageSnapshots = facet.table('message_snapshots', {
   messageId: text('message_id')
     .primaryKey()
@@ -154,7 +154,7 @@ export const messageSnapshots = facet.table('message_snapshots', {
   metadataOverride: jsonb('metadata_override').$type<Metadata>().notNull().default({}),
 });
 
-/** Proposed and applied changes of messages (§2.11). The order inside one message is that of `position`. */
+/** Proposed and applied changes of messages (§2.11), ordered by `position` within a message. */
 export const messageChanges = facet.table(
   'message_changes',
   {
@@ -174,7 +174,7 @@ export const messageChanges = facet.table(
   ],
 );
 
-/** Audience sessions (§2.5). Both indexes end in the list's order; the second serves one audience. */
+/** Audience sessions (§2.5). Both indexes end in the list's order; the second is per audience. */
 export const sessions = facet.table(
   'sessions',
   {
@@ -221,8 +221,8 @@ export const sessions = facet.table(
 );
 
 /**
- * Sessions per page, audience and hour (epoch hours); the rows with `audience_id` '' count the whole page.
- * Exact totals come from here, because count(*) over a million rows takes half a second. Written by triggers alone.
+ * Sessions per page, audience and epoch hour; `audience_id` '' counts the whole page. For exact
+ * totals: count(*) over a million rows takes half a second. Only triggers write it.
  */
 export const sessionCounters = facet.table(
   'session_counters',
@@ -235,7 +235,7 @@ export const sessionCounters = facet.table(
   (table) => [primaryKey({ columns: [table.pageId, table.audienceId, table.hour] })],
 );
 
-/** Row counts of `persons` and `webhook_subscriptions`. Written by triggers alone. */
+/** Row counts of `persons` and `webhook_subscriptions`. Only triggers write it. */
 export const rowCounters = facet.table('row_counters', {
   tableName: text('table_name').primaryKey(),
   rowCount: bigint('row_count', { mode: 'number' }).notNull(),
@@ -257,7 +257,7 @@ export const persons = facet.table(
   },
   (table) => [
     index('persons_by_age').on(table.createdAt, table.personId),
-    // A hash, because a domain of a person has no length limit and a B-tree entry has one.
+    // A hash, because domains have no length limit and B-tree entries do.
     index('persons_by_domain').using('hash', table.domain),
   ],
 );
@@ -281,7 +281,7 @@ export const personLogs = facet.table(
   (table) => [primaryKey({ columns: [table.personId, table.personLogId] })],
 );
 
-/** Accounts (§2.8). The linked people are those with the same domain. */
+/** Accounts (§2.8). Linked people are those with the same domain. */
 export const accounts = facet.table('accounts', {
   accountId: text('account_id').primaryKey(),
   domain: text('domain').notNull().unique(),
@@ -291,7 +291,7 @@ export const accounts = facet.table('accounts', {
   latestActivityAt: moment('latest_activity_at'),
 });
 
-/** Assets (§2.7). The unique `idempotencyKey` is what makes a repeated creation one asset, also when simultaneous. */
+/** Assets (§2.7). The unique `idempotencyKey` makes repeated or parallel creations one asset. */
 export const assets = facet.table(
   'assets',
   {
@@ -330,8 +330,8 @@ export const webhookSubscriptions = facet.table(
 );
 
 /**
- * Events (§6), written in the transaction of the change that caused them (decision 0027). `position` grows in the order in which events of one audience
- * happened, because whoever changes an audience holds its lock.
+ * Events (§6), stored in the transaction of their cause (decision 0027). `position` orders an
+ * audience's events, because every change of an audience holds its lock.
  */
 export const webhookEvents = facet.table('webhook_events', {
   eventId: text('event_id').primaryKey(),
@@ -343,8 +343,8 @@ export const webhookEvents = facet.table('webhook_events', {
 });
 
 /**
- * What each subscription is to receive. A `pending` delivery is tried when `nextAttemptAt` has come and no earlier one of its subscription and audience is
- * pending; `delivered`, `failed` (given up) and `skipped` (the subscription did not want it any more) are final.
+ * Deliveries per subscription. A `pending` one is due at `nextAttemptAt` if no earlier one of its
+ * subscription and audience is pending; `delivered`, `failed` and `skipped` (unwanted) are final.
  */
 export const webhookDeliveries = facet.table(
   'webhook_deliveries',
@@ -352,7 +352,7 @@ export const webhookDeliveries = facet.table(
     eventId: text('event_id')
       .notNull()
       .references(() => webhookEvents.eventId),
-    // No foreign key: a subscription that is gone leaves its deliveries to be skipped.
+    // No foreign key: the deliveries of a removed subscription are skipped later.
     subscriptionId: text('subscription_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
     audienceId: text('audience_id').notNull(),
@@ -371,7 +371,7 @@ export const webhookDeliveries = facet.table(
   ],
 );
 
-/** Visits that are to be played to versions that were published while webhooks are on: the visit itself first, then the enrichment of its form. */
+/** Visits to versions published while webhooks are on: the visit first, then its enrichment. */
 export const plannedVisits = facet.table(
   'planned_visits',
   {
@@ -380,7 +380,7 @@ export const plannedVisits = facet.table(
     audienceId: text('audience_id').notNull(),
     step: text('step').$type<'visit' | 'enrichment'>().notNull(),
     dueAt: moment('due_at').notNull(),
-    /** The session of a visit that was played. */
+    /** The session of the finished visit step. */
     audienceSessionId: text('audience_session_id'),
   },
   (table) => [index('planned_visits_due').on(table.dueAt)],

@@ -6,8 +6,8 @@ import { StartError } from './start-error.ts';
 import { withStore } from './store.ts';
 
 /**
- * `npm run seed -- --sessions N --audiences N --people N --messages N [--replace]`: a large set, all on the `pageId` / `audienceId` of `service:ids`.
- * Takes DATA_DIR and DATABASE_URL. It refuses a folder (or server database) that holds something unless `--replace` says to empty the database first.
+ * `npm run seed -- --sessions N --audiences N --people N --messages N [--replace]`: fills
+ * DATA_DIR or DATABASE_URL with a large set. Refuses a store with content without `--replace`.
  */
 
 const nothingReplaced = 'add --replace to delete that data and seed anew, or choose another DATA_DIR';
@@ -17,7 +17,7 @@ async function refuseFullFolder(dataDir: string): Promise<void> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new StartError(`The data folder ${dataDir} cannot be read.`);
   });
-  // A lock alone is what a seeding that was cut off at its very start leaves.
+  // A lock alone is left by a seeding that was cut off at its very start.
   if (entries.some((entry) => entry !== 'lock')) {
     throw new StartError(`The data folder ${dataDir} is not empty: ${nothingReplaced}.`);
   }

@@ -11,7 +11,7 @@ const environment = z.object({
   OPEN_TO_NETWORK: z._default(z.enum(['0', '1']), '0'),
 });
 
-/** Only this machine reaches them. */
+/** Reachable only from this machine. */
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
 
 export type ServiceEnvironment = {
@@ -24,7 +24,7 @@ export type ServiceEnvironment = {
 };
 
 /**
- * Reads what `npm run service` takes from the environment (interfaces.md); an empty variable counts as unset.
+ * Reads the environment of `npm run service` (interfaces.md); an empty variable counts as unset.
  * @throws {StartError} in one sentence that names the variable.
  */
 export function readServiceEnvironment(env: Readonly<Record<string, string | undefined>>): ServiceEnvironment {

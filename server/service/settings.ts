@@ -3,39 +3,39 @@ import { type WebhookSettings, webhookSettings } from './events/webhook-settings
 import { StartError } from './start-error.ts';
 
 /**
- * What the reference service does where the contract leaves a choice: the right-hand column of `decisions.md`.
- * The defaults are its middle column.
+ * The reference service's behaviour where the contract leaves a choice: the right-hand column of
+ * `decisions.md`. The defaults are its middle column.
  */
 export type ServiceSettings = {
-  /** How fields marked "pattern" are written. */
+  /** The format of fields marked "pattern". */
   readonly timestamps: 'milliseconds' | 'seconds' | 'iso';
-  /** What `publishedVersion` is while nothing is published. */
+  /** The value of `publishedVersion` while nothing is published. */
   readonly unpublished: 'empty' | 'null' | 'latest';
   /** Leaves `metadata`, `effectiveMetadata` and `metadataOverride` out of answers. */
   readonly omitMetadata: boolean;
-  /** What a PATCH of `metadataOverride` does to the fields that it does not name. */
+  /** What a PATCH of `metadataOverride` does to fields that it does not name. */
   readonly metadataPatch: 'replace' | 'merge' | 'replace-all';
-  /** Which value of a field of `metadataOverride` takes the field away, beside leaving it out under `replace`. */
+  /** The value that removes a `metadataOverride` field, beside its omission under `replace`. */
   readonly metadataClear: 'none' | 'null' | 'empty';
   /** List audiences and webhooks ignore `cursor` and `limit`. */
   readonly cursorlessLists: boolean;
-  /** Whether the people list counts. */
+  /** Whether the people list has a total. */
   readonly peopleTotal: 'exact' | 'null';
   /** The shape of error bodies. */
   readonly errors: 'problem' | 'plain' | 'string' | 'array' | 'html';
-  /** Open enums also hold values that nobody documented. */
+  /** Open enums also hold undocumented values. */
   readonly exoticEnums: boolean;
   /** Requests per second and key before a 429; 0 is no limit. */
   readonly rateLimit: number;
-  /** Answers that show a resource which can be changed carry an `ETag`, and changes honour `If-Match`. */
+  /** Responses with a changeable resource carry an `ETag`, and changes honour `If-Match`. */
   readonly etags: boolean;
-  /** What a version is when the agent has written it. */
+  /** The status of a version once the agent has written it. */
   readonly agentEnds: 'published' | 'draft';
-  /** How fast versions are written and visits follow: 1 is a run of about eight seconds, 10 ten times faster, 0 leaves versions queued. */
+  /** Speed of runs and visits: 1 is about eight seconds a run, 10 is ten times faster, 0 is off. */
   readonly agentSpeed: number;
-  /** How webhooks are delivered; null when they are not, and then no event is recorded either. */
+  /** How webhooks are delivered; null turns off deliveries and events. */
   readonly webhooks: WebhookSettings | null;
-  /** Put in front of `/sample-files/…` in answers: the origin that serves the sample pictures. Empty leaves a path. */
+  /** The origin before `/sample-files/…` in responses. Empty leaves a path. */
   readonly sampleFilesOrigin: string;
 };
 
@@ -74,7 +74,7 @@ const environment = z.object({
 
 /**
  * Reads the service's settings from environment variables; an empty one counts as unset.
- * @throws {StartError} naming the variable and the values it takes.
+ * @throws {StartError} naming the variable and its values.
  */
 export function parseServiceSettings(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,4 +1,4 @@
-/** Something outside the program keeps it from starting. The message is one sentence for the person who started it: print it without a stack and exit non-zero. */
+/** An outside cause prevents the start, in one sentence to print without a stack; exit non-zero. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);

@@ -4,16 +4,16 @@ import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 import { StartError } from './start-error.ts';
 
-/** Where everything is kept: a data folder and, in place of the database in it, one on a PostgreSQL server. */
+/** The data folder, and optionally a PostgreSQL server instead of the database in it. */
 export type StorePlace = {
   readonly dataDir: string;
-  /** A connection string; without one the embedded database in the folder is used. */
+  /** A connection string; without one the folder's embedded database is used. */
   readonly databaseUrl?: string | undefined;
 };
 
 /**
- * Opens the store for some work, and closes it when the work fails. The data folder is held until the store is closed.
- * @throws {StartError} in one sentence when it cannot be opened, or when its database fails in the work.
+ * Opens the store for some work, and closes it if the work fails. Locks the folder until the close.
+ * @throws {StartError} in one sentence when it cannot be opened, or when its database fails.
  */
 export async function withStore<Result>(
   place: StorePlace,
@@ -25,7 +25,7 @@ export async function withStore<Result>(
   try {
     return await work(opened);
   } catch (error) {
-    // A database that is damaged may not even close.
+    // A damaged database may fail to close.
     await opened.close().catch(() => undefined);
     throw error instanceof DrizzleQueryError || isPanic(error) ? unusable(place, error) : error;
   }
@@ -53,17 +53,17 @@ async function open({ dataDir, databaseUrl }: StorePlace): Promise<OpenedDatabas
   }
 }
 
-/** PostgreSQL's word for its own end, which drizzle passes on as it is where it comes from a rollback. */
+/** PostgreSQL's own crash, which drizzle passes on unwrapped from a rollback. */
 const isPanic = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && error.severity === 'PANIC';
 
-/** The sentence about a database, without the query or the connection string that drizzle and pg put into messages. */
+/** The sentence about a database, without the query and URL in the messages of drizzle and pg. */
 function unusable({ dataDir, databaseUrl }: StorePlace, error: unknown): StartError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || 'unknown reason';
   if (databaseUrl) return new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`);
-  // How PGlite itself ends, over damaged files or a full disk, says nothing to anybody.
+  // PGlite's own error over damaged files or a full disk means nothing to a user.
   if (code !== '' && !isPanic(cause)) return new StartError(`The database in ${dataDir} cannot be used: ${reason}.`);
   return new StartError(
     `The database in ${dataDir} cannot be used, since its disk is full or its files are damaged: make room, put back a copy of the folder, or set DATA_DIR to another one.`,

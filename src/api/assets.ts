@@ -2,11 +2,11 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type AssetCreate, createAsset, getAsset } from '#src/contract/asset.ts';
 import { type Answer, request } from './http.ts';
 
-/** An asset as it was read (§2.7): any field may be missing. */
+/** An asset from an answer (§2.7): any field may be missing. */
 export type AssetAnswer = Answer<typeof getAsset>;
 
 export const assetQueries = {
-  /** One asset (§4.11). Its download addresses may expire, so they are read again when an image fails. */
+  /** One asset (§4.11). Its download URLs may expire: reload it when an image fails. */
   one: (assetId: string) =>
     queryOptions({
       queryKey: ['assets', assetId],
@@ -15,7 +15,7 @@ export const assetQueries = {
 };
 
 export const assetMutations = {
-  /** Create asset (§4.10). The caller keeps one `idempotencyKey` for all tries of the same form (security.md R39). */
+  /** Create asset (§4.10). One `idempotencyKey` for all tries of a form (security.md R39). */
   create: () =>
     mutationOptions({
       scope: { id: 'assets' },

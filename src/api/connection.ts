@@ -1,22 +1,22 @@
 import { createStore } from '#src/lib/store.ts';
 import type { ApiError } from './errors.ts';
 
-/** What the last answer, or its lack, says about the way to the service. */
+/** The state of the connection according to the last answer, or its lack. */
 export type Connection =
   | { readonly state: 'unknown' }
   | { readonly state: 'connected'; readonly ms: number }
   | { readonly state: 'failing'; readonly error: ApiError };
 
-/** The state of the connection, for the foot of the sidebar. */
+/** Shown at the bottom of the sidebar. */
 export const connection = createStore<Connection>({ state: 'unknown' });
 
-/** A read that is made again by itself at `until` (epoch milliseconds); `isAskedFor` where the service is asked too often (429). */
+/** A read with a retry at `until` (epoch ms); `isAskedFor`: rate limited by the service (429). */
 export type Wait = { readonly at: number; readonly until: number; readonly isAskedFor: boolean };
 
-/** All reads that wait now. */
+/** All reads that wait for a retry. */
 export const waits = createStore<readonly Wait[]>([]);
 
-/** Notes a read that waits from now on, for so many milliseconds. @returns what takes the note away, once it was made again. */
+/** Records a read that waits `ms` milliseconds. @returns a function that removes the record. */
 export function noteWait(ms: number, isAskedFor: boolean): () => void {
   const at = Date.now();
   const wait = { at, until: at + ms, isAskedFor };
@@ -24,20 +24,20 @@ export function noteWait(ms: number, isAskedFor: boolean): () => void {
   return () => waits.set(waits.get().filter((other) => other !== wait));
 }
 
-/** A time in which nothing can be read. */
+/** A time without a connection to the service. */
 export type Outage = {
-  /** The browser itself says that it has no network, and the server that Facet comes from does not answer either. */
+  /** The browser reports no network, and the server of Facet does not answer either. */
   readonly offline: boolean;
-  /** When what is on the screen was read, the oldest of it: epoch milliseconds. Undefined when nothing was. */
+  /** The load time of the oldest data on the screen: epoch milliseconds. Undefined without data. */
   readonly asOf: number | undefined;
-  /** Why, in one sentence. */
+  /** The reason in one sentence. */
   readonly reason: string;
 };
 
-/** Set and ended by `recovery.ts`, which alone tries again meanwhile: a request that fails is then not repeated by itself. */
+/** Set and cleared by `recovery.ts`. Meanwhile only it retries; failed requests do not. */
 export const outage = createStore<Outage | undefined>(undefined);
 
-/** Hears each time that something shows the service to be there: a request that it answered, whatever for, or the end of an outage. */
+/** Calls back whenever the service turns out reachable: any answer, or the end of an outage. */
 export function whenServiceAnswers(listener: () => void): () => void {
   const stops = [
     connection.subscribe(() => connection.get().state === 'connected' && listener()),

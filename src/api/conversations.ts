@@ -3,22 +3,22 @@ import { getAudienceMessages, interruptAudienceMessage, restoreAudienceMessage }
 import type { Endpoint } from '#src/contract/endpoints.ts';
 import { type Answer, request } from './http.ts';
 
-/** A conversation as it was read (§2.11). */
+/** A conversation from an answer (§2.11). */
 export type ConversationAnswer = Answer<typeof getAudienceMessages>;
 
-/** From this size on a conversation is read off the main thread: it would hold up whoever types or scrolls. Bytes. */
+/** Larger conversations are parsed in a worker: it would block typing and scrolling. Bytes. */
 const large = 2_500_000;
 
 const readElsewhere = async (endpoint: Endpoint, path: string, bytes: ArrayBuffer) =>
   bytes.byteLength < large
     ? undefined
-    : // Without workers, or after a deploy without this one, it is read as any other answer.
+    : // Without workers, or after a deploy without this one, this thread parses it.
       import('./large-answer.ts')
         .then(({ readLargeAnswer }) => readLargeAnswer(endpoint, path, bytes))
         .catch(() => undefined);
 
 export const conversationQueries = {
-  /** The conversation of an audience (§4.7), whole. */
+  /** The whole conversation of an audience (§4.7). */
   one: (pageId: string, audienceId: string) =>
     queryOptions({
       queryKey: ['conversations', audienceId],
@@ -42,7 +42,7 @@ const touches = (pageId: string, audienceId: string) => ({
 });
 
 export const conversationMutations = {
-  /** Interrupt audience message (§4.8). `success: false` is a failure that arrives as a 2xx. `partialText` holds at most 100,000 UTF-16 units. */
+  /** Interrupt (§4.8). `success: false` is a failure. `partialText`: ≤ 100,000 UTF-16 units. */
   interrupt: (pageId: string, audienceId: string) =>
     mutationOptions({
       ...touches(pageId, audienceId),
@@ -52,7 +52,7 @@ export const conversationMutations = {
           body: partialText === undefined ? {} : { partialText },
         }),
     }),
-  /** Restore audience message snapshot (§4.9). Whether the returned id is the old or a new message is not shown. */
+  /** Restore (§4.9). The contract leaves open whether the returned ID is old or new. */
   restore: (pageId: string, audienceId: string) =>
     mutationOptions({
       ...touches(pageId, audienceId),

@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts';
 
-/** One page of a list (§2.1), as far as the service kept to the envelope. */
+/** One page of a list (§2.1), as far as the service followed the envelope. */
 export type ListPage<Item> = {
   readonly items?: readonly Item[] | undefined;
   readonly hasMore?: boolean | undefined;
@@ -9,57 +9,57 @@ export type ListPage<Item> = {
 };
 
 /**
- * Why a walk ended before the service said that it was whole:
- * - `repeated-cursor`: the service handed out a cursor that it had handed out before;
- * - `nothing-new`: a page held only items that had been seen, or none at all, and still promised more;
- * - `no-cursor`: more was promised, but no cursor to fetch it with;
+ * Why a walk ended before the list was complete:
+ * - `repeated-cursor`: the service sent a cursor for the second time;
+ * - `nothing-new`: a page had no new item but still promised more;
+ * - `no-cursor`: the service promised more without a cursor;
  * - `refused`: the service answered the cursor with an error, so it may not know the parameter;
  * - `failed`: a later page could not be fetched;
- * - `stopped`: the person stopped it;
- * - `too-long`: the service went on for longer than any real list.
+ * - `stopped`: the user stopped it;
+ * - `too-long`: longer than any real list.
  */
 export type WalkEnd = 'repeated-cursor' | 'nothing-new' | 'no-cursor' | 'refused' | 'failed' | 'stopped' | 'too-long';
 
-/** One page of a walk: what it was asked for with, and where its new items end. Its items begin where those of the page before end. */
+/** A page of a walk: its cursor, and where its new items end. They start after the page before. */
 export type WalkedPage = { readonly cursor: string | undefined; readonly end: number };
 
-/** A list as far as it has been walked. */
+/** A list as far as it is loaded. */
 export type ListWalk<Item> = {
   /** Without duplicates, in the service's order. */
   readonly items: readonly Item[];
-  /** The pages that the items came in, so that one of them can be read again (`refreshPages`). */
+  /** The pages of the items, so that one can be reloaded (`refreshPages`). */
   readonly pages: readonly WalkedPage[];
-  /** What the service says that there are in all; null and undefined both mean that it does not say. For display alone. */
+  /** The total according to the service; null and undefined: unknown. For display only. */
   readonly totalCount: number | null | undefined;
   /** Items that came more than once. */
   readonly duplicates: number;
   readonly state: 'walking' | 'complete' | WalkEnd;
-  /** The cursor from which the walk can go on, when there is one. */
+  /** The cursor to continue from, if any. */
   readonly next: string | undefined;
   /** Why a page could not be fetched (`refused`, `failed`). */
   readonly error: ApiError | undefined;
 };
 
 export type WalkOptions<Item> = {
-  /** Fetches one page; `cursor` is undefined for the first. */
+  /** Loads one page; `cursor` is undefined for the first. */
   readonly readPage: (cursor: string | undefined) => Promise<ListPage<Item>>;
-  /** The identity of an item, by which duplicates are found. An item without one is compared as a whole. */
+  /** The identity of an item, to find duplicates. An item without one is compared as a whole. */
   readonly idOf: (item: Item) => string | undefined;
-  /** Ends the walk between two pages and keeps what was loaded. */
+  /** Ends the walk between two pages and keeps the loaded items. */
   readonly stop?: AbortSignal | undefined;
-  /** A walk to go on with, for example after a failed page. */
+  /** A walk to continue, for example after a failed page. */
   readonly from?: ListWalk<Item> | undefined;
 };
 
-/** 1,000 pages of 100 are the largest list that a browser should hold this way; sessions have a loader of their own. */
+/** 1,000 pages of 100: the most a browser should hold this way; sessions have their own loader. */
 const mostRequests = 1_000;
 
 /**
- * Walks a cursor list to its end, yielding the state after every page (traps.md 18-21).
+ * Walks a cursor list to its end and yields the state after every page (traps.md 18-21).
  *
- * It goes on only when the service says `hasMore` and gives a cursor that was never seen, and it ends at the first page without a new item:
- * whatever the service does, a walk makes at most two requests past the last new item. `totalCount` never decides anything.
- * @throws {ApiError} when the first page cannot be fetched. A later failure ends the walk and keeps what was loaded.
+ * It continues only on `hasMore` with a new cursor and ends at the first page without a new item:
+ * at most two requests follow the last new item. `totalCount` never decides anything.
+ * @throws {ApiError} if the first page fails. A later failure ends the walk and keeps the items.
  */
 export async function* walkList<Item>(options: WalkOptions<Item>): AsyncGenerator<ListWalk<Item>, void, undefined> {
   const { readPage, idOf, stop, from } = options;
@@ -116,7 +116,7 @@ export async function* walkList<Item>(options: WalkOptions<Item>): AsyncGenerato
 
 const emptyStart = { totalCount: undefined, duplicates: 0, next: undefined };
 
-/** A 4xx to a cursor speaks of the cursor, which the service does not know or has forgotten; 401, 403, 408 and 429 speak of the caller or the moment. */
+/** Whether a 4xx refuses the cursor; 401, 403, 408 and 429 are about the caller or the moment. */
 export function isCursorRefusal({ status }: ApiError): boolean {
   return status !== undefined && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }

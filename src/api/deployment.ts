@@ -6,22 +6,22 @@ import { missingPart } from './errors.ts';
 import { asksToSignIn, readSiteText } from './http.ts';
 import { readSiteConfigFile, siteConfigQuery } from './site-config.ts';
 
-/** `there`: the server has another build than the one that runs. `needed`: and a file of the one that runs is gone. */
+/** `there`: the server has another build. `needed`: a file of the running build is gone too. */
 export type NewVersion = 'there' | 'needed';
 
-/** Whether this tab runs an old build; undefined as far as anyone knows. */
+/** Whether this tab runs an old build; undefined if not known. */
 export const newVersion = createStore<NewVersion | undefined>(undefined);
 
-/** The shortest time between two looks, in milliseconds. */
+/** The shortest time between two checks, in milliseconds. */
 const shortest = 5 * 60_000;
 
 /**
- * Looks at what the address leads to when the person comes back to the tab, and after an outage, since most changes are a restart:
- * - another build of the dashboard, which its index.html tells by the names of its scripts, for they hold a hash of all code: any web server can
- *   say them. At most every five minutes, those after an outage aside; also when a part of Facet cannot be loaded. Nothing is reloaded by itself.
- * - another service than the one that this tab was opened on. From then on the tab is read only and sends nothing (`request`) until it is
- *   reloaded: drafts, history and lists of this browser go by the service that the tab was opened on.
- * @returns the way to stop.
+ * Checks the server when the user returns to the tab and after an outage, often a restart:
+ * - another build, by the hashed script names in index.html: any web server can serve it. At most
+ *   every five minutes, plus after an outage or a failed lazy load. Never reloads by itself.
+ * - another service. The tab is then read only and sends nothing (`request`) until it is reloaded:
+ *   drafts, history and lists in this browser belong to the service that the tab opened.
+ * @returns a function that stops it.
  */
 export function followDeployment(client: QueryClient): () => void {
   const own = [...document.scripts].filter(({ type }) => type === 'module');
@@ -43,7 +43,7 @@ export function followDeployment(client: QueryClient): () => void {
     const opened = client.getQueryData(siteConfigQuery().queryKey)?.service;
     if (opened === undefined) return;
     const now = (await readSiteConfigFile())?.service;
-    // A deployment that does not name its service says nothing of another one.
+    // A deployment that does not name its service does not count as another one.
     if (now !== undefined && now !== opened && !signal.aborted) readOnly.set('other-service');
   }
 
@@ -59,18 +59,18 @@ export function followDeployment(client: QueryClient): () => void {
   addEventListener(
     'vite:preloadError',
     async ({ payload }) => {
-      // Under its own name the router would take the error for leave to reload the page, and with it whatever else is open in it.
+      // Under its own name the error makes the router reload the page, with everything open in it.
       payload.name = missingPart;
-      // Each browser words it otherwise; most end with the address.
+      // The wording differs by browser; most end with the URL.
       const [, file] = /\/([\w.-]+)$/.exec(payload.message) ?? [];
       payload.message = `A part of Facet could not be loaded${file === undefined ? '' : `: ${file}`}.`;
       if (await hasOtherBuild()) newVersion.set('needed');
-      // Files are not handed out either once a session has ended.
+      // The server may also withhold files because the session ended.
       else await asksToSignIn();
     },
     { signal },
   );
-  // Whoever wanted the part says that it is not there; the router leaves a second promise of it to nobody.
+  // The importer reports the missing part; the router leaves a second promise unhandled.
   addEventListener(
     'unhandledrejection',
     (event) => {

@@ -2,14 +2,14 @@ import type { Drift } from '#src/contract/tolerant-reader.ts';
 import { createStore } from '#src/lib/store.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
 
-/** One field of one endpoint that was not as the contract has it, however often. */
+/** One field of one endpoint that differs from the contract, however often. */
 export type DriftLine = {
-  /** `items[].createdAt`: all rows of a list are one line. Empty for the answer as a whole. */
+  /** `items[].createdAt`: one line for all rows of a list. Empty for the answer as a whole. */
   readonly path: string;
   readonly expected: string;
-  /** The kind of what came: `text`, `number`, `null`, `missing`, `array`, `object`. */
+  /** The kind of the value: `text`, `number`, `null`, `missing`, `array`, `object`. */
   readonly got: string;
-  /** The first such value, clipped: texts and numbers by their shape alone (`a` for letters, `0` for digits), for they may belong to persons. */
+  /** The first value, truncated; texts and numbers masked (`a`, `0`): may be personal data. */
   readonly sample: string | undefined;
   readonly count: number;
   /** Epoch milliseconds of the first and the last request. */
@@ -17,18 +17,17 @@ export type DriftLine = {
   readonly lastAt: number;
 };
 
-/** What differed in the answers of one endpoint. */
 export type EndpointDrift = {
   /** `GET /v0/pages/{page_id}` */
   readonly endpoint: string;
   readonly answers: number;
   readonly differing: number;
   readonly lines: readonly DriftLine[];
-  /** Differences that were counted and not listed: an answer lists its first 50, an endpoint its first 100 kinds. */
+  /** Counted but not listed: the limits are 50 per answer and 100 kinds per endpoint. */
   readonly unlisted: number;
 };
 
-/** All answers since `since`, and what differed in them. It goes on where the request log has long forgotten. */
+/** All answers since `since` and their differences. Outlasts the limited request log. */
 export type DriftReport = {
   /** Epoch milliseconds of the first answer. */
   readonly since: number | undefined;
@@ -45,7 +44,7 @@ export const driftReport = createStore<DriftReport>(emptyReport);
 
 let lastId = 0;
 
-/** Takes every answer of the request log into the report, those before the call as far as the log still holds them. @returns the way to stop. */
+/** Adds each logged answer to the report, the logged ones first. @returns a function to stop. */
 export function followDrift(): () => void {
   const follow = () => {
     const news = requestLog.get().filter(({ id }) => id > lastId);
@@ -56,7 +55,7 @@ export function followDrift(): () => void {
   return requestLog.subscribe(follow);
 }
 
-/** The report with one more answer. A failed request has none. */
+/** Adds an answer to the report. A failed request has none. */
 export function withAnswer(report: DriftReport, entry: RequestEntry): DriftReport {
   if (entry.error !== undefined) return report;
   const endpoint = `${entry.method} ${entry.template}`;
@@ -93,7 +92,7 @@ function keyOf({ path, expected, got }: Pick<DriftLine, 'path' | 'expected' | 'g
   return `${path}\n${expected}\n${got}`;
 }
 
-/** `got` is JSON, clipped, or one of the words of the tolerant reader. */
+/** `got` is truncated JSON, or one of the words of the tolerant reader. */
 function kindOf(got: string): string {
   if (got.startsWith('"')) return 'text';
   if (/^array of/.test(got)) return 'array';
@@ -104,7 +103,7 @@ function kindOf(got: string): string {
 function sampleOf({ expected, got }: Drift): string | undefined {
   if (/^(?:missing|null|object)$/.test(got)) return undefined;
   const clipped = got.length > 40 ? `${got.slice(0, 39)}…` : got;
-  // One of a fixed set of words is no secret, and only the word itself helps whoever reads the report.
+  // A value of a fixed set is no secret, and the reader of the report needs it unmasked.
   if (expected.startsWith('one of ') || /^(?:array of|true$|false$)/.test(got)) return clipped;
   return clipped
     .replace(/\p{Lu}/gu, 'A')

@@ -4,18 +4,18 @@ import type { ErrorBody, FieldError } from './failed-answer.ts';
 
 /**
  * How a request failed:
- * - `invalid`: it was not sent, because an identifier or the input cannot be sent;
- * - `network`: no answer, or the answer broke off;
- * - `timeout`: no whole answer within the limit;
+ * - `invalid`: not sent, because an identifier or the input is invalid;
+ * - `network`: no answer, or an incomplete one;
+ * - `timeout`: no complete answer within the limit;
  * - `status`: the service or the gateway answered with an error status;
- * - `unreadable`: a 2xx whose body is empty, no JSON, or not of the contract's shape. That is no success (§4).
+ * - `unreadable`: a 2xx with an empty, non-JSON or off-contract body. That is no success (§4).
  */
 export type ApiErrorKind = 'invalid' | 'network' | 'timeout' | 'status' | 'unreadable';
 
-/** The name of the error for a part of Facet that could not be loaded; main.tsx knows it too. */
+/** The error name for a part of Facet that failed to load; main.tsx knows it too. */
 export const missingPart = 'MissingPart';
 
-/** What is known about a write after a failure: it certainly did not happen, or nobody can tell (security.md R40). */
+/** The outcome of a failed write: certainly not done, or unknown (security.md R40). */
 export type WriteOutcome = 'not-done' | 'unknown';
 
 type ApiErrorFacts = {
@@ -29,13 +29,13 @@ type ApiErrorFacts = {
   readonly body?: ErrorBody | undefined;
   /** The first 2 kB of the answer, as text. */
   readonly raw?: string | undefined;
-  /** Milliseconds that the service asked to wait (`Retry-After`), uncapped. */
+  /** Milliseconds to wait according to the service (`Retry-After`), uncapped. */
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
 };
 
-/** Any failure of a request to the service. The only error that `src/api` throws, apart from the abort of a request nobody waits for. */
+/** Any failed request to the service. `src/api` throws no other error except aborts. */
 export class ApiError extends Error {
   readonly facts: ApiErrorFacts;
 
@@ -53,25 +53,25 @@ export class ApiError extends Error {
     return this.facts.status;
   }
 
-  /** The service's complaints about single fields, for the form that sent them. */
+  /** The service's validation errors for single fields, for the form that sent them. */
   get fieldErrors(): readonly FieldError[] {
     return this.facts.body?.fields ?? [];
   }
 
-  /** What the service itself said, if it said anything readable. */
+  /** The service's own message, if readable. */
   get serviceMessage(): string | undefined {
     return this.facts.body?.message;
   }
 
-  /** For a write: a 4xx (other than 408) and a request that was never sent changed nothing; anything else may have been carried out. */
+  /** A write that got a 4xx (other than 408) or was not sent changed nothing; others may have. */
   get outcome(): WriteOutcome {
     const { kind, status } = this.facts;
-    // What cannot be written into the audit log is not passed on.
+    // The gateway does not forward what it can't write into the audit log.
     if (kind === 'invalid' || this.facts.body?.gatewayCode === 'audit') return 'not-done';
     return kind === 'status' && status !== undefined && status < 500 && status !== 408 ? 'not-done' : 'unknown';
   }
 
-  /** Everything an operator needs, as text to copy. Holds no key: the browser never has one. */
+  /** Everything an operator needs, as text to copy. Contains no key: the browser never has one. */
   details(): string {
     const { method, path, status, requestId, at, raw } = this.facts;
     return [
@@ -84,7 +84,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure that Facet itself has found, with a sentence of its own where otherwise that of the service stands. */
+/** A failure found by Facet itself, with its own sentence in place of the service's. */
 export function ownError(
   kind: 'invalid' | 'unreadable',
   { name, method }: Endpoint,
@@ -95,7 +95,7 @@ export function ownError(
   return new ApiError({ kind, endpoint: name, method, path, at: Date.now(), body: { message, fields: [] }, cause });
 }
 
-/** One sentence: why it failed, as far as anyone said. What was being done is said by the place that shows it. */
+/** The reason in one sentence, as far as known. The caller says which action failed. */
 function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
   const message = body?.message;
   switch (kind) {
@@ -108,7 +108,7 @@ function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
     case 'unreadable':
       return message ?? 'The answer could not be read.';
   }
-  // What the gateway says of itself says all; where it only stands in for the service, the service's status says more.
+  // The gateway's own message is complete; where it replaces an answer, the status says more.
   const isStandIn = body?.upstreamStatus !== undefined;
   if (body?.gatewayCode !== undefined && message !== undefined && !isStandIn) return message;
   const why = (status === undefined ? undefined : meanings[status]) ?? `The service answered with status ${status}.`;

@@ -4,10 +4,10 @@ import { refusedWrites } from './access.ts';
 import type { ApiError } from './errors.ts';
 import { retryAfterMs } from './retry.ts';
 
-/** How much of an unusable answer is kept for "details". */
+/** Bytes of an unusable answer kept for "details". */
 const rawKept = 2_048;
 
-/** The facts of an answer that is no success. A write that the service refused to the key is noted. */
+/** The facts of a failed answer. Records a write that the service refused the key. */
 export function factsOfFailure(
   { name, method }: Endpoint,
   { ok, status, headers }: Response,
@@ -18,37 +18,36 @@ export function factsOfFailure(
   const requestId = headers.get('x-request-id') ?? undefined;
   if (ok) return { kind: 'unreadable', status, raw, requestId, body: { message: whyUnreadable(text), fields: [] } };
   const body = readErrorBody(text);
-  // The gateway refuses requests of its own accord too (its origin, its marker), which says nothing of the key.
+  // The gateway also refuses requests itself (origin, marker), which is not about the key.
   const ofService = body.gatewayCode === undefined ? status : body.upstreamStatus;
   if (method !== 'GET' && ofService === 403) refusedWrites.set(new Set([...refusedWrites.get(), name]));
   return {
     kind: 'status',
     body,
     retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
-    // An answer that is no JSON comes as the gateway's 502; what the service meant by it is the status that it sent.
+    // The gateway turns a non-JSON answer into a 502; the service's own status says more.
     status: body.upstreamStatus ?? status,
     raw,
     requestId: requestId ?? body.requestId,
   };
 }
 
-/** Why an answer with a 2xx status is no success. */
 function whyUnreadable(text: string): string {
   if (text.trim() === '') return 'The answer was empty.';
   return parseJson(text) === undefined ? 'The answer was not JSON.' : 'The answer had none of the expected data.';
 }
 
-/** What an error answer says about one field. `path` is the field as the service names it, `metadataOverride.title` for example. */
+/** An error for one field. `path` is the service's name for it: `metadataOverride.title`. */
 export type FieldError = { readonly path: string; readonly message: string };
 
-/** What could be read of an error body. */
+/** The readable part of an error body. */
 export type ErrorBody = {
-  /** What it says; for an error that the gateway made itself, what that means. */
+  /** The message; for an error of the gateway itself, its meaning. */
   readonly message: string | undefined;
   readonly fields: readonly FieldError[];
-  /** The `code` of an error that the gateway made itself (interfaces.md, "Gateway errors"). */
+  /** The `code` of a gateway error (interfaces.md, "Gateway errors"). */
   readonly gatewayCode?: string | undefined;
-  /** The error status of the service, where the gateway replaced an answer that was no JSON by its own. */
+  /** The service's error status, where the gateway replaced a non-JSON answer. */
   readonly upstreamStatus?: number | undefined;
   readonly requestId?: string | undefined;
 };
@@ -58,8 +57,8 @@ const listKeys = ['errors', 'details', 'fieldErrors', 'issues', 'violations'] as
 const maxMessage = 500;
 
 /**
- * Reads an error body of any shape (the contract shows none, §7): problem+json, `{error}`, `{message}`, `{errors: []}`, `{errors: {field: …}}`,
- * a bare string or array, HTML, or nothing. Never throws; text is cut at 500 characters and markup is left out.
+ * Parses an error body of any shape (the contract shows none, §7): problem+json, `{error}`,
+ * `{message}`, `{errors}`, strings, arrays, HTML. Never throws; cuts at 500 characters, no markup.
  */
 export function readErrorBody(text: string): ErrorBody {
   const trimmed = text.trim();
@@ -71,7 +70,7 @@ export function readErrorBody(text: string): ErrorBody {
   return fromJson(json);
 }
 
-/** What the codes of the gateway mean for whoever reads them (interfaces.md). */
+/** The meaning of the gateway's codes (interfaces.md). */
 const gatewaySentences: Readonly<Record<string, string>> = {
   host: 'The gateway does not serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
   target: 'The gateway refused the URL of this request.',
@@ -104,7 +103,7 @@ const gatewaySentences: Readonly<Record<string, string>> = {
 
 const empty: ErrorBody = { message: undefined, fields: [] };
 
-/** What the gateway says to whoever is not signed in, for a proxy in front of it that says it in another way. */
+/** The gateway's sign-in answer, for a proxy in front of it with another wording. */
 export const signInNeeded: ErrorBody = { ...empty, message: gatewaySentences.sign_in, gatewayCode: 'sign_in' };
 
 function fromJson(json: unknown): ErrorBody {
@@ -115,7 +114,7 @@ function fromJson(json: unknown): ErrorBody {
   }
   const nested = isRecord(json.error) ? json.error : undefined;
   const inner = nested === undefined ? empty : fromJson(nested);
-  // A text under `detail` is the message; a list under it names fields, as other frameworks do.
+  // A text in `detail` is the message; a list there names fields, as other frameworks do.
   const detail = Array.isArray(json.detail) ? fieldList(json.detail) : [];
   const fields = [...listKeys.flatMap((key) => fieldList(json[key])), ...detail];
   const code = typeof nested?.requestId === 'string' && typeof nested.code === 'string' ? nested.code : undefined;
@@ -150,7 +149,7 @@ function fieldError(item: unknown): readonly FieldError[] {
 
 function pathText(path: unknown): string {
   if (Array.isArray(path)) {
-    // Some name the part of the request first.
+    // Some put the part of the request first.
     const names = path.filter((part) => typeof part !== 'object').map(String);
     return (names.length > 1 && names[0] === 'body' ? names.slice(1) : names).join('.');
   }
@@ -168,7 +167,7 @@ function bounded(text: string): string | undefined {
   return clean.length > maxMessage ? `${clean.slice(0, maxMessage - 1)}…` : clean;
 }
 
-/** The words of an HTML error page, as text. It is never rendered. */
+/** The text of an HTML error page. It is never rendered. */
 function htmlText(html: string): string {
   return html
     .slice(0, 20_000)

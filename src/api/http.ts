@@ -10,42 +10,42 @@ import { type AnswerReading, readAnswer } from './read-answer.ts';
 import { logRequest } from './request-log.ts';
 import { retryDelayMs } from './retry.ts';
 
-/** No whole answer within this long is a failure (security.md, fault 10). Milliseconds. */
+/** An answer incomplete after this time is a failure (security.md, fault 10). Milliseconds. */
 let timeoutMs = 30_000;
 
-/** Every screen waits for the deployer's settings: when they never come, that has to be said. Milliseconds. */
+/** Every screen waits for the deployer's settings: fails if they never come. Milliseconds. */
 const siteFileTimeoutMs = 10_000;
 
-/** The value of a successful answer, read tolerantly. */
+/** The value of a successful answer, parsed tolerantly. */
 export type Answer<E extends Endpoint> = Tolerant<z.output<E['response']>>;
 
 let baseUrl = '';
 
-/** Sets what stands before `/v0/…`: the empty string, a sub-path, or in tests an origin. */
+/** Sets the prefix of `/v0/…`: the empty string, a sub-path, or in tests an origin. */
 export function setApiBaseUrl(url: string): void {
   baseUrl = url.replace(/\/$/, '');
 }
 
-/** What stands before `/v0/…`, for a worker: it has a fetch layer of its own. */
+/** The prefix of `/v0/…`, for a worker, which has its own fetch layer. */
 export function apiBaseUrl(): string {
   return baseUrl;
 }
 
-/** Sets how long a whole answer may take, in milliseconds. A test of the limit cannot wait for the real one. */
+/** Sets the time limit of an answer, in milliseconds. A test can't wait for the real one. */
 export function setApiTimeout(ms: number): void {
   timeoutMs = ms;
 }
 
-/** A file that is served beside the dashboard. Not a request to the service: it is neither logged nor retried. */
+/** A file beside the dashboard. No request to the service: neither logged nor retried. */
 function fetchSiteFile(name: string, init: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(siteFileTimeoutMs);
   return fetch(`${import.meta.env.BASE_URL}${name}`, { credentials: 'same-origin', signal, ...init });
 }
 
 /**
- * Reads a file that is served beside the dashboard, such as `config.json`, as text, empty when it is missing. The empty
- * name is the dashboard's own index.html.
- * @returns undefined when the server fails, asks to sign in, or has not answered within 10 seconds: then nobody knows what there is.
+ * Loads a file beside the dashboard, such as `config.json`, as text, empty when it is missing. The
+ * empty name is the dashboard's own index.html.
+ * @returns undefined (unknown) on a server error, a sign-in page, or no answer within 10 seconds.
  */
 export async function readSiteText(name: string): Promise<string | undefined> {
   try {
@@ -58,12 +58,12 @@ export async function readSiteText(name: string): Promise<string | undefined> {
 }
 
 /**
- * Sends one request to the service and reads the answer by the contract. The only caller of `fetch` in Facet.
+ * Sends a request to the service and parses the answer by the contract. The only caller of `fetch`.
  *
- * Reads (GET) are tried again by `retry.ts`; writes never. Every request ends up in the request log with its drifts.
- * In read-only mode and while the browser is offline no write is sent, now or later; once the address
- * leads to another service, nothing is.
- * @throws {ApiError} for every failure; the abort of `signal` is rethrown as it is, since nobody waits for an answer then.
+ * `retry.ts` retries reads (GET), never writes. The request log gets every request with its drifts.
+ * Read-only or offline, no write is sent, now or later; once the URL leads to another service,
+ * nothing is.
+ * @throws {ApiError} for every failure; an abort of `signal` is rethrown as it is.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -79,7 +79,7 @@ export async function request<E extends Endpoint>(
     input.signal?.throwIfAborted();
     const ms = Date.now() - startedAt;
     const failed = result instanceof ApiError;
-    // During an outage one place alone tries again (`recovery.ts`).
+    // During an outage only `recovery.ts` retries.
     const isRepeated = endpoint.method === 'GET' && outage.get() === undefined;
     const delay = failed && isRepeated ? retryDelayMs(result, attempt, Math.random()) : undefined;
     if (failed) reportFailure(result, ms);
@@ -111,30 +111,30 @@ export async function request<E extends Endpoint>(
   }
 }
 
-/** An error status is an answer: the way to the service works, unless it is the service or the key that fails. */
+/** Any error status shows that the connection works, unless the service or the key fails. */
 function reportFailure(error: ApiError, ms: number): void {
   const { gatewayCode } = error.facts.body ?? {};
   if (gatewayCode === 'sign_in') signedOut.set(true);
-  // The role was taken away while this tab was open.
+  // The user lost the role while this tab was open.
   if (gatewayCode === 'viewer') readOnly.set('viewer');
   const reached = error.status !== undefined && (error.status < 500 || gatewayCode === 'audit') && error.status !== 401;
   connection.set(reached ? { state: 'connected', ms } : { state: 'failing', error });
 }
 
-/** Conditions of a write (`writes.ts`), and of reading. */
+/** Conditions of a write (`writes.ts`), and of parsing. */
 type Conditions<Value> = {
-  /** The entity tag that the thing has to have still. */
+  /** The entity tag that the resource must still have. */
   readonly ifMatch?: string | undefined;
-  /** Hears of the entity tag of the answer; null where it has none. */
+  /** Called with the entity tag of the answer, or null. */
   readonly onTag?: (tag: string | null, answer: Value) => void;
-  /** Reads an answer that may be too large to be read here; undefined where it is not, or cannot be. */
+  /** Parses an answer that may be too large for this thread; undefined if it does not or can't. */
   readonly readElsewhere?: (endpoint: Endpoint, path: string, bytes: ArrayBuffer) => Promise<AnswerReading | undefined>;
 };
 
-/** What a request sends. @throws {ApiError} where it may not be sent, or cannot. */
+/** What a request sends. @throws {ApiError} if it must not or can't be sent. */
 function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const notSent = (why: string, cause?: unknown) => ownError('invalid', endpoint, endpoint.path, why, cause);
-  // What it read would be kept as if it were of the service that this tab was opened on.
+  // Its data would be cached as if they came from the service that this tab opened.
   if (readOnly.get() === 'other-service') throw notSent('This URL opens another service now.');
   if (endpoint.method !== 'GET') {
     if (readOnly.get() !== undefined) throw notSent('Facet is open read only.');
@@ -150,7 +150,7 @@ function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   }
 }
 
-/** `+` in a timestamp or offset must arrive as `%2B`, which URLSearchParams takes care of. */
+/** `+` in a timestamp or offset must arrive as `%2B`: URLSearchParams encodes it. */
 function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
@@ -175,14 +175,14 @@ async function attemptOnce<E extends Endpoint>(
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        // The gateway's second lock against other sites, for reads too: they cannot send it without a preflight (security.md R4).
+        // The gateway's second lock against other sites: they can't send it without preflight (R4).
         'x-requested-by': 'facet',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
       body: body ?? null,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      // Nothing that belongs to a person travels with a request, and a redirect is never followed with a write in hand.
+      // No personal credentials travel with a request, and a write never follows a redirect.
       credentials: 'same-origin',
       redirect: 'manual',
       cache: 'no-store',
@@ -202,7 +202,7 @@ async function attemptOnce<E extends Endpoint>(
   }
   if (reading === undefined) {
     const facts = factsOfFailure(endpoint, response, received);
-    // The gateway says it by its code. A proxy in front of it has its own words, which could be those of the service about the key.
+    // The gateway has its code. A proxy's own words could be those of the service about the key.
     const isUnclear = status === 401 && facts.body?.gatewayCode === undefined;
     return fail(isUnclear && (await asksToSignIn()) ? needsSignIn : facts);
   }
@@ -216,22 +216,19 @@ async function attemptOnce<E extends Endpoint>(
   };
 }
 
-/** Nothing was done: whoever asks to sign in has not passed the request on. */
+/** Nothing was done: a server that asks to sign in has not forwarded the request. */
 const needsSignIn = { kind: 'status', status: 401, body: signInNeeded } as const;
 
-/** Browsers hide the status of a redirect that is not followed. */
+/** Browsers hide the status of an unfollowed redirect. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
-/**
- * Whether what stands in front asks to sign in before it hands out even a file of the dashboard, which the service has no
- * part in. Notes it, so that the shell says so.
- */
+/** Whether a proxy asks to sign in even for a file of the dashboard. Records it for the shell. */
 export async function asksToSignIn(): Promise<boolean> {
   try {
     const response = await fetchSiteFile('config.json', {
-      // Whoever asks for anything gets oauth2-proxy's sign-in page, with status 403.
+      // For any other type oauth2-proxy sends its sign-in page, with status 403.
       headers: { accept: 'application/json' },
       redirect: 'manual',
       cache: 'no-store',
@@ -244,7 +241,7 @@ export async function asksToSignIn(): Promise<boolean> {
   }
 }
 
-/** Waits `ms`, or less when `signal` aborts; the caller looks at the signal afterwards. */
+/** Waits `ms`, or less if `signal` aborts; the caller checks the signal afterwards. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<unknown>((resolve) => {
     setTimeout(resolve, ms);

@@ -1,16 +1,16 @@
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { type AnswerReading, type Fields, readAnswer, withoutKnown } from './read-answer.ts';
 
-/* Runs in a worker of its own: reads large answers by the contract, and sends back what changed. */
+/* Runs in its own worker: parses large answers by the contract and returns the changes. */
 
-/** An answer to read. */
+/** An answer to parse. */
 export type LargeAnswerRequest = {
   readonly endpoint: EndpointName;
   readonly path: string;
   readonly bytes: ArrayBuffer;
 };
 
-/** Its reading, without the items that the reply before had of the same path; undefined where it is no success. */
+/** Without the items that the last reply for the path had; undefined if it is no success. */
 export type LargeAnswerReply = (AnswerReading & { readonly value: Fields }) | undefined;
 
 let last: { readonly path: string; readonly value: Fields } | undefined;

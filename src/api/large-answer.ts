@@ -3,23 +3,23 @@ import type { LargeAnswerReply, LargeAnswerRequest } from './large-answer-worker
 import { startWorker } from './own-worker.ts';
 import { type AnswerReading, type Fields, withKnown } from './read-answer.ts';
 
-/** Unused for so long, the worker is ended and its memory given back. Milliseconds. */
+/** After this idle time the worker ends, to free its memory. Milliseconds. */
 const restMs = 120_000;
 
 let worker: Worker | undefined;
 let rest: ReturnType<typeof setTimeout> | undefined;
-/** The value of the last reply, on which the next one builds. */
+/** The value of the last reply, which the next one builds on. */
 let known: Fields = {};
-/** Answers on their way: the worker replies in their order. */
+/** Pending answers: the worker replies in their order. */
 const waiting: {
   readonly resolve: (reading: AnswerReading | undefined) => void;
   readonly reject: (problem: Error) => void;
 }[] = [];
 
 /**
- * Reads an answer as `readAnswer` does, in a worker, so that the main thread never holds still for it. Of the same address read again, what did not change
- * is the same objects as before. Undefined where it is no success.
- * @throws where there are no workers, or this one cannot be loaded.
+ * `readAnswer` in a worker, so that the main thread never blocks. A repeated read of the same path
+ * keeps unchanged values as the same objects. Undefined if it is no success.
+ * @throws if there are no workers, or this one fails to load.
  */
 export function readLargeAnswer(
   { name }: Endpoint,

@@ -1,9 +1,8 @@
 import largeAnswerWorker from './large-answer-worker.ts?worker&url';
 
-/** The files that run as workers, by their names. */
 const workers = new Map([['large-answer', largeAnswerWorker]]);
 
-/** Makes the worker of a feature known, by the address that its `?worker&url` import gave. */
+/** Registers the worker of a feature by the URL from its `?worker&url` import. */
 export function addWorker(name: string, address: string): void {
   workers.set(name, address);
 }
@@ -15,7 +14,7 @@ declare global {
   var trustedTypes: { createPolicy(name: string, rules: Policy): Policy } | undefined;
 }
 
-/** Nothing but the addresses above ever becomes a script: the one policy that the gateway's headers allow (security.md). */
+/** Only the URLs above become scripts: the one policy in the gateway's headers (security.md). */
 const rules: Policy = {
   createScriptURL(address: string): string {
     if ([...workers.values()].includes(address)) return address;

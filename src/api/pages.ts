@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { type Answer, request } from './http.ts';
 
-/** A page as it was read (§2.6): any field may be missing. */
+/** A page from an answer (§2.6): any field may be missing. */
 export type PageAnswer = Answer<typeof getPage>;
 
 const keys = {
@@ -21,7 +21,7 @@ export const pageQueries = {
 };
 
 export const pageMutations = {
-  /** Archive page (§4.2). What becomes of its audiences the contract does not say. */
+  /** Archive page (§4.2). The contract does not say what happens to its audiences. */
   archive: (pageId: string) =>
     mutationOptions({
       mutationKey: ['pages', 'archive', pageId],

@@ -4,10 +4,10 @@ import { type Answer, request } from './http.ts';
 import { walkedResource } from './walked-list.ts';
 import { requestUnlessChanged } from './writes.ts';
 
-/** A person as they were read (§2.9): any field may be missing. */
+/** A person from an answer (§2.9): any field may be missing. */
 export type PersonAnswer = Answer<typeof updatePerson>;
 
-/** The contract names no maximum (traps.md 20): large enough to be quick, small enough for any service. */
+/** The contract sets no maximum (traps.md 20): large for speed, small enough for any service. */
 const pageSize = 500;
 
 const rootKey = ['people'];
@@ -22,7 +22,7 @@ export const allPeople = walkedResource<PersonAnswer>({
   idOf: ({ personId }) => personId,
 });
 
-/** A log entry as it was read (§2.10). */
+/** A log entry from an answer (§2.10). */
 export type PersonLogAnswer = Answer<typeof getPersonLog>;
 
 /** One person log entry (§4.15). */
@@ -35,13 +35,13 @@ export function personLogQuery(personId: string, personLogId: string) {
 }
 
 export const personMutations = {
-  /** Update person (§4.14). Only the fields in the body change. `seen` as in `requestUnlessChanged`. */
+  /** Update person (§4.14). Only the fields in the body change. `seen`: `requestUnlessChanged`. */
   update: (personId: string, seen?: PersonAnswer) =>
     mutationOptions({
       ...allPeople.write(personId),
       mutationFn: (body: PersonUpdate) =>
         requestUnlessChanged(updatePerson, { params: { person_id: personId }, body }, seen),
-      // Forty requests for twenty thousand people, of whom the answer has told the one that changed.
+      // A reload takes forty requests for twenty thousand people; the answer has the only change.
       meta: { invalidates: [rootKey], answerIsKept: true },
     }),
 };

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type Reading, readTolerantly } from '#src/contract/tolerant-reader.ts';
 import { parseJson } from '#src/lib/json.ts';
 
-/** What an answer says by its schema, and where it differs from it. */
+/** An answer by its schema, with its differences. */
 export type AnswerReading = Reading<unknown>;
 
-/** Reads the text of an answer with a 2xx status; undefined where it is no success after all (`factsOfFailure` says why). */
+/** Parses a 2xx answer; undefined if it is no success after all (`factsOfFailure` says why). */
 export function readAnswer(schema: z.core.$ZodType, text: string): AnswerReading | undefined {
   const json = parseJson(text);
   const reading = readTolerantly(schema, json);
@@ -13,8 +13,8 @@ export function readAnswer(schema: z.core.$ZodType, text: string): AnswerReading
 }
 
 /**
- * A 2xx such as `{}` or `{"error": …}` has the right kind but none of the contract's fields: no success. Nor is a list without its items,
- * which would otherwise be shown as an empty one.
+ * A 2xx such as `{}` or `{"error": …}` has the right kind but none of the contract's fields: no
+ * success. Neither is a list without items, which would otherwise show as empty.
  */
 function holdsSomethingOf(schema: z.core.$ZodType, json: unknown): boolean {
   if (!(schema instanceof z.ZodMiniObject) || typeof json !== 'object' || json === null) return true;
@@ -22,15 +22,15 @@ function holdsSomethingOf(schema: z.core.$ZodType, json: unknown): boolean {
   return Object.keys(schema.shape).some((key) => Object.hasOwn(json, key));
 }
 
-/** An answer of the contract: an object of which some fields are lists. */
+/** An answer of the contract: an object with lists in some fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The answer with a hole in place of each item that its list holds in `before` too: only the others need travel. */
+/** The answer with undefined for each list item that `before` has too: only changes travel. */
 export function withoutKnown(answer: Fields, before: Fields): Fields {
   return eachItem(answer, before, (item, known) => (JSON.stringify(item) === JSON.stringify(known) ? undefined : item));
 }
 
-/** The whole answer again: what is the same in `before` is the same objects. JSON has no `undefined` of its own. */
+/** Restores the whole answer, reusing the objects of `before`. JSON has no `undefined`. */
 export function withKnown(changes: Fields, before: Fields): Fields {
   return eachItem(changes, before, (item, known) => (item === undefined ? known : item));
 }

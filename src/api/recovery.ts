@@ -4,19 +4,19 @@ import { connection, outage, waits } from './connection.ts';
 import type { ApiError } from './errors.ts';
 import { readSiteText } from './http.ts';
 
-/** Waits between tries during an outage, the last one again and again. Milliseconds, each a quarter shorter or longer by chance. */
+/** Waits between tries in an outage, the last one repeated. Milliseconds, ± 25 % at random. */
 const pauses = [2_000, 4_000, 8_000, 30_000] as const;
 
-/** How often the gateway is asked whether it reaches the service again: a restart must not cost a marketer the last of the waits. Milliseconds. */
+/** Interval of the gateway's health check, so that a restart does not cost the longest wait. ms. */
 const healthEvery = 4_000;
 
 /** One failure is an accident; the second in a row is an outage. */
 const missesOfOutage = 2;
 
 /**
- * Follows the connection of this tab. Two failures in a row are an outage: from then on one read is tried at a time, slower and slower and never in a
- * hidden tab, and the first answer ends it and brings whatever else had failed up to date, one after the other. Nothing but reads is ever sent.
- * @returns the way to stop.
+ * Follows the connection of this tab. Two failures in a row are an outage: it then retries one read
+ * at a time, ever slower and never in a hidden tab. The first answer ends it and reloads what had
+ * failed, one by one. Sends only reads. @returns a function that stops it.
  */
 export function followConnection(client: QueryClient): () => void {
   let misses = 0;
@@ -39,7 +39,7 @@ export function followConnection(client: QueryClient): () => void {
     tryLater();
   }
 
-  /** Tries at once when the gateway's view of the service turns for the better. A host without `/healthz` never says so and is left to the waits. */
+  /** Retries when the gateway reaches the service again. A host without `/healthz` only waits. */
   function watchHealth(): void {
     let wasWell = true;
     healthTimer = setInterval(async () => {
@@ -57,7 +57,7 @@ export function followConnection(client: QueryClient): () => void {
     if (outage.get() === undefined) return;
     outage.set(undefined);
     void readFailedAgain(client);
-    // An answer to what was asked before the network went says nothing of it.
+    // An answer to a request from before the network failed proves nothing.
     void onOffline();
   }
 
@@ -70,12 +70,12 @@ export function followConnection(client: QueryClient): () => void {
     clearTimeout(timer);
     if (isTrying || outage.get() === undefined || document.hidden) return;
     const query = staleQueries(client).find(({ state }) => state.fetchStatus === 'idle');
-    // A read that is on its way will tell, unless it was put off for long. The good answer of what had not failed would end the outage before, and begin
-    // the tries anew.
+    // Waits for a pending read, unless it is put off for long. A success of a healthy read would
+    // end the outage early and restart the tries.
     if ((query?.state.error ?? null) === null && client.isFetching() > 0 && !isPutOff()) return tryLater(pauses[0]);
     isTrying = true;
     tries += 1;
-    // An answer, of whatever kind, reaches us through `connection`. Where nothing on the screen is old, the server itself is asked.
+    // Any answer arrives through `connection`. Without stale data on the screen, asks the server.
     if (query !== undefined) await query.fetch().catch(() => undefined);
     else if ((await readSiteText('')) !== undefined) end();
     isTrying = false;
@@ -91,14 +91,14 @@ export function followConnection(client: QueryClient): () => void {
     }
   }
 
-  /** What browsers say of the network is often wrong, above all on one machine: believed only when the server is not there either. */
+  /** Browsers often misreport the network: believed only if the server does not answer either. */
   async function onOffline(isLast = false): Promise<void> {
     clearTimeout(lookTimer);
     if (navigator.onLine) return;
     const isThere = (await readSiteText('')) !== undefined;
     if (signal.aborted) return;
     if (!isThere) begin(true, 'The browser has no network.');
-    // The browser may say it a moment before the network goes: this answer could still pass.
+    // The browser may report it just before the network fails: this answer could still get through.
     else if (!isLast) lookTimer = setTimeout(() => void onOffline(true), pauses[0]);
   }
 
@@ -111,7 +111,7 @@ export function followConnection(client: QueryClient): () => void {
   addEventListener('online', again, { signal });
   addEventListener(retryEvent, again, { signal });
   document.addEventListener('visibilitychange', again, { signal });
-  // A page that comes back out of the browser's memory is as old as when it was left (security.md, fault 35).
+  // A page from the back/forward cache is as old as when it was left (security.md, fault 35).
   addEventListener('pageshow', ({ persisted }) => persisted && focusManager.onFocus(), { signal });
   onConnection();
   void onOffline();
@@ -124,41 +124,41 @@ export function followConnection(client: QueryClient): () => void {
   };
 }
 
-/** Whether a read waits for longer than a try does: the service may have asked for minutes (`Retry-After`). */
+/** Whether a read waits longer than a try: the service may ask for minutes (`Retry-After`). */
 function isPutOff(): boolean {
   return waits.get().some(({ until }) => until - Date.now() > pauses[0]);
 }
 
 const retryEvent = 'facet-try-now';
 
-/** Tries at once, for a person who does not want to wait. */
+/** Retries at once, for a user who does not want to wait. */
 export function tryConnectionNow(): void {
   dispatchEvent(new Event(retryEvent));
 }
 
-/** No way to the service, as against an answer that somebody has to do something about: a refused key, a fault in one endpoint. */
+/** No connection, as opposed to an error that needs action: a refused key, a broken endpoint. */
 function isOutage({ kind, status, facts }: ApiError): boolean {
   if (facts.body?.gatewayCode === 'audit') return false;
   return kind === 'network' || kind === 'timeout' || (status !== undefined && [502, 503, 504].includes(status));
 }
 
-/** Whether an answer of `/healthz` (interfaces.md) says that the service is reached. */
+/** Whether an answer of `/healthz` (interfaces.md) says that the service is reachable. */
 function saysWell(health: unknown): boolean {
   return typeof health === 'object' && health !== null && 'upstream' in health && health.upstream === 'ok';
 }
 
-/** What is on the screen and is old, what failed first. */
+/** Stale data on the screen, failed first. */
 function staleQueries(client: QueryClient) {
   const queries = client.getQueryCache().findAll({ type: 'active', stale: true });
   return queries.sort((one, other) => Number(other.state.error !== null) - Number(one.state.error !== null));
 }
 
-/** When the oldest of what is on the screen was read, that aside which never gets old: the deployer's settings, this browser's own. */
+/** The load time of the oldest data on the screen, except those that never get stale (settings). */
 function oldestReading(client: QueryClient): number | undefined {
   const shown = client.getQueryCache().findAll({ type: 'active' });
   const times = shown.flatMap(({ state, observers }) => {
     const ages = observers.some(({ options }) => options.staleTime !== Number.POSITIVE_INFINITY);
-    // At 0 stands what no answer has brought yet.
+    // 0: no answer yet.
     return ages && state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : [];
   });
   return times.length === 0 ? undefined : Math.min(...times);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { noteWait } from './connection.ts';
 import type { ApiError } from './errors.ts';
 
-/** The longest pause between two readings, and where the service says that it is asked too often (429). Milliseconds. */
+/** The longest pause between two reads, and when rate limited (429). Milliseconds. */
 const longest = 30_000;
 const longestAsked = 60_000;
 
@@ -13,10 +13,10 @@ type Readings = {
 };
 
 /**
- * The `refetchInterval` of what changes by itself at the service. After readings that brought nothing new, or failed, it
- * grows with the time in which nothing has changed: with a shortest of 2 s it is 2, 3, 4.5 … 30 s. It is twice as long
- * where the service is asked too often; there is none once it refuses the key (401), and before anything was read.
- * @param changedAt when a reading brought something new, or the first was made: epoch milliseconds.
+ * The `refetchInterval` of data that the service changes. Unchanged or failed reads make it grow by
+ * the time since the last change: from 2 s to 3, 4.5 … 30 s. It doubles on 429. There is none after
+ * a refused key (401) or before the first read.
+ * @param changedAt the last change, or the first read: epoch milliseconds.
  */
 export function pauseAfter(
   { dataUpdatedAt, errorUpdatedAt, error }: Readings,
@@ -29,7 +29,7 @@ export function pauseAfter(
   return error?.status === 429 ? Math.min(pause * 2, longestAsked) : pause;
 }
 
-/** Tells that the next reading is put off where the service was asked too often, until it is asked again. */
+/** Shows that a rate limit delays the next read, until it is sent. */
 export function usePutOffNote(error: ApiError | null, pause: number | false): void {
   useEffect(() => (error?.status === 429 && pause !== false ? noteWait(pause, true) : undefined), [error, pause]);
 }

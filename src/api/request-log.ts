@@ -2,7 +2,7 @@ import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { Drift } from '#src/contract/tolerant-reader.ts';
 import { createStore } from '#src/lib/store.ts';
 
-/** One request as the person at the screen may want to see it. Kept in memory only: bodies may hold what marketers typed. */
+/** A request as shown to the user. Memory only: bodies may contain user input. */
 export type RequestEntry = {
   readonly id: number;
   readonly endpoint: EndpointName;
@@ -23,7 +23,6 @@ export type RequestEntry = {
   readonly body: string | undefined;
   readonly drifts: readonly Drift[];
   readonly driftCount: number;
-  /** Why it failed, or undefined when it did not. */
   readonly error: string | undefined;
 };
 

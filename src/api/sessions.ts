@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { type AudienceSessionQuery, listAudienceSessions } from '#src/contract/session.ts';
 import { type Answer, request } from './http.ts';
 
-/** One page of sessions as it was read (§4.6). */
+/** One page of sessions from an answer (§4.6). */
 export type SessionPage = Answer<typeof listAudienceSessions>;
 
 export const sessionQueries = {
-  /** One page of the sessions list (§4.6). Analytics walks slices of it; single pages serve look-ups such as the newest session of an audience. */
+  /** One page of sessions (§4.6), for look-ups such as the newest. Analytics has its own loader. */
   page: (pageId: string, query: AudienceSessionQuery) =>
     queryOptions({
       queryKey: ['sessions', pageId, query],

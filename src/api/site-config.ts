@@ -5,32 +5,32 @@ import { parseJson } from '#src/lib/json.ts';
 import { missingPart } from './errors.ts';
 import { readSiteText, setApiBaseUrl } from './http.ts';
 
-/** `/config.json`, the deployer's settings (interfaces.md, "Files and paths"). Every key is optional. */
+/** `/config.json`, the deployer's settings (interfaces.md, "Files and paths"); all optional. */
 const siteConfigFile = z.object({
   title: z.optional(z.string()),
-  /** Pages that the deployer names, for the shelf. */
+  /** The deployer's pages for the page list. */
   pages: z.optional(z.array(z.object({ pageId: z.optional(z.string()), name: z.optional(z.string()) }))),
   apiPath: z.optional(z.string()),
-  // Whatever it is but false, somebody wanted it: a slip in the file must not make everything writable.
+  // Any value but false means true: a typo in the file must not make everything writable.
   readOnly: z.optional(z.unknown()),
-  /** Hosts from which pictures may be shown, beside Facet's own. */
+  /** Hosts other than Facet's own from which images may be shown. */
   imageHosts: z.optional(z.array(z.string())),
-  /** What tells the service behind this address from others, and nothing more of it. */
+  /** Identifies the service, and nothing more. */
   service: z.optional(z.string()),
-  /** Whoever is signed in; absent where nobody signs in, or somebody else looks after it. */
+  /** The signed-in user; absent without sign-in, or if a proxy handles it. */
   user: z.optional(z.object({ name: z.optional(z.string()), role: z.optional(z.string()) })),
 });
 
-/** @returns undefined while the server fails: then nobody knows what the file says. */
+/** @returns undefined while the server fails: the content is unknown. */
 export async function readSiteConfigFile() {
   const text = await readSiteText('config.json');
   return text === undefined ? undefined : (readTolerantly(siteConfigFile, parseJson(text)).value ?? {});
 }
 
 /**
- * Reads `/config.json` once. A missing or broken file means the defaults: a dashboard without a title still works.
- * It fails while the server does: a dashboard that is set to read only must not be writable until the next reload, nor
- * keep drafts as if they were of another service.
+ * Loads `/config.json` once. A missing or broken file means the defaults: a dashboard without a
+ * title still works. Fails if the server does: a read-only dashboard must not be writable until the
+ * next reload, nor keep drafts as if they were of another service.
  */
 export function siteConfigQuery() {
   return queryOptions({
@@ -53,7 +53,7 @@ async function readSiteConfig() {
     readOnly: (file.readOnly ?? false) !== false,
     imageHosts: file.imageHosts ?? [],
     service: file.service,
-    // Whoever is not said to be an editor could not write.
+    // Anyone who is not an editor can't write.
     user: file.user && {
       name: file.user.name ?? '',
       role: file.user.role === 'editor' ? ('editor' as const) : ('viewer' as const),
@@ -64,5 +64,5 @@ async function readSiteConfig() {
 /** The deployer's settings with their defaults. */
 export type SiteConfig = Awaited<ReturnType<typeof readSiteConfig>>;
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export type SiteUser = NonNullable<SiteConfig['user']>;

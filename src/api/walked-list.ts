@@ -16,15 +16,15 @@ import {
 } from './cursor.ts';
 import { ApiError, ownError } from './errors.ts';
 
-/** Walks under way, so that a person can stop one without throwing away what it has loaded. */
+/** Pending walks, so that a user can stop one and keep what it has loaded. */
 const underWay = new Map<string, AbortController>();
 
-/** Lists that are to go on from what is in the cache instead of starting over. */
+/** Lists to continue from the cache instead of from the start. */
 const toContinue = new Set<string>();
 
 /**
- * The query function of a walked list. While a list is walked for the first time, or continued, every page is published to the cache as it
- * arrives (`state: 'walking'`); a refresh publishes once, at its end, so that rows do not vanish meanwhile.
+ * The query function of a walked list. The first walk, or a continued one, publishes every page to
+ * the cache (`state: 'walking'`); a refresh publishes once, at its end, so that no row disappears.
  */
 async function readAll<Item>(
   { readPage, idOf }: WalkedList<Item>,
@@ -44,16 +44,16 @@ async function readAll<Item>(
       latest = progress;
       if (!isRefresh && progress.state === 'walking') client.setQueryData(queryKey, progress);
     }
-    // A refresh that broke off must not replace the whole list by a part of it.
+    // A failed refresh must not replace the whole list by a part of it.
     if (isRefresh && latest?.state === 'failed' && latest.error !== undefined) throw latest.error;
   } catch (error) {
-    // What an interrupted first walk had published is no longer walked by anyone. After an abort by a newer reading, that one takes care of it.
+    // Marks an interrupted first walk as stopped. A newer read that aborted it does so itself.
     if (!signal.aborted) {
       client.setQueryData<ListWalk<Item>>(queryKey, (data) =>
         data?.state === 'walking' ? { ...data, state: 'stopped' } : data,
       );
     } else if (client.getQueryState(queryKey)?.fetchStatus === 'idle') {
-      // Whoever watched has left, and nobody reads on: the next one goes on from here, however fresh the part is.
+      // The observer left and nothing loads on: the next one continues here, however fresh it is.
       toContinue.add(key);
       void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
@@ -65,38 +65,37 @@ async function readAll<Item>(
   return latest;
 }
 
-/** Ends the walk of a list after the page under way; what was loaded stays, marked as stopped. */
+/** Ends a walk after the pending page and keeps the loaded items, marked as stopped. */
 export function stopWalk(queryKey: QueryKey): void {
   underWay.get(hashKey(queryKey))?.abort();
 }
 
-/** Goes on with a list that stopped or failed half-way, from the cursor it had reached. */
+/** Continues a list that stopped or failed, from its last cursor. */
 export async function continueWalk(client: QueryClient, queryKey: QueryKey): Promise<void> {
   toContinue.add(hashKey(queryKey));
   await client.refetchQueries({ queryKey, exact: true });
 }
 
 type WalkedList<Item> = {
-  /** The list is kept under it with "list" at its end, a refresh of one item with "refresh" and its ID. */
+  /** The prefix of the cache keys: + "list" for the list, + "refresh" and an ID for one item. */
   readonly rootKey: readonly string[];
-  /** The list, and the path at which it is read. */
   readonly endpoint: Endpoint;
   readonly path: string;
-  /** Of the sentence for a list that ended too soon: "people", "the person". */
+  /** For the error of a list that ended too soon: "people", "the person". */
   readonly words: { readonly all: string; readonly one: string };
   readonly readPage: (cursor: string | undefined, signal: AbortSignal | undefined) => Promise<ListPage<Item>>;
   readonly idOf: (item: Item) => string | undefined;
-  /** The next visit shows the list at once. Not for contact data of people, which do not outlive the tab. */
+  /** Kept for the next visit. Not for contact data of people, which must not outlive the tab. */
   readonly isKept?: boolean;
 };
 
-/** What `walkedResource` makes: a list, and how one of it is found, read and replaced. */
+/** A list, with ways to find, load and replace one item of it. */
 export type WalkedResource<Item extends object> = ReturnType<typeof walkedResource<Item>>;
 
 /**
- * Things that are read from their list alone, walked by cursor: the contract has no endpoint for one of them (traps.md
- * 25). One of them stays in the list; it is found there, read again by the page that holds it, and replaced by what a
- * write answered.
+ * A resource that only its list returns, walked by cursor: the contract has no endpoint for one
+ * item (traps.md 25). An item is found in the list, reloaded with its page, and replaced by the
+ * answer of a write.
  */
 export function walkedResource<Item extends object>(resource: WalkedList<Item>) {
   const { rootKey, idOf, isKept = false } = resource;
@@ -110,9 +109,9 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
   });
 
   /**
-   * Reads again the pages that hold a wanted item. They go into the list unless something newer has overtaken them: a
-   * save, or a whole reading. When the list as a whole was read stays as it was (`dataUpdatedAt`).
-   * @returns undefined where there is no list; `before` is the state of the list that was not overtaken.
+   * Reloads the pages of the wanted items and puts them into the list, unless a save or a full read
+   * was faster. Keeps the list's `dataUpdatedAt`.
+   * @returns undefined without a list; `before`: the list's state, unless something was faster.
    */
   async function readPages(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal) {
     const walk = stateIn(client)?.data;
@@ -126,15 +125,15 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
   }
 
   /**
-   * Reads again the pages of the list that hold a wanted item, and no others, unless the list is being read.
-   * @returns whether something on those pages reads otherwise now.
-   * @throws {ApiError} when one cannot be read.
+   * Reloads only the pages of the wanted items, unless the list is loading.
+   * @returns whether something on those pages changed.
+   * @throws {ApiError} if a page fails.
    */
   async function refresh(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal): Promise<boolean> {
     if (stateIn(client)?.fetchStatus === 'fetching') return false;
     const { walk, now, lost, before } = (await readPages(client, wanted, signal)) ?? {};
     if (before === undefined) return false;
-    // What a failed or outdated list needs is a whole reading, and a page that came says that the service answers again.
+    // A failed or outdated list needs a full read, and the page shows that the service answers.
     if (lost || before.status === 'error' || before.isInvalidated) {
       await client.refetchQueries({ queryKey, exact: true });
       return false;
@@ -143,10 +142,10 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
   }
 
   /**
-   * Reads one afresh, by a request that begins after this call: the page of the list that holds it, or the whole list
-   * where that is not known.
-   * @returns undefined when the whole list does not hold it.
-   * @throws {ApiError} when it cannot be read, also when the list ends too soon and does not hold it so far.
+   * Loads one item by a request after this call: its page of the list, or the whole list if its
+   * page is unknown.
+   * @returns undefined if the whole list does not have it.
+   * @throws {ApiError} if it fails, also if the list ends too soon without the item.
    */
   async function readOne(client: QueryClient, id: string): Promise<Item | undefined> {
     const wanted = withId(id);
@@ -157,48 +156,44 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
     const walk: ListWalk<Item> = await client.fetchQuery({
       ...query,
       staleTime: 0,
-      // As of now, not of an earlier visit.
+      // Not from the persisted cache of an earlier visit.
       persister: (queryFn, context) => queryFn(context),
     });
     const item = walk.items.find(wanted);
-    // That reading may have passed the item before somebody changed it, or be an earlier visit's.
+    // That read may have passed the item before it changed, or be an earlier visit's.
     if (hasBegunBefore) return await readOne(client, id);
     if (item === undefined && walk.state !== 'complete') throw walk.error ?? endedTooSoon(resource);
     return item;
   }
 
-  /**
-   * Puts what a write answered in the place of one, so that its row shows it before the list is read again. When the
-   * list was read, and whether it has to be read again, stays as it was.
-   */
+  /** Replaces an item by a write's answer at once. Keeps the list's time and staleness. */
   function replace(client: QueryClient, id: string, answer: Item): void {
     const before = stateIn(client);
     const item = before?.data?.items.find(withId(id));
     if (before?.data === undefined || item === undefined) return;
     const items = before.data.items.map((other) => (other === item ? answer : other));
     client.setQueryData(queryKey, { ...before.data, items }, { updatedAt: before.dataUpdatedAt });
-    // What an answer leaves out may still be there.
+    // Fields missing from the answer may still exist.
     const isPart = !Object.keys(item).every((key) => key in answer);
     if (before.isInvalidated || before.status === 'error' || isPart)
       void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   }
 
   return {
-    /** The whole list. */
     query,
-    /** Whether an item is the one with this ID. */
+    /** Whether an item has this ID. */
     isIt: withId,
-    /** One as far as it was loaded. */
+    /** One item, if loaded. */
     known: (client: QueryClient, id: string) => stateIn(client)?.data?.items.find(withId(id)),
     readOne,
     refresh,
-    /** Keeps one fresh that the list holds, and where it stays: the data say whether the last refresh brought something new. */
+    /** Refreshes one listed item in place: the data say whether the last refresh changed it. */
     refreshQuery: (id: string) =>
       queryOptions({
         queryKey: [...rootKey, 'refresh', id],
         queryFn: ({ client, signal }) => refresh(client, withId(id), signal),
       }),
-    /** Options that the writes to one of them share: they run one after the other, and their answer takes its place. */
+    /** Shared options of the writes to one item: they run in sequence, the answer replaces it. */
     write: (id: string) => ({
       scope: { id: `${rootKey[0]}:${id}` },
       onSuccess: (answer: Item, _body: unknown, _before: unknown, { client }: { readonly client: QueryClient }) =>
@@ -213,11 +208,11 @@ function endedTooSoon<Item>({ endpoint, path, words }: WalkedList<Item>): ApiErr
 }
 
 /**
- * Reads again only those pages of a walked list that hold a wanted item, one after the other, and puts what came in its place. An item that reads
- * the same stays the same object. Items that a page holds newly follow at its end; none is ever taken out, since the contract deletes nothing.
- * @returns the list with what was read in place, the very same object when nothing differs; and whether a wanted item is
- * no longer on its page, or the service no longer takes the page's cursor: only the whole list can tell where it is then.
- * @throws {ApiError} when a page cannot be read. A cursor that is refused counts as `lost` instead.
+ * Reloads only the pages of the wanted items, one by one, and puts the answers in place. Unchanged
+ * items stay the same objects; new ones follow at the page's end; none is removed, as the contract
+ * deletes nothing. @returns the list, the same object if nothing changed; `lost` if a wanted item
+ * left its page, or the service refused the page's cursor: then only the whole list can find it.
+ * @throws {ApiError} if a page fails. A refused cursor counts as `lost` instead.
  */
 export async function refreshPages<Item>({
   walk: before,
@@ -226,7 +221,7 @@ export async function refreshPages<Item>({
   idOf,
 }: Pick<WalkOptions<Item>, 'readPage' | 'idOf'> & {
   readonly walk: ListWalk<Item>;
-  /** The items for whose sake something is read. */
+  /** The items to reload. */
   readonly wanted: (item: Item) => boolean;
 }): Promise<{ readonly walk: ListWalk<Item>; readonly lost: boolean }> {
   let walk = before;
@@ -249,7 +244,7 @@ export async function refreshPages<Item>({
   return { walk, lost };
 }
 
-/** The walk with one page as it was answered now. */
+/** The walk with one reloaded page. */
 function withPage<Item>(
   walk: ListWalk<Item>,
   place: number,
@@ -262,7 +257,7 @@ function withPage<Item>(
   let differs = false;
   for (const item of answer.items ?? []) {
     const id = idOf(item);
-    // What has no id cannot be found again; the next whole reading brings it.
+    // An item without an ID can't be found again; the next full read has it.
     if (id === undefined) continue;
     const at = places.get(id);
     if (at === undefined) added.set(id, item);
@@ -281,13 +276,13 @@ function withPage<Item>(
   return { ...walk, items, totalCount, pages: walk.pages.map(moved) };
 }
 
-/** What the line over a walked list says of it and what its buttons do (`WalkStatus`). */
+/** The status of a walked list and its actions (`WalkStatus`). */
 export function walkReport(client: QueryClient, queryKey: QueryKey, walk: ListWalk<unknown>) {
   const { state, items, totalCount, duplicates, next, error } = walk;
   return {
     state,
     loaded: items.length,
-    /** Undefined where nobody knows: a number that was passed is no total. */
+    /** Undefined if unknown: a number that was exceeded is no total. */
     totalCount: typeof totalCount === 'number' && totalCount >= items.length ? totalCount : undefined,
     duplicates,
     canContinue: next !== undefined,

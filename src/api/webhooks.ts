@@ -8,7 +8,7 @@ import { type Answer, request } from './http.ts';
 import { walkedResource } from './walked-list.ts';
 import { requestUnlessChanged } from './writes.ts';
 
-/** A webhook subscription as it was read (§2.12): any field may be missing. */
+/** A webhook subscription from an answer (§2.12): any field may be missing. */
 export type Subscription = Answer<typeof updateWebhookSubscription>;
 
 const rootKey = ['webhook-subscriptions'];
@@ -25,7 +25,7 @@ export const allSubscriptions = walkedResource<Subscription>({
 });
 
 export const webhookMutations = {
-  /** Update webhook subscription (§4.17). Writes to one subscription run one after the other (security.md R42). `seen` as in `requestUnlessChanged`. */
+  /** Update subscription (§4.17). Writes run in sequence (R42). `seen`: `requestUnlessChanged`. */
   update: (subscriptionId: string, seen?: Subscription) =>
     mutationOptions({
       ...allSubscriptions.write(subscriptionId),

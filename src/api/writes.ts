@@ -4,14 +4,14 @@ import type { Endpoint } from '#src/contract/endpoints.ts';
 import { ApiError } from './errors.ts';
 import { type Answer, request } from './http.ts';
 
-/** The last entity tag that a write was answered with, by the path of the thing, and the answer that it tags. */
+/** The last entity tag of a write by path, with the answer it tags. */
 const tags = new Map<string, { readonly tag: string; readonly answer: string }>();
 
 /**
- * Sends a write under the condition that the thing still is what was `seen` of it just before, where the service has shown how: its last answer carried an
- * `ETag`, and showed what was seen (security.md §3.3, step 6). After a change by somebody else the tag is old, and what was read since is the better
- * base. The contract has no entity tags; some services send them all the same.
- * @throws {ApiError} as `request`; with the status 412 nothing was written.
+ * Sends a write on the condition that the resource is unchanged since `seen`, if possible: the
+ * service's last answer had an `ETag` and matched `seen` (security.md §3.3, step 6). After another
+ * user's change the tag is old and the newer read wins. The contract has no tags; some services do.
+ * @throws {ApiError} as `request`; on status 412 nothing was written.
  */
 export async function requestUnlessChanged<E extends Endpoint>(
   endpoint: E,
@@ -29,16 +29,16 @@ export async function requestUnlessChanged<E extends Endpoint>(
       },
     });
   } catch (error) {
-    // The tag is old, whatever the thing looks like: it must not refuse the next write too.
+    // The tag is old in any case: it must not refuse the next write too.
     if (error instanceof ApiError && error.status === 412) tags.delete(path);
     throw error;
   }
 }
 
 /**
- * Runs a mutation outside a component, for example an undo after its form has closed. It takes part in the scope of its resource and in
- * central invalidation like any other.
- * @throws {ApiError} when it fails.
+ * Runs a mutation outside a component, for example an undo after its form closed. The scope of its
+ * resource and central invalidation apply as usual.
+ * @throws {ApiError} if it fails.
  */
 export async function runMutation<Data, Variables>(
   client: QueryClient,

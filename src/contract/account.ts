@@ -15,7 +15,7 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-/** Request body of Create account (§4.12). `name` may be left out, never null. */
+/** Request body of Create account (§4.12). `name` may be missing, never null. */
 export const accountCreate = z.strictObject({
   domain: nonEmpty,
   name: z.optional(boundedName),

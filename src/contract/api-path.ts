@@ -6,7 +6,7 @@ export type PathParamNames<Path extends string> = Path extends `${string}{${infe
 /** One string per `{parameter}` of a path template. */
 export type PathParams<Path extends string> = { readonly [Name in PathParamNames<Path>]: string };
 
-/** An identifier that cannot travel in a path without changing its meaning. */
+/** An identifier that would change its meaning in a path. */
 export class UnsafePathError extends Error {
   readonly param: string;
   readonly problem: string;
@@ -20,8 +20,8 @@ export class UnsafePathError extends Error {
 }
 
 /**
- * Says why a decoded path segment may not be an identifier, or undefined when it may (security.md R33). URL parsers fold `.` and `..`,
- * proxies split at slashes, and a percent sequence that survives decoding would be decoded again by the next server.
+ * Why a decoded path segment can't be an identifier; undefined if it can (security.md R33). URL
+ * parsers fold `.` and `..`, proxies split at slashes, the next server would decode a `%` again.
  */
 export function segmentProblem(decoded: string): string | undefined {
   if (decoded === '') return 'is empty';
@@ -40,7 +40,7 @@ export function pathParamNames(template: string): readonly string[] {
 
 /**
  * Builds a request path from a contract path template, encoding each identifier.
- * @throws {UnsafePathError} for an identifier that a URL parser or proxy would read as something else.
+ * @throws {UnsafePathError} for an identifier that a URL parser or proxy would misread.
  */
 export function apiPath<const Path extends string>(template: Path, params: PathParams<Path>): string {
   const values = new Map<string, string>(Object.entries(params));
@@ -50,7 +50,7 @@ export function apiPath<const Path extends string>(template: Path, params: PathP
     if (problem !== undefined) throw new UnsafePathError(name, problem);
     return encodeURIComponent(value);
   });
-  // The last word has the parser itself: what it would send must be what was built.
+  // The parser decides: it must send exactly what was built.
   if (new URL(path, 'http://origin.invalid').pathname !== path)
     throw new UnsafePathError('path', 'changes its meaning');
   return path;

@@ -5,7 +5,7 @@ import { endpoint, idempotencyKey, nonEmpty, patternTimestamp } from './fields.t
 export const assetLifecycleStates = ['active', 'trashed', 'deleted'] as const;
 export type AssetLifecycleState = (typeof assetLifecycleStates)[number];
 
-/** Asset (§2.7). The request says `assetType`, the answer `data.type`. */
+/** Asset (§2.7). The request has `assetType`, the answer `data.type`. */
 export const asset = z.object({
   assetId: z.string(),
   tenantId: z.string(),
@@ -26,7 +26,7 @@ export const asset = z.object({
 });
 export type Asset = z.output<typeof asset>;
 
-/** Request body of Create asset (§4.10). `purpose` is required with an empty default: a caller always sends it, a reader takes its absence as "". */
+/** Request body of Create asset (§4.10). Callers send `purpose`, even ""; readers default to "". */
 export const assetCreate = z.strictObject({
   assetType: z.enum(['image']),
   name: z.string(),

@@ -60,7 +60,7 @@ export type Audience = z.output<typeof audience>;
 /** List audiences for a page (§4.3). */
 export const audienceList = listOf(audience);
 
-/** Request body of Update audience (§4.4). `null` clears; an absent field stays as it is. */
+/** Request body of Update audience (§4.4). `null` clears; a missing field stays unchanged. */
 export const audienceUpdate = z.strictObject({
   actionFormIdOverride: z.optional(z.nullable(z.string())),
   actionFormInstructionsOverride: z.optional(z.nullable(z.string())),
@@ -71,7 +71,7 @@ export const audienceUpdate = z.strictObject({
 });
 export type AudienceUpdate = z.output<typeof audienceUpdate>;
 
-// Its query is not shown (traps.md 18): `cursor` is sent only after an answer said `hasMore`.
+// Its query is not documented (traps.md 18): `cursor` is sent only after `hasMore`.
 export const listAudiences = endpoint('listAudiences', 'GET', '/v0/pages/{page_id}/audiences', {
   query: cursorQuery,
   response: audienceList,

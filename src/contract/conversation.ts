@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, emptyBody, endpoint, flag, knownValues, limits, openEnum, text } from './fields.ts';
 
-/** Tool call of a message (§2.11). `result` has any type. */
+/** Tool call of a message (§2.11). `result` can have any type. */
 export const toolCall = z.object({
   id: text,
   name: text,
@@ -12,7 +12,7 @@ export const toolCall = z.object({
 });
 export type ToolCall = z.output<typeof toolCall>;
 
-/** Proposed or applied change (§2.11). Values are strings whatever the field. */
+/** Proposed or applied change (§2.11). All values are strings. */
 export const change = z.object({
   changeId: text,
   field: z.optional(openEnum(knownValues.changeField)),
@@ -22,7 +22,7 @@ export const change = z.object({
 });
 export type Change = z.output<typeof change>;
 
-/** Message of an audience conversation (§2.11). `timestamp` is a number without a unit in the contract. */
+/** Message of an audience conversation (§2.11). The contract gives `timestamp` no unit. */
 export const message = z.object({
   messageId: text,
   role: z.optional(openEnum(knownValues.messageRole)),
@@ -65,10 +65,10 @@ export const interruptRequest = z.strictObject({
   partialText: z.optional(z.string().check(z.maxLength(limits.partialText.max))),
 });
 
-/** Answer of Interrupt audience message (§4.8). `success: false` is a failure that arrives as a 2xx. */
+/** Answer of Interrupt audience message (§4.8). `success: false` is a failure with a 2xx. */
 export const interruptResult = z.object({ success: z.boolean() });
 
-/** Answer of Restore audience message snapshot (§4.9). Whether `messageId` is the old or a new message is not shown. */
+/** Answer of Restore message snapshot (§4.9). Unclear whether `messageId` is the old or the new. */
 export const restoreResult = z.object({ success: z.boolean(), messageId: z.string() });
 
 export const getAudienceMessages = endpoint(

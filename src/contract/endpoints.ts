@@ -10,8 +10,8 @@ import { listAudienceSessions } from './session.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from './webhook.ts';
 
 /**
- * The 17 endpoints of §4 in the contract's order: the one table from which the service's routes and the gateway's allow-list derive. Each is
- * defined beside its resource and imported from there by the fetch layer, so that a screen carries only the schemas that it reads.
+ * The 17 endpoints of §4 in the contract's order: the service's routes and the gateway's allow-list
+ * derive from this table. Screens load few schemas: the fetch layer imports each itself.
  */
 export const endpoints = {
   getPage,
@@ -40,7 +40,7 @@ export type Endpoint = Endpoints[EndpointName];
 /** The path parameters of an endpoint, one string each. */
 export type EndpointParams<E extends Endpoint> = PathParams<E['path']>;
 
-/** What goes in of an endpoint: path parameters, query and body, each only where the contract defines it. */
+/** The input of an endpoint: path parameters, query and body, where the contract defines them. */
 export type EndpointInput<E extends Endpoint> = ([PathParamNames<E['path']>] extends [never]
   ? { readonly params?: never }
   : { readonly params: EndpointParams<E> }) &

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The lengths that forms speak of (§8 and the constraint columns of §4), in UTF-16 units. */
+/** Length limits for forms (§8 and the constraint columns of §4), in UTF-16 units. */
 export const limits = {
   /** Person `name` in requests, account `name`. */
   name: { min: 1, max: 255 },
@@ -11,7 +11,7 @@ export const limits = {
 /** Declared for phone numbers, and for every timestamp field marked "pattern" (§2.3). */
 export const plusDigitsPattern = /^\+[1-9]\d{1,14}$/;
 
-/** Fields that may be missing, of any text, number or truth. */
+/** Optional fields of any text, number or boolean. */
 export const text = z.optional(z.string());
 export const amount = z.optional(z.number());
 export const flag = z.optional(z.boolean());
@@ -19,7 +19,7 @@ export const flag = z.optional(z.boolean());
 /** Of assets and person logs. */
 export const idempotencyKey = z.string().check(z.minLength(1), z.maxLength(255));
 
-/** A timestamp field that the contract marks "pattern": a string of the E.164 form, read by `timestamp.ts`. */
+/** A timestamp field marked "pattern": an E.164-like string, parsed by `timestamp.ts`. */
 export const patternTimestamp = z.string().check(z.regex(plusDigitsPattern));
 
 /** `totalCount` and `audiencesCount`: 0 to 2^53 - 1. */
@@ -28,15 +28,14 @@ export const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
 /** Person and account names in requests: 1 to 255 UTF-16 units. */
 export const boundedName = z.string().check(z.minLength(limits.name.min), z.maxLength(limits.name.max));
 
-/** A string that may not be empty. */
 export const nonEmpty = z.string().check(z.minLength(1));
 
-/** E.164, the form the contract asks of phone numbers. */
+/** E.164, the required form of phone numbers. */
 export const phoneNumber = z.string().check(z.regex(plusDigitsPattern));
 
 /**
- * Says whether `text` is an absolute URI: a scheme, a colon and something after it, no white space or control characters.
- * Web addresses must also be readable by the URL parser. Dangerous schemes are URIs too: whether one may be opened is `safeUrl`'s question.
+ * Whether `text` is an absolute URI: a scheme, a colon and more, no white space or control
+ * characters. A web URL must parse. Dangerous schemes pass: `safeUrl` decides what may open.
  */
 export function isAbsoluteUri(text: string): boolean {
   const match = /^([a-z][a-z0-9+.-]*):[^\s\p{Cc}]+$/iu.exec(text);
@@ -45,26 +44,23 @@ export function isAbsoluteUri(text: string): boolean {
   return scheme === 'http' || scheme === 'https' ? URL.canParse(text) && /^https?:\/\/[^/]/i.test(text) : true;
 }
 
-/** "string, URI format" (§2.12, §4.4, §4.17). The value passes unchanged: nothing is trimmed or normalised. */
+/** "string, URI format" (§2.12, §4.4, §4.17). The value stays as it is: no trim, no normalizing. */
 export const uri = z
   .string()
   .check(z.refine(isAbsoluteUri, { error: 'not an absolute URI', params: { format: 'uri' } }));
 
-/** Any other text than the documented values. The intersection keeps autocompletion of the known values alive beside it. */
+/** Any other text than the documented values. The intersection keeps their autocompletion. */
 export type OtherText = string & {};
 
 const otherText = z.custom<OtherText>((value) => typeof value === 'string');
 
-/**
- * An enum of which the contract names only some values ("value `x` is one of them"). Every string is accepted and kept;
- * the documented values autocomplete.
- */
+/** An enum with only some documented values, which autocomplete. Accepts every string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openEnum<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.union([z.enum(known), otherText]);
 }
 
-/** The documented values of each open enum: those of the contract first, then those our reference service adds (decisions.md). */
+/** Documented values of open enums: the contract's, then our reference service's (decisions.md). */
 export const knownValues = {
   robots: ['index', 'noindex', 'follow', 'nofollow', 'noarchive', 'nosnippet', 'noimageindex'],
   ogType: ['website', 'article', 'product', 'profile'],
@@ -79,9 +75,9 @@ export const knownValues = {
   changeStatus: ['applied', 'pending', 'rejected', 'reverted'],
 } as const;
 
-/** The names of a literal, in their order. */
+/** The keys of a literal in order. */
 export const keysOf = <Literal extends object>(literal: Literal): readonly (keyof Literal & string)[] =>
-  // Object.keys is typed as string[] because a value may have more keys than its type; literals have not.
+  // Object.keys returns string[] because a value may have more keys than its type; not a literal.
   Object.keys(literal) as (keyof Literal & string)[];
 
 /** The list envelope of §2.1 around `item`. */
@@ -107,7 +103,6 @@ type Parts = {
   readonly query?: z.core.$ZodType;
   /** The JSON request body. An endpoint without one sends neither body nor Content-Type. */
   readonly body?: z.core.$ZodType;
-  /** What a successful answer holds. */
   readonly response: z.core.$ZodType;
 };
 
@@ -122,5 +117,5 @@ export function endpoint<
   return { name, method, path, ...parts };
 }
 
-/** An empty JSON object is sent, no fields are defined (§4.2, §4.9). */
+/** An empty JSON object is sent; no fields are defined (§4.2, §4.9). */
 export const emptyBody = z.strictObject({});

@@ -24,14 +24,14 @@ const writableShape = {
   themeColor: text,
 };
 
-/** The four fields that can be read but not written (§2.2, last sentence). */
+/** The four read-only fields (§2.2, last sentence). */
 const imageShape = { ogImageUrl: text, ogImageFileId: text, twitterImageUrl: text, twitterImageFileId: text };
 
-/** The metadata object as it is read (§2.2): every field optional, none nullable. */
+/** The metadata object in answers (§2.2): every field optional, none nullable. */
 export const metadata = z.object({ ...writableShape, ...imageShape });
 export type Metadata = z.output<typeof metadata>;
 
-/** The reduced form that `metadataOverride` takes in Update audience (§2.2, §4.4). Unknown fields are refused. */
+/** The reduced `metadataOverride` in Update audience (§2.2, §4.4). Rejects unknown fields. */
 export const metadataOverrideRequest = z.strictObject(writableShape);
 export type MetadataOverrideRequest = z.output<typeof metadataOverrideRequest>;
 
@@ -42,7 +42,7 @@ export type MetadataField = WritableMetadataField | ImageMetadataField;
 /** The writable metadata fields in the contract's order. */
 export const writableMetadataFields = keysOf(writableShape);
 
-/** The image fields, readable only. */
+/** The image fields, read-only. */
 export const imageMetadataFields = keysOf(imageShape);
 
 export const metadataFields = [...writableMetadataFields, ...imageMetadataFields];

@@ -31,7 +31,7 @@ export const actionCardWidget = z.object({
 });
 export type ActionCardWidget = z.output<typeof actionCardWidget>;
 
-/** Script of a page (§2.6). Its content is data: it is shown, never run. */
+/** Script of a page (§2.6). Its content is data: shown, never run. */
 export const pageScript = z.object({
   content: text,
   enabled: flag,

@@ -31,7 +31,7 @@ export const personList = z.extend(listOf(person), {
   totalCount: z.nullable(count),
 });
 
-/** Request body of Update person (§4.14). `null` clears where it is allowed; an absent field stays as it is. */
+/** Request body of Update person (§4.14). `null` clears if allowed; a missing field stays as is. */
 export const personUpdate = z.strictObject({
   name: z.optional(boundedName),
   email: z.optional(z.nullable(z.string())),
@@ -44,7 +44,7 @@ export type PersonUpdate = z.output<typeof personUpdate>;
 /** Person log `source` and `type` (§2.10). */
 const logLabel = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 
-/** Person log entry (§2.10). The contents of `payload` are not shown; `updatedAt` is nullable here and nowhere else. */
+/** Person log entry (§2.10). `payload` is not documented; `updatedAt` is nullable only here. */
 export const personLog = z.object({
   personId: nonEmpty,
   personLogId: nonEmpty,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, cursorQuery, endpoint, flag, knownValues, listOf, openEnum, text } from './fields.ts';
 
-/** Audience session (§2.5). Which fields are required is not shown, so none is. Seconds, percent and counts as named. */
+/** Audience session (§2.5). Required fields are not documented, so all are optional. */
 export const audienceSession = z.object({
   audienceSessionId: text,
   analyticsSessionId: text,
@@ -35,7 +35,7 @@ export type AudienceSession = z.output<typeof audienceSession>;
 /** List audience sessions (§4.6). */
 export const audienceSessionList = listOf(audienceSession);
 
-/** RFC 3339 date-time with a zone, as §4.6 asks of `startDate` and `endDate`. */
+/** RFC 3339 date-time with a zone, as §4.6 requires for `startDate` and `endDate`. */
 const dateTime = z.iso.datetime({ offset: true });
 
 /** Query of List audience sessions (§4.6). */

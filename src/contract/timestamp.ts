@@ -1,7 +1,7 @@
-/** A moment that could be read, as epoch milliseconds, or text that could not and is shown as it came. `raw` is what the service sent. */
+/** A parsed time in epoch milliseconds, or an unparsable text to show as it is (`raw`). */
 export type Timestamp = { readonly ms: number; readonly raw: string } | { readonly ms?: never; readonly raw: string };
 
-/** The last millisecond of the year 9999: a number past it is no time of day but some other unit. */
+/** The last millisecond of the year 9999: a larger number has some other unit. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const epoch = /^\+?(\d{1,15})$/;
@@ -16,7 +16,7 @@ function epochMs(digits: string): number | undefined {
 function isoMs(text: string): number | undefined {
   const day = iso.exec(text)?.[1];
   if (day === undefined) return undefined;
-  // `Date` takes a day that does not exist for one of the next month.
+  // `Date` turns a day that does not exist into one of the next month.
   const midnight = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined;
   const ms = Date.parse(
@@ -29,10 +29,10 @@ function isoMs(text: string): number | undefined {
 }
 
 /**
- * Reads every form in which a service may send a moment: `+` and digits (the declared pattern), plain epoch digits or numbers, and
- * ISO 8601 with a zone. A time without a zone, a day that does not exist, or any other text comes back raw, never as a wrong moment:
+ * Parses every form of time that a service may send: `+` and digits (the declared pattern), epoch
+ * digits or numbers, ISO 8601 with a zone. Others stay raw instead of becoming a wrong time:
  * `new Date('+12')` would be December 2001.
- * @returns undefined for null, undefined and "" (there is no moment to show).
+ * @returns undefined for null, undefined and "" (no time to show).
  */
 export function readTimestamp(value: unknown): Timestamp | undefined {
   if (value === null || value === undefined || value === '') return undefined;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { OtherText } from './fields.ts';
 
-/** One place where an answer differs from the contract. `got` is a bounded summary, never a whole value. */
+/** A difference between an answer and the contract. `got` is a short summary, never the value. */
 export type Drift = { readonly path: string; readonly expected: string; readonly got: string };
 
 /**
- * What is left of `T` after tolerant reading: any field may be missing (the service left it out, or sent a type nobody can use), and a
- * closed enum may hold a value the contract does not name. Arrays and objects keep what is usable in them.
+ * `T` after tolerant parsing: any field may be missing (left out, or of an unusable type), and a
+ * closed enum may have a value outside the contract. Arrays and objects keep their usable parts.
  */
 export type Tolerant<T> = unknown extends T
   ? T
@@ -22,15 +22,15 @@ export type Tolerant<T> = unknown extends T
           : { readonly [Key in keyof T]?: Tolerant<T[Key]> | undefined }
         : T;
 
-/** The usable value of an answer and every drift that was found on the way (at most `maxDrifts`; `driftCount` is exact). */
+/** The usable value of an answer and its drifts (at most `maxDrifts`; `driftCount` is exact). */
 export type Reading<T> = {
-  /** Undefined only when the answer as a whole has the wrong kind, for example text instead of an object. */
+  /** Undefined only if the whole answer has the wrong kind, for example text, not an object. */
   readonly value: Tolerant<T> | undefined;
   readonly drifts: readonly Drift[];
   readonly driftCount: number;
 };
 
-/** A looping drift (the same field in 1,000 rows) need not be kept 1,000 times. */
+/** A repeated drift (the same field in 1,000 rows) need not be kept 1,000 times. */
 const maxDrifts = 50;
 
 type Keys = (string | number)[];
@@ -40,8 +40,8 @@ type Read = (value: unknown, at: Keys, report: Report) => unknown;
 const compiled = new WeakMap<z.core.$ZodType, Read>();
 
 /**
- * Reads `json` (of `parseJson`, which drops the keys that could pollute a prototype) by `schema` and throws nothing away that can be shown (architecture rule 6): a field of the wrong type becomes undefined,
- * text outside a pattern, limit or closed enum stays as it is, unknown fields stay, and each difference is listed.
+ * Parses `json` (from `parseJson`) by `schema`, keeps all that can be shown (architecture rule 6),
+ * and lists each difference: a wrong type becomes undefined, invalid text and unknown fields stay.
  */
 export function readTolerantly<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -53,7 +53,7 @@ export function readTolerantly<Schema extends z.core.$ZodType>(
     driftCount += 1;
     if (drifts.length < maxDrifts) drifts.push({ path: pathText(at), expected, got: summary(got) });
   });
-  // The reader above follows the schema node by node, so what it built has the schema's shape with holes; TypeScript cannot follow it there.
+  // Built node by node from the schema, so it has its shape with holes; TypeScript can't see that.
   return { value: value as Tolerant<z.output<Schema>> | undefined, drifts, driftCount };
 }
 
@@ -100,7 +100,7 @@ function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Read {
 
 function arrayReader(element: z.core.$ZodType): Read {
   const readItem = readerOf(element);
-  // A row that is no object is still a row: it is shown with every cell marked missing.
+  // A row that is no object is still a row: shown with every cell missing.
   const whole = element instanceof z.core.$ZodObject;
   return (value, at, report) => {
     if (!Array.isArray(value)) {
@@ -119,13 +119,13 @@ function arrayReader(element: z.core.$ZodType): Read {
   };
 }
 
-/** A value without parts: kept when the schema accepts it or when it is at least of the right kind. */
+/** A value without parts: kept if the schema accepts it or if it is of the right kind. */
 function leafReader(schema: z.core.$ZodType): Read {
   const kind = kindOf(schema);
   const expected = expectation(schema);
   const plain = acceptsAnyOfItsKind(schema);
   return (value, at, report) => {
-    // The quick way for nearly every field: a list of 1,000 sessions has 25,000 of them.
+    // The fast path for nearly every field: a list of 1,000 sessions has 25,000 of them.
     if (plain && typeof value === kind && !Number.isNaN(value)) return value;
     const result = z.core.safeParse(schema, value);
     if (result.success) return result.data;
@@ -134,7 +134,7 @@ function leafReader(schema: z.core.$ZodType): Read {
   };
 }
 
-/** The `typeof` that a value must at least have to be shown. */
+/** The `typeof` that a value must have to be shown. */
 function kindOf(schema: z.core.$ZodType): 'string' | 'number' | 'boolean' | undefined {
   if (schema instanceof z.core.$ZodString || schema instanceof z.core.$ZodEnum) return 'string';
   if (schema instanceof z.core.$ZodUnion) return kindOf(schema._zod.def.options[0] ?? schema);
@@ -143,7 +143,7 @@ function kindOf(schema: z.core.$ZodType): 'string' | 'number' | 'boolean' | unde
   return undefined;
 }
 
-/** Whether every string, boolean or finite number passes: no pattern, no limit, no closed enum. JSON has no infinite numbers. */
+/** Whether any string, boolean or finite number passes: no check, no closed enum. */
 function acceptsAnyOfItsKind(schema: z.core.$ZodType): boolean {
   // The only unions of the contract are open enums.
   if (schema instanceof z.core.$ZodEnum) return false;
@@ -151,7 +151,7 @@ function acceptsAnyOfItsKind(schema: z.core.$ZodType): boolean {
   return !schema._zod.def.checks?.length && !('format' in schema._zod.def);
 }
 
-/** The contract's wish in words, for the drift report. */
+/** The contract's expectation in words, for the drift report. */
 function expectation(schema: z.core.$ZodType): string {
   if (schema instanceof z.core.$ZodEnum) return `one of ${Object.values(schema._zod.def.entries).join(', ')}`;
   if (schema instanceof z.core.$ZodUnion) return 'string';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** A field that the service sent although the contract does not name it, with its place: "metadata.ogLocale". */
+/** A field in an answer but not in the contract, with its path: "metadata.ogLocale". */
 export type UnknownField = { readonly path: string; readonly value: unknown };
 
 /** A list of 500 actions with the same extra field need not be listed 500 times. */
 const most = 100;
 
-/** The fields of a value that its schema does not name, at any depth, in the order in which they came; at most 100. */
+/** The fields of a value outside its schema, at any depth, in order; at most 100. */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = [];
   collect(schema, value, '', found);

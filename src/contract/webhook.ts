@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cursorQuery, endpoint, keysOf, listOf, patternTimestamp, uri } from './fields.ts';
 
-/** The outbound events and their meanings, word for word from §6. `page.version.*` is about versions of an audience. */
+/** The events and their meanings, verbatim from §6. `page.version.*`: versions of an audience. */
 export const webhookEvents = {
   'page.version.created': 'An audience version was created',
   'page.version.processed': 'An audience version was processed',
@@ -17,7 +17,7 @@ export const webhookEventNames = keysOf(webhookEvents);
 
 const eventName = z.enum(webhookEventNames);
 
-/** Webhook subscription (§2.12). What `events: null` means is not shown. */
+/** Webhook subscription (§2.12). The meaning of `events: null` is not documented. */
 export const webhookSubscription = z.object({
   subscriptionId: z.string(),
   url: uri,
@@ -31,7 +31,7 @@ export type WebhookSubscription = z.output<typeof webhookSubscription>;
 /** List webhook subscriptions (§4.16). */
 export const webhookSubscriptionList = listOf(webhookSubscription);
 
-/** Request body of Update webhook subscription (§4.17). `events` cannot be set back to null. */
+/** Request body of Update webhook subscription (§4.17). `events` can't be set back to null. */
 export const webhookSubscriptionUpdate = z.strictObject({
   url: z.optional(uri),
   events: z.optional(z.array(eventName)),
@@ -39,7 +39,7 @@ export const webhookSubscriptionUpdate = z.strictObject({
 });
 export type WebhookSubscriptionUpdate = z.output<typeof webhookSubscriptionUpdate>;
 
-// Its query is not shown (traps.md 18): `cursor` is sent only after an answer said `hasMore`.
+// Its query is not documented (traps.md 18): `cursor` is sent only after `hasMore`.
 export const listWebhookSubscriptions = endpoint('listWebhookSubscriptions', 'GET', '/v0/webhook_subscriptions', {
   query: cursorQuery,
   response: webhookSubscriptionList,

@@ -12,18 +12,18 @@ import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { firstSeenField } from './cells.tsx';
 
-/** An account that this browser knows, or a domain that people carry: there may be an account of it, or none. */
+/** An account known here, or a domain of people: it may have an account or not. */
 export type KnownAccount = {
   readonly domain: string;
   readonly account: AccountEntry | undefined;
-  /** The people with this domain, as far as they were loaded. */
+  /** The loaded people with this domain. */
   readonly people: readonly PersonAnswer[];
 };
 
 const origins = { created: 'Created here', found: 'Already existed', people: 'Domain of people' } as const;
 const originOf = ({ account }: KnownAccount) => account?.how ?? 'people';
 
-/** The fields of an account (§2.8) that a list of known ones has, in its order; the fact is whether all people were loaded. */
+/** The fields of an account (§2.8) in list order; the fact: whether all people are loaded. */
 export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'domain',
@@ -106,7 +106,6 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   firstSeenField(({ account }) => account?.at),
 ];
 
-/** A person by name, as the link to their screen. */
 function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {
   const words = [name, email].find((text) => typeof text === 'string' && !isBlank(text));
   if (personId !== undefined) return <ThingLink of="person" id={personId} name={words} />;

@@ -4,7 +4,7 @@ import { plainText, TextField } from '#src/form/text-field.tsx';
 import type { AssetBody } from '#src/local/ledger.ts';
 import { Checkbox } from '#src/ui/field.tsx';
 
-/** What is said of a new asset (§4.10). Its type is not asked for: the contract knows images alone. */
+/** The fields of a new asset (§4.10). It has no type field: the contract only knows images. */
 export type AssetValues = {
   readonly name: string;
   readonly fileId: string;
@@ -15,7 +15,7 @@ export type AssetValues = {
 
 export const emptyAsset: AssetValues = { name: '', fileId: '', purpose: '', parentAssetId: '', hidden: false };
 
-/** Spaces come along with pasting, and nobody sees them. */
+/** Trims invisible spaces, which pasting brings along. */
 const id = { ...plainText, fromInput: (input: string) => input.trim() };
 
 /** The fields, in the order of the form and of pasted rows. */
@@ -57,15 +57,15 @@ export const assetFormFields: FormFields<AssetValues, AssetValues> = {
   },
 };
 
-/** A key that no other creation has (security.md R39). `randomUUID` is there on https and on localhost alone. */
+/** A unique key of a creation (security.md R39). `randomUUID` needs https or localhost. */
 export function newKey(): string {
   if (crypto.randomUUID !== undefined) return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The key of a creation, which follows from what is asked for: the same again in one batch is the same creation. */
+/** The key of a creation, derived from its body: the same body in a batch is the same creation. */
 export function keyIn(batch: string, body: AssetBody): string {
-  // 64 bits of FNV-1a: enough to tell a thousand rows apart, and short within a key of 255 characters.
+  // 64-bit FNV-1a: enough to tell a thousand rows apart, and short in a key of 255 characters.
   let hash = 0xcbf29ce484222325n;
   for (const unit of JSON.stringify(body)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(unit.codePointAt(0) ?? 0)) * 0x100000001b3n);
@@ -73,15 +73,12 @@ export function keyIn(batch: string, body: AssetBody): string {
   return `${batch}.${hash.toString(36)}`;
 }
 
-/** What a creation asks for, without its key. */
+/** The body of a creation without its key. */
 export function assetBody({ name, purpose, fileId, parentAssetId, hidden }: AssetValues): AssetBody {
   return { name, purpose, fileId, ...(parentAssetId === '' ? {} : { parentAssetId }), hidden };
 }
 
-/**
- * The request (§4.10). `purpose` is required and sent also when it is empty; `hidden` goes along only
- * when it is set, since the contract names no default that it would have to replace.
- */
+/** The request (§4.10). Always has `purpose`; `hidden` only if set, as it has no default. */
 export function assetRequest({ hidden, ...body }: AssetBody, idempotencyKey: string): AssetCreate {
   return { assetType: 'image', ...body, ...(hidden ? { hidden } : {}), idempotencyKey };
 }

@@ -4,17 +4,17 @@ import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { firstSeenField } from './cells.tsx';
 
-/** An asset that this browser knows: from its ledger, or because a page names it. */
+/** A known asset: from the ledger, or because a page uses it. */
 export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
   readonly how: AssetEntry['how'] | 'seen';
   readonly at: number | undefined;
-  /** The page that names it. */
+  /** The page that uses it. */
   readonly page: { readonly pageId: string; readonly name: string } | undefined;
 };
 
 const origins = { created: 'Created here', opened: 'Opened here', seen: 'Used on a page' } as const;
 
-/** The fields of an asset (§2.7) that a list of known ones has, in its order. */
+/** The fields of an asset (§2.7) in list order. */
 export const assetsFields: readonly ListField<KnownAsset>[] = [
   {
     key: 'name',

@@ -27,26 +27,26 @@ import {
   overrideSummary,
 } from './override-counts.ts';
 
-/** Unique and lasting: the ID, or what the audience holds where it came without one. */
+/** Unique and lasting: the ID, or the content of an audience that came without one. */
 export function audienceKey(audience: AudienceAnswer): string {
   return audience.audienceId ?? JSON.stringify(audience);
 }
 
 const overridesOf = perRow(countOverrides);
 
-/** What the visitors of an audience did in the last 30 days. */
+/** Metrics of an audience's visitors over the last 30 days. */
 export type AudienceMetrics = {
   readonly sessions: number;
-  /** Of the `n` sessions of which that is known. */
+  /** Out of the `n` sessions where it is known. */
   readonly conversion: { readonly successes: number; readonly n: number };
 };
 
-/** What a list knows of an audience besides itself. */
+/** What a list knows about an audience beyond its answer. */
 export type AudienceFacts = {
   readonly rule: DelayRule | undefined;
-  /** How long the versions that count as delayed have been waiting, in milliseconds. */
+  /** The waiting time of delayed versions, in milliseconds. */
   readonly delays: ReadonlyMap<AudienceAnswer, number>;
-  /** By audience ID; an audience without a session is not among them. Undefined while they are not loaded. */
+  /** By audience ID, without audiences that have no session. Undefined until loaded. */
   readonly metrics: ReadonlyMap<string, AudienceMetrics> | undefined;
 };
 
@@ -64,7 +64,7 @@ export function audienceFacts(
   return { rule, delays, metrics };
 }
 
-/** The keys of the fields that need `metrics`. */
+/** The fields that need `metrics`. */
 export const metricFields: readonly string[] = ['sessions', 'conversion'];
 
 function metricsOf({ audienceId }: AudienceAnswer, { metrics }: Pick<AudienceFacts, 'metrics'>) {
@@ -72,7 +72,7 @@ function metricsOf({ audienceId }: AudienceAnswer, { metrics }: Pick<AudienceFac
   return metrics.get(audienceId) ?? { sessions: 0, conversion: { successes: 0, n: 0 } };
 }
 
-/** The documented statuses, in the order of use. */
+/** The documented statuses in order of use. */
 const statusOptions: Readonly<Record<AudienceStatus, string>> = {
   published: 'Published',
   draft: 'Draft',
@@ -86,7 +86,7 @@ const statusOptions: Readonly<Record<AudienceStatus, string>> = {
 type AudienceField = ListField<AudienceAnswer, AudienceFacts>;
 type TextKey = Exclude<keyof AudienceAnswer, 'isNewPageAgent' | `${string}Version` | `${string}etadata${string}`>;
 
-/** A field of the answer that is searched, and written to files as it came. */
+/** A searchable field of the answer, exported unchanged. */
 function textField(
   key: TextKey,
   label: string,
@@ -96,7 +96,7 @@ function textField(
   return { key, label, value: (audience) => audience[key], search: true, column, ...more };
 }
 
-/** A version by its number; its status stands there where it is another than the one to be expected. */
+/** A version by number, with its status if that is not the expected one. */
 function versionField(
   key: 'latestVersion' | 'publishedVersion',
   label: string,
@@ -119,7 +119,7 @@ function versionField(
   };
 }
 
-/** The fields of an audience (§4.3), in the order of the list and of its files. */
+/** The fields of an audience (§4.3), in the order of the list and its files. */
 export const audienceFields: readonly AudienceField[] = [
   textField('effectiveName', 'Audience', {
     cell: (audience) => <NameCell audience={audience} />,
@@ -181,7 +181,7 @@ export const audienceFields: readonly AudienceField[] = [
       valuesOf: (audience) => {
         const { total, byGroup, metadataUnknown } = overridesOf(audience);
         if (total > 0) return ['yes', ...overrideGroups.filter((group) => byGroup[group] > 0)];
-        // Where the service left the metadata out, nobody knows that nothing is set.
+        // Without metadata in the answer it is unknown whether anything is set.
         return metadataUnknown ? [] : ['no'];
       },
     },
@@ -220,7 +220,7 @@ export const audienceFields: readonly AudienceField[] = [
       priority: 3,
       optional: true,
     },
-    // Only where the list shows it; nothing stands for what is not known.
+    // Only if the list shows it; empty where unknown.
     file: (facts) =>
       facts.metrics === undefined ? {} : { 'sessions (last 30 days)': (row) => metricsOf(row, facts)?.sessions },
   },
@@ -260,7 +260,7 @@ export const audienceFields: readonly AudienceField[] = [
   ),
 ];
 
-/** The name as the way to the audience, and the computed one where it is another. */
+/** The name as a link to the audience, and the computed one if it differs. */
 function NameCell({ audience }: { audience: AudienceAnswer }) {
   const { audienceId } = audience;
   const computedName = otherName(audience);
@@ -287,7 +287,7 @@ function NameCell({ audience }: { audience: AudienceAnswer }) {
       )}
       {computedName !== undefined && (
         <span className="relative ml-2 text-12 text-ink-muted">
-          {/* Also parts the two names in the tip of the cell, which is its text. */}
+          {/* Also separates the two names in the cell's tip, which is its text. */}
           <span className="sr-only"> · Original name: </span>
           <BidiText text={computedName} maximum={longestName} />
         </span>
@@ -296,7 +296,6 @@ function NameCell({ audience }: { audience: AudienceAnswer }) {
   );
 }
 
-/** The status, and the flag of a version that takes unusually long. */
 function StatusCell({ audience, facts: { delays, rule } }: { audience: AudienceAnswer; facts: AudienceFacts }) {
   const delay = delays.get(audience);
   return (
@@ -314,7 +313,7 @@ function StatusCell({ audience, facts: { delays, rule } }: { audience: AudienceA
   );
 }
 
-/** A version by its number, and by its status where that is not the expected one. */
+/** A version by number, with its status if that is not the expected one. */
 function VersionCell({ version, expected }: { version: VersionAnswer | undefined; expected: string | undefined }) {
   if (version === undefined) return <Nothing />;
   const { versionNumber, status } = version;
@@ -330,7 +329,7 @@ function VersionCell({ version, expected }: { version: VersionAnswer | undefined
   );
 }
 
-/** How many values the audience sets itself; which ones, in the tip. */
+/** The number of overrides, with their names in the tip. */
 function OverridesCell({ overrides }: { overrides: OverrideCounts }) {
   const { total, metadataUnknown } = overrides;
   return (

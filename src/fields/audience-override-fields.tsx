@@ -12,34 +12,34 @@ import { FieldValue } from '#src/form/field-value.tsx';
 import type { FormField, FormFields } from '#src/form/form-field.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 
-/** What Update audience writes beside `metadataOverride` (§4.4). `null` clears each of them. */
+/** The fields of Update audience besides `metadataOverride` (§4.4). `null` clears each of them. */
 export type OwnField = Exclude<keyof typeof audienceUpdate.shape, 'metadataOverride'>;
 
-/** All that can be written. No name stands in both sets, so one flat record holds them all. */
+/** All writable fields. The two sets share no name, so a flat record fits them all. */
 export type EditorField = OwnField | WritableMetadataField;
 type OverrideField = EditorField | ImageMetadataField;
 
 type FieldEntry = {
   readonly group: keyof typeof groupTitles;
-  /** In its group: "Title". */
+  /** Within its group: "Title". */
   readonly label: string;
-  /** How it is shown and with which control it is written; `long` is a text of several lines. */
+  /** How it is shown and edited; `long` is a text of several lines. */
   readonly form: 'text' | 'long' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
-  /** The documented values of an open enum; any other text may be one too. */
+  /** The documented values of an open enum; other texts are allowed. */
   readonly known?: readonly string[];
-  /** What stands where the audience sets none; the page default where it is left out. */
+  /** Shown where the audience sets none; default: the page default. */
   readonly unset?: string;
-  /** What the field has in place of the page default, and what a reset leads to: "original name". */
+  /** What it inherits instead of the page default, and what a reset restores: "original name". */
   readonly inherits?: string;
-  /** Under the control, in place of where the value comes from. */
+  /** Under the control, instead of the source of the value. */
   readonly help?: string;
-  /** An empty value cannot be sent (§4.4): what to do instead. */
+  /** An empty value can't be sent (§4.4): what to do instead. */
   readonly neverEmpty?: string;
-  /** What is wrong with a text beside what the contract says. */
+  /** Validates beyond the contract. */
   readonly check?: (text: string) => string | undefined;
-  /** What the lint looks for: everything where it is left out. */
+  /** What the lint checks; default: everything. */
   readonly lint?: 'placeholders' | 'nothing';
-  /** Above `to` characters `where` cuts it, below `from` room is left. Known pixels decide instead. */
+  /** Above `to` characters `where` truncates; below `from` there is room. Known pixels win. */
   readonly length?: {
     readonly from?: number;
     readonly to: number;
@@ -57,10 +57,10 @@ export const groupTitles = {
   x: 'X',
 } as const;
 
-/** How a field is called where it stands without its group. */
+/** Prefixes of a label outside its group. */
 const prefixes: Partial<Record<keyof typeof groupTitles, string>> = { openGraph: 'OG ', x: 'X ' };
 
-/** All that an audience can override, in the order of the form. The images can only be read. */
+/** All overrides of an audience, in form order. The images are read-only. */
 const entries: { readonly [Field in OverrideField]: FieldEntry } = {
   customName: {
     group: 'name',
@@ -160,11 +160,11 @@ function isMetadata(field: OverrideField): field is MetadataField {
   return !isOwnField(field);
 }
 
-/** Every writable field, in the order of the form. */
+/** Every writable field, in form order. */
 export const editorFields = overrideFields.filter(isEditorField);
 export const ownFields = overrideFields.filter(isOwnField);
 
-/** The fields whose value is a list of texts (§2.2). */
+/** The fields with a list of texts as value (§2.2). */
 export type ListField = 'keywords' | 'robots';
 export type TextField = Exclude<EditorField, ListField>;
 
@@ -176,7 +176,7 @@ export function overrideField(field: OverrideField): FieldEntry {
   return entries[field];
 }
 
-/** The open enums, of which any text may be a value. */
+/** The open enums, which accept any text. */
 export const openFields = writableMetadataFields.filter((field) => entries[field].known !== undefined);
 
 export type FieldRow<Of extends OverrideField> = FieldEntry & { readonly field: Of };
@@ -196,25 +196,25 @@ function groupsOf<Of extends OverrideField>(isOfKind: (field: OverrideField) => 
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** Everything that Update audience writes, in the groups and the order of the form. */
+/** All writable fields, in the groups and order of the form. */
 export const editorGroups = groupsOf(isEditorField);
 export type EditorGroup = (typeof editorGroups)[number];
 
-/** The twenty-three metadata fields (§2.2) in the groups and the order in which people think of them. */
+/** The twenty-three metadata fields (§2.2) in the groups and order of the form. */
 export const metadataGroups = groupsOf(isMetadata);
 
-/** A label within a sentence: "alt text", "URL". */
+/** A label inside a sentence: "alt text", "URL". */
 function inSentence(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
-/** "Open Graph: image": the field with its group, for where it stands alone. */
+/** "Open Graph: image": the field with its group, for use outside it. */
 export function metadataLabel(field: MetadataField): string {
   const { group, label } = entries[field];
   return `${groupTitles[group]}: ${inSentence(label)}`;
 }
 
-/** "OG title". A name that the form does not know is its own label. */
+/** "OG title". An unknown name is its own label. */
 export function labelOf(field: string): string {
   const known = overrideFields.find((other) => other === field);
   if (known === undefined) return field;
@@ -223,14 +223,14 @@ export function labelOf(field: string): string {
   return prefix === undefined ? label : prefix + inSentence(label);
 }
 
-/** A value of an audience's field in a sentence. */
+/** The value of a field in a sentence. */
 export function showValue(field: string, value: unknown) {
   const unset = isEditorField(field) ? entries[field].unset : undefined;
   return <FieldValue value={value} unset={unset ?? 'page default'} />;
 }
 
 /**
- * What is wanted of every field:
+ * The wanted value of every field:
  * - `undefined`: inherit (the page default, the original name, no context);
  * - `''` or `[]`: left empty on purpose, which hides the page default;
  * - anything else: the override.
@@ -240,9 +240,9 @@ export type EditorValues = { readonly [Field in TextField]: string | undefined }
 };
 
 /**
- * All that an audience sets itself: what can be written, and what can only be read and yet be lost by
- * a write - the image fields (§2.2), and whatever `metadataOverride` holds that the contract does not
- * name. A save compares all of it and sends the writable part alone.
+ * All values that an audience sets: the writable ones, and read-only ones that a write could lose:
+ * the image fields (§2.2), and unknown keys of `metadataOverride`. A save compares all of them but
+ * sends only the writable part.
  */
 export type AudienceValues = EditorValues & {
   readonly [Field in ImageMetadataField]: string | undefined;
@@ -256,7 +256,7 @@ export function startsAgent(fields: readonly string[]): boolean {
 }
 
 export function recordOf<Key extends string, Entry>(keys: readonly Key[], entryOf: (key: Key) => Entry) {
-  // Each key has been given its entry.
+  // Every key has its entry.
   return Object.fromEntries(keys.map((key) => [key, entryOf(key)])) as { readonly [Each in Key]: Entry };
 }
 
@@ -276,7 +276,7 @@ function formField<Value extends EditorValues[EditorField]>(
   };
 }
 
-/** A control shows what is wanted itself. The editor lays its rows out by itself. */
+/** A control's state is the wanted value itself. The editor has its own layout. */
 export const editorFormFields: FormFields<EditorValues, EditorValues> = {
   ...recordOf(
     editorFields.filter((field) => !isListField(field)),
@@ -289,10 +289,10 @@ export const editorFormFields: FormFields<EditorValues, EditorValues> = {
   ),
 };
 
-/** A lone surrogate cannot be written as UTF-8, and databases refuse NUL: services refuse both (decisions.md). */
+/** Services refuse lone surrogates (not UTF-8) and NUL (databases refuse it), see decisions.md. */
 const unsendableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Why a value cannot be saved (§4.4), and how to mend it. */
+/** Why a value can't be saved (§4.4), and how to fix it. */
 export function problemOf(field: EditorField, value: EditorValues[EditorField]): string | undefined {
   if (value === undefined) return undefined;
   const texts = typeof value === 'string' ? [value] : value;

@@ -6,10 +6,10 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-/** Names are cut here, in characters as a person counts them; the whole of one is on its own screen. */
+/** The most characters of a name in a list; its own screen has it in full. */
 export const longestName = 160;
 
-/** What a row is called: its name, or its ID where no name can be seen. */
+/** The name of a row, or its ID without a visible name. */
 export function NameOrId({ name, id = 'no name' }: { name: string | undefined; id: string | undefined }) {
   if (name === undefined) return <span className="font-mono text-12">{id}</span>;
   return <BidiText text={name} maximum={longestName} />;
@@ -17,7 +17,7 @@ export function NameOrId({ name, id = 'no name' }: { name: string | undefined; i
 
 type TextCellProps = { value: string | null | undefined; mono?: boolean };
 
-/** A text field: left out, not set, empty and set are told apart. */
+/** A text field: tells missing, unset, empty and set apart. */
 export function TextCell({ value, mono = false }: TextCellProps) {
   if (value === undefined) return <Missing />;
   if (value === null) return <Nothing said="not set" />;
@@ -31,13 +31,13 @@ export function TextCell({ value, mono = false }: TextCellProps) {
   );
 }
 
-/** A moment as ISO 8601 in UTC for a cell of a file; empty for what no `Date` can hold. */
+/** A time as ISO 8601 in UTC for a file; empty if no `Date` can represent it. */
 function isoCell(sent: unknown): string | undefined {
   const ms = readTimestamp(sent)?.ms;
   return ms === undefined ? undefined : isoText(ms);
 }
 
-/** A moment that the service sent: as a column, and in files as it came and in UTC. */
+/** A time from the service: as a column, and in files unchanged and in UTC. */
 export function momentField<Row, Facts>(
   key: string,
   label: string,
@@ -57,7 +57,7 @@ export function momentField<Row, Facts>(
   };
 }
 
-/** When this browser came across what a row shows, in epoch milliseconds: as a column, and in files in UTC. */
+/** When this browser first saw a row, in epoch milliseconds: as a column, and in files in UTC. */
 export function firstSeenField<Row, Facts>(at: (row: Row) => number | undefined): ListField<Row, Facts> {
   return {
     key: 'at',

@@ -1,8 +1,8 @@
 import { labelOf } from './audience-override-fields.tsx';
 
 /**
- * The fields that a conversation's changes name (§2.11): what an audience calls them, their label,
- * and where the conversation's context holds the value of now.
+ * The fields in a conversation's changes (§2.11): the audience's name for them, their label, and
+ * where the conversation's context has the current value.
  */
 export const changeFields = (
   [
@@ -13,7 +13,7 @@ export const changeFields = (
   ] as const
 ).map((entry) => ({ ...entry, label: labelOf(entry.own) }));
 
-/** A field by the name that changes give it; undefined for one that the contract does not name. */
+/** A field by its name in changes; undefined for one outside the contract. */
 export function changeField(name: string | undefined) {
   return changeFields.find(({ field }) => field === name);
 }

@@ -6,7 +6,7 @@ import { countOf } from '#src/lib/text.ts';
 
 const waiting = ['queued', 'processing'];
 
-/** Whether a version of this audience is queued or being written, by its own status or that of its latest version. */
+/** Whether the audience, or its latest version, is queued or processing. */
 export function isWorking(audience: AudienceAnswer): boolean {
   if (isArchived(audience)) return false;
   const { status, latestVersion } = audience;
@@ -15,22 +15,22 @@ export function isWorking(audience: AudienceAnswer): boolean {
   return version !== undefined && waiting.includes(version);
 }
 
-/** Since when, in epoch milliseconds; undefined when the service gave no moment that can be read. */
+/** Since when, in epoch milliseconds; undefined without a valid time from the service. */
 export function workingSince({ latestVersion }: AudienceAnswer): number | undefined {
   return readTimestamp(latestVersion?.queuedAt)?.ms ?? readTimestamp(latestVersion?.createdAt)?.ms;
 }
 
-/** How long versions of a page take before one that takes longer counts as delayed. */
+/** The normal maximum time of a page's versions; a longer one counts as delayed. */
 export type DelayRule = {
   /** The 95th percentile of `queueDurationMs`: 95 of 100 versions took at most this long. */
   readonly thresholdMs: number;
-  /** Over how many versions. */
+  /** The number of versions behind it. */
   readonly versions: number;
 };
 
 /**
- * The rule of a page, from the `queueDurationMs` (§2.4) of every version that its audiences were read with, by nearest rank.
- * @returns undefined when no version says how long it was queued: then nothing counts as delayed.
+ * The rule of a page by nearest rank, from the `queueDurationMs` (§2.4) of all loaded versions.
+ * @returns undefined if no version has a duration: then none counts as delayed.
  */
 export function delayRule(audiences: readonly AudienceAnswer[]): DelayRule | undefined {
   const durations = new Map<string, number>();
@@ -47,7 +47,7 @@ export function delayRule(audiences: readonly AudienceAnswer[]): DelayRule | und
   return thresholdMs === undefined ? undefined : { thresholdMs, versions: sorted.length };
 }
 
-/** How long a version that counts as delayed has been queued or processing, in milliseconds; undefined for one that is not. */
+/** How long a delayed version has been queued or processing, in milliseconds; else undefined. */
 export function delayOf(audience: AudienceAnswer, rule: DelayRule | undefined, now: number): number | undefined {
   const since = isWorking(audience) ? workingSince(audience) : undefined;
   if (since === undefined || rule === undefined) return undefined;
@@ -55,7 +55,7 @@ export function delayOf(audience: AudienceAnswer, rule: DelayRule | undefined, n
   return elapsed > rule.thresholdMs ? elapsed : undefined;
 }
 
-/** What counts as delayed, in a sentence. */
+/** The rule in a sentence. */
 export function delayWords(rule: DelayRule | undefined): string {
   if (rule === undefined) return 'No version says how long it was queued, so none counts as delayed.';
   const { thresholdMs, versions } = rule;

@@ -10,18 +10,17 @@ import { DataPicture } from '#src/ui/picture.tsx';
 import { RawValue } from '#src/ui/sign.tsx';
 import type { MetadataRow } from './audience-override-fields.tsx';
 
-/** A metadata object as it was read (§2.2). */
+/** A metadata object from an answer (§2.2). */
 export type ReadMetadata = Tolerant<Metadata>;
 
 const empty = <span className="text-ink-muted">empty</span>;
 
 type MetadataValueProps = {
   row: MetadataRow;
-  /** The object that holds the value. */
   metadata: ReadMetadata;
 };
 
-/** Nothing for a field that is not set; "empty" for an empty one. */
+/** Nothing for an unset field; "empty" for an empty one. */
 export function MetadataValue({ row, metadata }: MetadataValueProps) {
   const { field, form, known } = row;
   const value: string | readonly string[] | undefined = metadata[field];
@@ -53,7 +52,7 @@ function Values({ values, known }: { values: readonly string[]; known: readonly 
   return (
     <ul className="flex flex-wrap gap-x-2 gap-y-1">
       {values.map((value, index) => (
-        // The same word may stand in a list twice.
+        // A word may be in a list twice.
         <li key={`${index.toString()}-${value}`} className="not-last:after:text-ink-muted not-last:after:content-[',']">
           {known === undefined || known.includes(value) ? (
             <BidiText text={value} fallback='""' />
@@ -66,7 +65,7 @@ function Values({ values, known }: { values: readonly string[]; known: readonly 
   );
 }
 
-/** With a swatch for a hexadecimal colour, the only form that carries nothing else into a style. */
+/** With a swatch for a hexadecimal colour, the only form that is safe in a style. */
 function Colour({ text }: { text: string }) {
   const plain = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim());
   return (

@@ -6,17 +6,17 @@ import { groupTitles, isOwnField, overrideField, overrideFields } from './audien
 /** The form has name and context in one group. */
 const { name: _, ...otherGroups } = groupTitles;
 
-/** What a person can set on an audience (§4.4), in the groups and the order of the editor. */
+/** What a user can set on an audience (§4.4), in the groups and order of the editor. */
 export const overrideGroupWords = { name: 'Name', context: 'Context', ...otherGroups };
 export const overrideGroups = keysOf(overrideGroupWords);
 
-/** How many values an audience sets itself, by group. */
+/** The number of overrides of an audience, by group. */
 export type OverrideCounts = ReturnType<typeof countOverrides>;
 
 /**
- * Counts what an audience sets itself. A text that is blank on purpose counts, and so do the image fields that nobody can
- * write (§2.2). Without a `metadataOverride`, which is not the same as an empty one (traps.md 29), the four groups of
- * metadata are not known.
+ * Counts the overrides of an audience, including texts left empty on purpose and read-only images
+ * (§2.2). Without `metadataOverride`, unlike an empty one (traps.md 29), the four metadata groups
+ * are unknown.
  */
 export function countOverrides(audience: AudienceAnswer) {
   const { metadataOverride } = audience;
@@ -28,7 +28,7 @@ export function countOverrides(audience: AudienceAnswer) {
   return { byGroup, total: set.length, metadataUnknown: metadataOverride === undefined };
 }
 
-/** "Name · Context · Basic 2": groups with something set; the number where a group holds several fields. Empty when nothing is set. */
+/** "Name · Context · Basic 2": groups with overrides, counted where a group has several fields. */
 export function overrideSummary({ byGroup }: OverrideCounts): string {
   return overrideGroups
     .filter((group) => byGroup[group] > 0)

@@ -8,7 +8,7 @@ import { type DetailRow, drawId, drawMoment, drawStatus, drawText } from '#src/u
 import { metadataGroups, metadataLabel } from './audience-override-fields.tsx';
 import { PageTypeName } from './pages-fields.tsx';
 
-/** The single fields of a page (§2.6), in the order of its overview. */
+/** The single-value fields of a page (§2.6), in the order of its overview. */
 export function pageDetails({ status }: PageAnswer): readonly (DetailRow<PageAnswer> & { readonly label: string })[] {
   return [
     { key: 'name', label: 'Name', draw: drawText },
@@ -30,18 +30,18 @@ export function pageDetails({ status }: PageAnswer): readonly (DetailRow<PageAns
   ];
 }
 
-/** Whether a field of `pageTexts` is a moment in ISO form. */
+/** Whether a field of `pageTexts` is a time in ISO form. */
 export function isMomentField(field: string): boolean {
   return ['createdAt', 'archivedAt', 'deletedAt'].includes(field);
 }
 
 /**
- * A page as flat text by field, for "what changed since I last looked". An action, link or script is one line of text
- * under its ID, so that a change in one of them is one line too, and moving them about is none.
+ * A page as flat text by field, for "what changed since I last looked". An action, link or script
+ * is one line by ID, so that a change in it is one line and a new order is none.
  */
 export function pageTexts(page: PageAnswer): PageFields {
   const fields: Record<string, PageFields[string]> = {};
-  // Two things may carry the same ID or name: both are kept.
+  // Two items may have the same ID or name: both are kept.
   const put = (key: string, label: string, text: string | undefined) => {
     if (text === undefined) return;
     let free = key;
@@ -49,13 +49,13 @@ export function pageTexts(page: PageAnswer): PageFields {
     fields[free] = { label, text };
   };
   for (const { key, label } of pageDetails(page)) {
-    // A page keeps its ID, and `updatedAt` moves with every other field.
+    // A page keeps its ID, and `updatedAt` changes with every other field.
     if (key === 'pageId' || key === 'updatedAt') continue;
     const text = page[key]?.toString();
     const isMoment = isMomentField(key);
     if (isMoment && text === '') continue;
     const ms = isMoment ? readTimestamp(text)?.ms : undefined;
-    // A date that came in another notation has not changed.
+    // The same date in another notation is no change.
     put(key, label, ms === undefined ? text : new Date(ms).toISOString());
   }
   put('pageContext', 'Page context', page.pageContext);

@@ -18,21 +18,21 @@ import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { momentField } from './cells.tsx';
 
-/** A page of the list that this browser keeps, and how loading it went. */
+/** A saved page and the state of loading it. */
 export type PageRow = {
   readonly pageId: string;
   readonly pinned: boolean;
-  /** As loaded, else as loaded here before or as configured, else undefined. */
+  /** As loaded, now or before, or as configured. */
   readonly name: string | undefined;
-  /** `gone`: the service answered 404. `failed`: it could not be loaded this time; a page loaded before stays shown. */
+  /** `gone`: the service answered 404. `failed`: not loaded this time; earlier data stay shown. */
   readonly state: 'loading' | 'loaded' | 'gone' | 'failed';
   readonly page: PageAnswer | undefined;
   readonly error: ApiError | undefined;
-  /** What failed is being loaded again. */
+  /** A retry is pending. */
   readonly isRefreshing: boolean;
 };
 
-/** Brings a page of the list and the state of its query together. */
+/** Combines a saved page with the state of its query. */
 export function pageRow(
   kept: ShelfPage,
   result: Pick<UseQueryResult<PageAnswer>, 'data' | 'error' | 'isFetching'> | undefined,
@@ -48,25 +48,25 @@ export function pageRow(
   };
   if (error !== null) {
     const isGone = error.status === 404;
-    // What was loaded of a page that is gone says nothing any more.
+    // The loaded data of a deleted page are no longer true.
     return { ...base, page: isGone ? undefined : page, state: isGone ? 'gone' : 'failed', isRefreshing: isFetching };
   }
-  // A background refresh of a good row is nothing to show, so that it redraws nothing.
+  // A background refresh of a good row is not shown, so that nothing rerenders.
   return { ...base, state: page === undefined ? 'loading' : 'loaded', isRefreshing: false };
 }
 
-/** What a row is called where only text can stand. */
+/** The name of a row where only text fits. */
 export function pageRowTitle({ name, pageId }: Pick<PageRow, 'name' | 'pageId'>): string {
   return name ?? pageId;
 }
 
-/** The name of a page on one line; its id as long as no name is known. */
+/** The name of a page on one line, or its ID if unknown. */
 export function PageTitle({ name, pageId }: { name: string | undefined; pageId: string }) {
   if (name === undefined || isBlank(name)) return <bdi>{clipMiddle(pageId, 10, 4)}</bdi>;
   return <BidiText text={name} />;
 }
 
-/** What a page is called in the title of the document. */
+/** The name of a page in the document title. */
 export function pageName(name: string | undefined, pageId: string): string {
   return clipEnd(name === undefined || isBlank(name) ? pageId : name, 80);
 }
@@ -79,7 +79,7 @@ const typeWords: Readonly<Record<PageType, string>> = {
   custom: 'Custom',
 };
 
-/** What people call the page types of the contract (§2.6). A value that is not in it is shown raw. */
+/** Words for the contract's page types (§2.6). Other values show raw. */
 const pageTypeWords: ReadonlyMap<string, string> = new Map(Object.entries(typeWords));
 
 /** The type of a page in words. */
@@ -89,12 +89,12 @@ export function PageTypeName({ type }: { type: string | undefined }) {
   return words === undefined ? <RawValue value={type} /> : <span>{words}</span>;
 }
 
-/** The documented statuses, in the order of use. */
+/** The documented statuses in order of use. */
 const statuses = { published: 'Published', draft: 'Draft', archived: 'Archived' } as const;
 
 const groupNames = [...Object.values(statuses), 'Other status', 'Unknown status'];
 
-/** The place of a page's status among the groups of the list: documented ones, others, then pages of which none is known. */
+/** The list's group of a page by status: documented ones, then others, then unknown. */
 export function statusGroup({ page }: PageRow): number {
   const known = Object.keys(statuses);
   if (page?.status === undefined) return known.length + 1;
@@ -111,10 +111,9 @@ export function groupCounts(rows: readonly PageRow[]): string {
     .join(' · ');
 }
 
-/** What the cells need besides the row. */
 type PageFacts = { readonly onRemove: (row: PageRow) => void };
 
-/** The fields of a page (§2.6) that a list of known ones has, in its order. */
+/** The fields of a page (§2.6) in list order. */
 export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
   {
     key: 'name',
@@ -187,7 +186,7 @@ export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
 
 type CellProps = { row: PageRow };
 
-/** The name on one line whatever its length, as the link to the page, and whether it is pinned. Its id stands in while no name is known. */
+/** The name on one line, or the ID if unknown, as a link, and whether the page is pinned. */
 function NameCell({ row }: CellProps) {
   const title = pageRowTitle(row);
   return (
@@ -207,7 +206,7 @@ function NameCell({ row }: CellProps) {
         aria-pressed={row.pinned}
         className={cx(
           '-my-1 shrink-0',
-          // Until a row is looked at, only what is pinned is marked.
+          // Without hover or focus only pinned pages have a mark.
           row.pinned
             ? 'text-accent!'
             : 'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:opacity-100',
@@ -219,12 +218,12 @@ function NameCell({ row }: CellProps) {
 }
 
 /*
- * Folded under the name, everything takes the same room before and after a page is loaded: nothing moves. The title has
- * a line of its own.
+ * Folded under the name, everything takes the same space before and after loading: nothing moves.
+ * The title has its own line.
  */
 const wholeLine = 'w-screen max-w-full leading-5';
 
-/** The title; or, when the page could not be loaded, why and what to do about it. */
+/** The title; if the page failed to load, the reason and what to do. */
 function TitleCell({ row, onRemove }: CellProps & { onRemove: () => void }) {
   if (row.page === undefined && row.error !== undefined) return <RowError row={row} onRemove={onRemove} />;
   if (row.page === undefined)
@@ -275,7 +274,7 @@ function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
   );
 }
 
-/** The status as loaded; "Not found" and "Couldn’t load" are no statuses of the contract and so are worded otherwise. */
+/** The status as loaded; "Not found" and "Couldn’t load" look different: they are no statuses. */
 function StatusCell({ row }: CellProps) {
   return (
     <span className="flex h-5 items-center gap-1.5 whitespace-nowrap max-md:w-24">
@@ -301,7 +300,7 @@ function StatusCell({ row }: CellProps) {
 
 type ValueProps = CellProps & { of?: 'number'; children: (page: PageAnswer) => ReactNode };
 
-/** A value of a page that may still be loading. A page that could not be loaded has none. */
+/** A value of a page that may still be loading. A failed page has none. */
 function Value({ row, of, children }: ValueProps) {
   const isNumber = of === 'number';
   return (

@@ -29,22 +29,22 @@ import {
   visibleName,
 } from './person-fields.ts';
 
-/** Unique and lasting: the ID, or what the person holds where they came without one. */
+/** Unique and lasting: the ID, or the content of a person that came without one. */
 export function personKey(person: PersonAnswer): string {
   return person.personId ?? JSON.stringify(person);
 }
 
-/** What a list knows of a person by the others in it. */
+/** What a list knows about a person from the others. */
 export type PeopleFacts = {
-  /** Who may be the same as another; undefined until all are compared. */
+  /** Possible duplicates; undefined until all are compared. */
   readonly twins: ReadonlyMap<PersonAnswer, Twins> | undefined;
-  /** Whether a person looks the same as another here. */
+  /** Whether a person looks like another in this list. */
   readonly isShared: (person: PersonAnswer) => boolean;
 };
 
 /**
- * @param people everybody in the list; undefined where they are not to be compared yet.
- * @param showsEmail e-mail addresses stand beside the names, and tell people apart.
+ * @param people everyone in the list; undefined to skip comparing for now.
+ * @param showsEmail e-mail addresses are beside the names and tell people apart.
  */
 export function peopleFacts(people: readonly PersonAnswer[] | undefined, showsEmail: boolean): PeopleFacts {
   if (people === undefined) return { twins: undefined, isShared: () => false };
@@ -63,10 +63,10 @@ const holdsWords: Readonly<Record<Exclude<Holds, 'text'>, string>> = {
   absent: 'Not returned by API',
 };
 
-/** What a field is asked to hold: `any` is a text that can be seen, `none` is anything else. */
+/** Filter options of a field: `any` is a visible text, `none` anything else. */
 const holdsOptions = { any: 'Has one', none: 'Any missing', ...holdsWords };
 
-/** The contract gives everybody a name. */
+/** The contract requires a name. */
 const { null: _, ...nameOptions } = holdsOptions;
 
 function holdsFilter(key: PersonField): FieldFilter<PersonAnswer, PeopleFacts> {
@@ -79,12 +79,12 @@ function holdsFilter(key: PersonField): FieldFilter<PersonAnswer, PeopleFacts> {
   };
 }
 
-/** A host is searched for in one of its forms, and the person may have the other. */
+/** A search may use one form of a host while the person has the other. */
 function withOtherForm(text: string | null | undefined, host: string | null | undefined) {
   return [text, host && otherForm(host)];
 }
 
-/** A field of the answer that is searched, and written to files as it came. */
+/** A searchable field of the answer, exported unchanged. */
 function textField(
   key: PersonField | 'slug' | 'personId',
   label: string,
@@ -108,7 +108,7 @@ function textField(
 
 const ofMoment = { width: 100, leastWidth: 96 };
 
-/** The fields of a person (§4.13), in the order of the list and of its files. */
+/** The fields of a person (§4.13), in the order of the list and its files. */
 export const peopleFields: readonly PersonListField[] = [
   textField('name', 'Name', {
     header: 'Person',
@@ -136,7 +136,7 @@ export const peopleFields: readonly PersonListField[] = [
     priority: 3,
     optional: true,
   }),
-  // A cell of a file cannot tell null, an empty text and nothing apart.
+  // A cell of a file can't tell null, an empty text and a missing value apart.
   { key: 'missing', label: 'Missing', value: missingIn },
   {
     key: 'issues',
@@ -201,7 +201,7 @@ function missingIn(person: PersonAnswer): string {
     .join('; ');
 }
 
-/** The name as the way to the person. `shared`: others look the same in this list, so the end of the ID tells them apart. */
+/** The name as a link. `shared`: others look the same in this list, so it has the ID's end too. */
 function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean }) {
   const { personId } = person;
   const words = <NameOrId name={visibleName(person)} id={personId} />;
@@ -232,7 +232,7 @@ function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean })
   );
 }
 
-/** A domain, as the way to whoever else is at it and to its account. */
+/** A domain, linked to its people and account. */
 function DomainCell({ value }: { value: string | null | undefined }) {
   return value ? (
     <TextLink to="/accounts" search={{ domain: value }} plain className="py-1.5 font-normal">
@@ -243,7 +243,7 @@ function DomainCell({ value }: { value: string | null | undefined }) {
   );
 }
 
-/** What may be worth mending, and whom the person may be the same as. In two lines, which are no higher than a row is anyway. */
+/** Issues and possible duplicates, in two lines, which are no higher than a row. */
 function IssuesCell({ issues, twins }: { issues: readonly Issue[]; twins: Twins | undefined }) {
   const words = [
     ...(twins === undefined ? [] : [sameInShort(twins.kinds)]),
@@ -253,7 +253,7 @@ function IssuesCell({ issues, twins }: { issues: readonly Issue[]; twins: Twins 
   return (
     <span className="line-clamp-2 text-12 leading-4 whitespace-normal text-notice">
       {words.join(' · ')}
-      {/* Beside each other, in the queue of duplicates: where one group ends and the next begins. */}
+      {/* The queue of duplicates lists a group together: this marks where one starts. */}
       {twins !== undefined && (
         <span className="whitespace-nowrap">
           {' · '}

@@ -4,7 +4,7 @@ import { isBlank, searchable } from '#src/lib/text.ts';
 import { perRow } from '#src/list/list-view.ts';
 import { isBareHost, isLinkedinProfile, linkedinKey, looksLikeEmail, readPhone } from './person-contacts.ts';
 
-/** What may be worth mending in a person. None of it breaks the contract, but the phone number. */
+/** Issues to fix in a person. Only the phone number would violate the contract. */
 export const issueWords = {
   noName: 'No name',
   nameIsEmail: 'Name is an e-mail address',
@@ -17,7 +17,7 @@ export const issueWords = {
 export type Issue = keyof typeof issueWords;
 const issues = keysOf(issueWords);
 
-/** What needs attention in one person. A field that the service left out is not known to be missing, and so no issue. */
+/** The issues of one person. A field that the service left out is unknown, and so no issue. */
 export const issuesOf = perRow(
   ({ name, email, phoneNumber, domain, linkedinProfileUrl }: PersonAnswer): readonly Issue[] => {
     const hasNoEmail = email === null || (email !== undefined && isBlank(email));
@@ -34,7 +34,6 @@ export const issuesOf = perRow(
   },
 );
 
-/** By what two people may turn out to be one. */
 export const sameWords = {
   email: 'Same e-mail',
   phoneNumber: 'Same phone',
@@ -46,7 +45,7 @@ export const sameKinds = keysOf(sameWords);
 
 const shortWords = { email: 'e-mail', phoneNumber: 'phone', linkedinProfileUrl: 'LinkedIn', name: 'name' } as const;
 
-/** What a person is compared with others by; undefined where there is nothing to compare. */
+/** The values to compare a person by; undefined where there is none. */
 export type SameKeys = Readonly<Record<SameKind, string | undefined>>;
 
 export const sameKeysOf = perRow(({ email, phoneNumber, linkedinProfileUrl, name, domain }: PersonAnswer): SameKeys => {
@@ -62,28 +61,28 @@ export const sameKeysOf = perRow(({ email, phoneNumber, linkedinProfileUrl, name
   };
 });
 
-/** By what somebody may be the same as another, where room is short. There is at least one. */
+/** The criteria in short. There is at least one. */
 export function sameInShort(kinds: readonly SameKind[]): string {
   const [only, ...others] = sameKinds.filter((kind) => kinds.includes(kind));
   if (only === undefined || others.length === 0) return only === undefined ? '' : sameWords[only];
   return `Same ${[only, ...others].map((kind) => shortWords[kind]).join(', ')}`;
 }
 
-/** Whom a person may be the same as. */
+/** The possible duplicates of a person. */
 export type Twins = {
   readonly kinds: readonly SameKind[];
-  /** All who may be one with them, directly or by way of another: how many there are, which of them this is (from 1), and the place of the first in the list. */
+  /** The group of direct and indirect matches: its size, this place (from 1), the first's index. */
   readonly size: number;
   readonly place: number;
   readonly first: number;
 };
 
-/** The people that may be the same as another in the list. */
+/** Finds possible duplicates in the list. */
 export function findTwins<Person>(
   people: readonly Person[],
   keysOf: (person: Person) => SameKeys,
 ): ReadonlyMap<Person, Twins> {
-  /** Of each those known to be one with it, itself among them; all of them share one group. */
+  /** For each index its known duplicates with itself; all of them share one group. */
   const groups = people.map((_, index) => new Set([index]));
   const kindsOf = people.map(() => new Set<SameKind>());
   for (const kind of sameKinds) {
@@ -95,7 +94,7 @@ export function findTwins<Person>(
       const [group, joined] = [groups[other ?? index], groups[index]];
       if (other === undefined || group === undefined || joined === undefined) continue;
       for (const one of [other, index]) kindsOf[one]?.add(kind);
-      // Those who share two things are together already.
+      // People with two values in common are in one group already.
       if (joined !== group) for (const one of joined) groups[one] = group.add(one);
     }
   }

@@ -3,12 +3,12 @@ import { readHost } from '#src/lib/canonical-host.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import type { PersonField } from './person-fields.ts';
 
-/** Whether a text has the form of an e-mail address: enough to tell one from a name, and to be put behind `mailto:`. The contract asks for no form. */
+/** Whether a text looks like an e-mail address, safe in `mailto:`. The contract has no format. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@?&#%/:,;<>"()]+@[^\s@?&#%/:,;<>"()]+\.[^\s@?&#%/:,;<>"().]{2,}$/.test(text);
 }
 
-/** Whether a text leads to a profile on LinkedIn, under whatever top-level domain, safely. The contract asks for no form. */
+/** Whether a text is a safe LinkedIn URL, any top-level domain. The contract has no format. */
 export function isLinkedinProfile(text: string): boolean {
   const host = safeUrl(text)?.host;
   if (host === undefined || !/(?:^|\.)linkedin\.[a-z]+$/.test(host)) return false;
@@ -16,7 +16,7 @@ export function isLinkedinProfile(text: string): boolean {
   return key !== undefined && !isCompany(key);
 }
 
-/** Whether a text leads to the page that a company or a school has on LinkedIn: a profile, but of no person. */
+/** Whether a text is the LinkedIn page of a company or school, not of a person. */
 export function isCompanyPage(text: string): boolean {
   return isCompany(linkedinKey(text) ?? '');
 }
@@ -25,7 +25,7 @@ function isCompany(key: string): boolean {
   return /^linkedin\.[a-z]+\/(?:company|school|showcase)\//.test(key);
 }
 
-/** Host and path of a profile, without what varies between copies of its address: scheme, `www.` or a country before the host, query, last slash. */
+/** Host and path of a profile, without scheme, `www.` or country, query and last slash. */
 export function linkedinKey(text: string): string | undefined {
   const trimmed = text.trim();
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
@@ -36,27 +36,27 @@ export function linkedinKey(text: string): string | undefined {
   return host === '' || path === '' ? undefined : `${host}${path}`;
 }
 
-/** Whether a text is a bare host in lower case, the form in which accounts name their domain. */
+/** Whether a text is a bare host in lower case, the form of account domains. */
 export function isBareHost(text: string): boolean {
-  // No host is longer (RFC 1035), and the pattern takes time that grows faster than the text.
+  // No host is longer (RFC 1035), and the pattern takes more than linear time.
   return text.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(text);
 }
 
-/** A value as it was meant, and what was done to the text on the way to it, each step as part of a sentence. */
+/** A corrected value and the steps to it, each as part of a sentence. */
 export type Mended = { readonly value: string; readonly steps: readonly string[] };
 
-/** What a typed or pasted phone number is worth: what §4.14 takes (E.164), something that can be brought to it, or neither. */
+/** A phone number: valid for §4.14 (E.164), correctable, or neither. */
 type PhoneReading =
   | ({ readonly kind: 'as-is' | 'cleaned' } & Mended)
   | { readonly kind: 'problem'; readonly problem: string };
 
-/** Longer than what people paste, and than any phone number. What is read below takes time that grows faster than the text. */
+/** Longer than any pasted text or phone number. Parsing takes more than linear time. */
 const longestPaste = 2_000;
 const longestNumber = 200;
 
 /**
- * What a typed or pasted text is certain to mean in a field of a person: a phone number in E.164, the whole address of a profile, an address without the
- * name before it, a bare host. Undefined where the text is that already, or where only a person could say. The text itself is never changed.
+ * The certain meaning of a text in a person's field: an E.164 phone number, a full profile URL, an
+ * address without the name before it, a bare host. Undefined if it is that already or is unclear.
  */
 export function mendedText(field: PersonField, text: string): Mended | undefined {
   if (field === 'phoneNumber') {
@@ -70,14 +70,14 @@ export function mendedText(field: PersonField, text: string): Mended | undefined
 
 const menders = { email: mendedEmail, domain: mendedDomain, linkedinProfileUrl: mendedProfile } as const;
 
-/** What a text is brought to, and what was done to it for that. */
+/** A text under correction, with the steps. */
 function rewriting(text: string) {
   const steps: string[] = [];
   let rest = text;
   return {
     steps,
     rest: () => rest,
-    /** Puts something else in the place of a part, and says so where there was one. */
+    /** Replaces a part and reports it, if present. */
     replace(part: RegExp, other: string, step: string): void {
       const next = rest.replace(part, other);
       if (next !== rest) steps.push(step);
@@ -86,7 +86,7 @@ function rewriting(text: string) {
   };
 }
 
-/** White space and characters that nobody sees, which pasting brings along at either end. */
+/** White space and invisible characters that pasting brings along at either end. */
 const ends = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
 const endsLeftOut = 'spaces and unseen characters around it left out';
 
@@ -107,10 +107,10 @@ function mendedDomain(text: string): Mended | undefined {
     : { value: host, steps: steps.map((step) => `${step.charAt(0).toLowerCase()}${step.slice(1)}`) };
 }
 
-/** Where the profiles of people stand. Facet itself asks nothing of it: this is text that is written. */
+/** Where profiles of people are. Facet only writes this text and requests nothing from it. */
 const profilesAt = 'www.linkedin.com/in/';
 
-/** A profile of a person under any host of LinkedIn, however much of its address was copied. */
+/** A person's profile under any host of LinkedIn, with any part of its URL. */
 const profile =
   /^(?:(https?):\/\/)?((?:www|m|[a-z]{2})\.)?linkedin\.com\/in\/([\p{L}\p{M}\p{N}%_-]+)(\/[^\s?#\\]*)?(\?[^\s#]*)?(#\S*)?$/iu;
 
@@ -128,17 +128,17 @@ function mendedProfile(text: string): Mended | undefined {
   if (path.length > 1) steps.push('what follows the name of the profile left out');
   if (query !== undefined) steps.push('what follows the ? left out');
   else if (anchor !== undefined) steps.push('what follows the # left out');
-  // A slash at the end, or capitals, are no reason to change an address that is whole.
+  // A final slash or capitals are no reason to change a full URL.
   return steps.length === 0 ? undefined : { value: `https://${profilesAt}${name}`, steps };
 }
 
-/** What people put between digits: spaces of every kind, hyphens and dashes, full stops, slashes, brackets. */
+/** Separators between digits: any spaces, hyphens and dashes, full stops, slashes, brackets. */
 const separators = /[\s\p{Pd}.·/\\()[\]\u2212]/gu;
 
-/** The zeros of scripts whose digits people type phone numbers in: Arabic, Persian and Urdu, Devanagari, Bengali. The other nine follow each. */
+/** The zeros of other scripts: Arabic, Persian and Urdu, Devanagari, Bengali. 1 to 9 follow. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6] as const;
 
-/** A digit of another script as one of 0 to 9. */
+/** A digit of any script as 0 to 9. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   const zero = zeros.find((first) => code >= first && code < first + 10);
@@ -146,8 +146,8 @@ function plainDigit(digit: string): string {
 }
 
 /**
- * Reads a phone number as people write it and brings it to `+` and digits, without guessing: what only a person can know (the country, which of two
- * numbers, an extension) is a problem with words. The text itself is never changed.
+ * Parses a written phone number into `+` and digits without guessing: what only the user can know
+ * (the country, which of two numbers, an extension) is a problem with words.
  */
 export function readPhone(text: string): PhoneReading {
   if (plusDigitsPattern.test(text)) return { kind: 'as-is', value: text, steps: [] };

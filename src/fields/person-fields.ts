@@ -2,7 +2,7 @@ import type { PersonAnswer } from '#src/api/people.ts';
 import { keysOf } from '#src/contract/fields.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 
-/** The fields of a person that can be written (§4.14), in the order in which they are shown. */
+/** The writable fields of a person (§4.14) in display order. */
 export const fieldWords = {
   name: 'Name',
   email: 'E-mail',
@@ -13,7 +13,7 @@ export const fieldWords = {
 export type PersonField = keyof typeof fieldWords;
 export const personFields = keysOf(fieldWords);
 
-/** What a field holds: a text that can be seen, one of which nothing can, an empty one, null, or nothing at all although the contract requires it. */
+/** The content of a field: visible text, invisible text, empty, null, or missing. */
 export type Holds = 'text' | 'blank' | 'empty' | 'null' | 'absent';
 
 export function holdsOf(value: string | null | undefined): Holds {
@@ -23,29 +23,27 @@ export function holdsOf(value: string | null | undefined): Holds {
   return isBlank(value) ? 'blank' : 'text';
 }
 
-/** The name, where one can be seen. */
+/** The name, if visible. */
 export function visibleName({ name }: PersonAnswer): string | undefined {
   return name === undefined || isBlank(name) ? undefined : name;
 }
 
-/** What a person is called where room is short: titles, toasts. Their e-mail address or id where no name can be seen. */
+/** The name of a person for titles and toasts, else their e-mail address or ID. */
 export function shortName(person: PersonAnswer | undefined, personId: string): string {
   const email = person?.email;
   const other = typeof email === 'string' && !isBlank(email) ? email : personId;
   return clipEnd((person === undefined ? undefined : visibleName(person)) ?? other, 80);
 }
 
-/** What is shown of people in a list: their e-mail address beside the name or not, and what stands in place of a name that cannot be seen. */
+/** What a list of people shows: e-mail addresses or not, and what replaces an invisible name. */
 type Shown = { readonly email: boolean; readonly nameless: 'e-mail' | 'id' };
 
-/**
- * Tells who cannot be told from another of these people by what is shown of them. Letter case and further spaces are easily overlooked.
- */
+/** Finds people who look the same in what is shown. Ignores case and repeated spaces. */
 export function sameLooking(people: Iterable<PersonAnswer>, shown: Shown): (person: PersonAnswer) => boolean {
   const looksOf = (person: PersonAnswer) => {
     const name = visibleName(person)?.trim().replace(/\s+/g, ' ').toLowerCase();
     const email = person.email?.trim().toLowerCase() ?? '';
-    // An id is nobody else's.
+    // An ID is unique.
     if (name === undefined) return shown.nameless === 'id' || isBlank(email) ? undefined : email;
     return shown.email ? `${name}\n${email}` : name;
   };
@@ -61,7 +59,7 @@ export function sameLooking(people: Iterable<PersonAnswer>, shown: Shown): (pers
   };
 }
 
-/** What tells such people apart. */
+/** Tells such people apart. */
 export function idEnd(personId: string): string {
   return `…${personId.slice(-5)}`;
 }

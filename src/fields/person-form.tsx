@@ -23,15 +23,15 @@ import {
 } from './person-contacts.ts';
 import { fieldWords, type PersonField } from './person-fields.ts';
 
-/** What is read of a field: any may be missing, and all but the name may be null. */
+/** The value of a field in an answer: any may be missing, and all but the name may be null. */
 type Held = string | null | undefined;
 
-/** The writable fields of a person (§4.14) as they are read. */
+/** The writable fields of a person (§4.14) as loaded. */
 export type PersonValues = { readonly [Field in PersonField]: Held };
 
 /**
- * What a control shows: a text, and what it means while there is none. `kept` is a text that is wanted as it stands,
- * although it could be mended: it was read, put back, or somebody said so.
+ * The state of a control: a text, and the meaning of an empty one. `kept` is a text to keep though
+ * it could be corrected: it was loaded, restored, or the user decided so.
  */
 export type PersonInput = {
   readonly text: string;
@@ -42,19 +42,19 @@ export type PersonInput = {
 export type PersonInputs = { readonly [Field in PersonField]: PersonInput };
 
 type TextOptions = Pick<ComponentProps<typeof TextField>, 'inputMode' | 'mono' | 'required'> & {
-  /** Why a text cannot be sent (§4.14). Null can, except for a name. */
+  /** Why a text can't be sent (§4.14). Null can, except for a name. */
   readonly check?: ((value: string) => string | undefined) | undefined;
-  /** An empty text says something else than null, and may be sent. */
+  /** An empty text differs from null and may be sent. */
   readonly takesEmpty?: boolean | undefined;
-  /** A typed text is mended in any case: the service takes no other form. */
+  /** A typed text is always corrected: the service accepts no other form. */
   readonly mustMend?: boolean | undefined;
-  /** Shown while there is no text. */
+  /** Shown without a text. */
   readonly hint?: string | undefined;
-  /** What may be odd about a text, and where it leads. Nothing here keeps anybody from saving. */
+  /** Warnings about a text, and its link. They never block saving. */
   readonly note?: ((text: string, changed: boolean) => ReactNode) | undefined;
 };
 
-/** What can be written of a person, in the order of their form. */
+/** The writable fields of a person in form order. */
 export const personFormFields: FormFields<PersonValues, PersonInputs> = {
   name: {
     ...textField('name', {
@@ -65,7 +65,7 @@ export const personFormFields: FormFields<PersonValues, PersonInputs> = {
           : undefined,
       note: (text) => (looksLikeEmail(text.trim()) ? 'This looks like an e-mail address, not a name.' : undefined),
     }),
-    // A name cannot be null: an emptied one means what was read where that was missing, else an empty text (traps.md 7).
+    // A name can't be null: cleared, it is missing if it was, else an empty text (traps.md 7).
     toInput: (value) => (value == null ? toInput(value) : { text: value, empty: 'empty', kept: value }),
     send: (name) => name ?? undefined,
   },
@@ -120,7 +120,7 @@ export const personFormFields: FormFields<PersonValues, PersonInputs> = {
   }),
 };
 
-/** A mail, a call or a profile, where a text of a field leads there. */
+/** A mail, phone or profile link, if the text of a field has one. */
 export function contactLink(field: PersonField, text: string): ReactNode {
   if (field === 'email' && looksLikeEmail(text)) return <ExternalLink href={`mailto:${text}`}>{text}</ExternalLink>;
   if (field === 'phoneNumber' && readPhone(text).kind === 'as-is') {
@@ -129,7 +129,7 @@ export function contactLink(field: PersonField, text: string): ReactNode {
   return field === 'linkedinProfileUrl' ? <ExternalLink href={text} /> : undefined;
 }
 
-/** A field that holds a text, null or nothing. */
+/** A field with a text, null or nothing. */
 function textField(name: PersonField, options: TextOptions): FormField<Held, PersonInput> {
   const { check, takesEmpty = false, mustMend = false, required = false } = options;
   return {
@@ -145,7 +145,7 @@ function textField(name: PersonField, options: TextOptions): FormField<Held, Per
       return typeof held === 'string' && typed === asLine(held) ? held : typed;
     },
     check: (value) => {
-      // A field that the service left out cannot be left out again by us.
+      // A field missing from the answer can't be unset by us.
       if (value === undefined) return undefined;
       if (required && (value === null || value === '')) return `A person needs a ${fieldWords[name].toLowerCase()}.`;
       if (value === '' && !takesEmpty) return 'An empty text can’t be sent here. Clear the field instead.';
@@ -155,20 +155,20 @@ function textField(name: PersonField, options: TextOptions): FormField<Held, Per
   };
 }
 
-/** A control that is emptied clears the field (null); it means again what was read where that was empty. */
+/** A cleared control sends null, or the loaded value if that was empty. */
 function toInput(value: Held): PersonInput {
   if (value === undefined) return { text: '', empty: 'absent' };
   if (value === null) return { text: '', empty: 'null' };
   return { text: value, empty: value === '' ? 'empty' : 'null', kept: value };
 }
 
-/** What a control stands for, as it was typed. */
+/** The value of a control as typed. */
 function typedValue({ text, empty }: PersonInput): Held {
   if (text !== '') return text;
   return empty === 'absent' ? undefined : empty === 'null' ? null : '';
 }
 
-/** A line of text cannot show line breaks: without them it is still what was read. */
+/** An input can't show line breaks: without them a text counts as unchanged. */
 function asLine(text: string): string {
   return text.replace(/[\r\n]/g, '');
 }
@@ -181,7 +181,7 @@ type PersonControlProps = FieldInputProps<Held, PersonInput> & { name: PersonFie
 
 const emptyWords = { absent: 'Not returned by the API', null: 'Not set (null)', empty: 'Empty text' } as const;
 
-/** One field of a person: what it holds or what its emptiness means, what will be sent, and where it leads. */
+/** One field of a person: its value or the meaning of an empty one, what is sent, and its link. */
 function PersonControl({ name, options, ...props }: PersonControlProps) {
   const { label, input, wanted, held, changed, error, first, onChange, onTouch } = props;
   const { inputMode = 'text', mono, required = false, takesEmpty = false, mustMend = false, hint, note } = options;
@@ -204,7 +204,7 @@ function PersonControl({ name, options, ...props }: PersonControlProps) {
     },
   ];
 
-  /** What a button beside the control asks for. The button may go with that, so the control gets the focus. */
+  /** Applies a button beside the control. It may disappear, so the control gets the focus. */
   function press(next: PersonInput) {
     onChange(next);
     onTouch();
@@ -249,7 +249,7 @@ function PersonControl({ name, options, ...props }: PersonControlProps) {
 
 type MendHintProps = { mended: Mended; isMended: boolean; isHeld: boolean };
 
-/** What a text is taken to mean, and what was done to it for that. */
+/** The corrected value of a text, with the steps. */
 function MendHint({ mended: { value, steps }, isMended, isHeld }: MendHintProps) {
   const shown = <bdi className="font-mono text-ink wrap-anywhere">{value}</bdi>;
   if (isMended && isHeld) return <>The service has {shown}.</>;
@@ -263,7 +263,7 @@ function MendHint({ mended: { value, steps }, isMended, isHeld }: MendHintProps)
   );
 }
 
-/** What people read in a host that is punycode. */
+/** The decoded form of a punycode host. */
 function ReadAs({ host }: { host: string }) {
   const readable = readableHost(host);
   if (readable === undefined) return undefined;
@@ -274,7 +274,7 @@ function ReadAs({ host }: { host: string }) {
   );
 }
 
-/** How one person is read and written. The list is the only place to read one (traps.md 25). */
+/** How to read and write one person. Only the list can load one (traps.md 25). */
 export function personPlan(client: QueryClient, personId: string): SavePlan<PersonValues> {
   return planOf<PersonAnswer, PersonValues, PersonInputs>(
     personFormFields,

@@ -1,6 +1,6 @@
 import type { AudienceSession } from '#src/contract/session.ts';
 
-/** What kind of value a field holds: how it is shown follows from that. */
+/** The kind of a value, which decides how it is shown. */
 export type SessionKind =
   | 'moment'
   | 'audience'
@@ -19,22 +19,22 @@ export type SessionField = {
   readonly field: keyof AudienceSession;
   readonly label: string;
   readonly kind: SessionKind;
-  /** Its name as a column, in the store and in the URL. What this browser does not keep (R35) has none. */
+  /** Its column name in store and URL. Fields that this browser must not store (R35) have none. */
   readonly column?: string;
   /** Pixels. */
   readonly width?: number;
-  /** Shown as a column only once it is chosen. */
+  /** A column only if the user selects it. */
   readonly optional?: boolean;
 };
 
 type FieldGroup = {
   readonly title: string;
   readonly fields: readonly SessionField[];
-  /** Stands for all of them where a session has none. */
+  /** Replaces all of them where a session has none. */
   readonly none?: string;
 };
 
-/** The fields of a session by what they are read with, in the order of tables and files. */
+/** The fields of a session by topic, in the order of tables and files. */
 const groups = [
   {
     title: 'Visit',
@@ -106,11 +106,11 @@ const groups = [
 ] as const satisfies readonly FieldGroup[];
 
 type Column = Extract<(typeof groups)[number]['fields'][number], { readonly column: string }>['column'];
-/** A field that is a column of the store and of the table. */
+/** A field with a column in the store and the table. */
 export type StoredField = SessionField & { readonly column: Column };
 
 export const sessionFieldGroups: readonly FieldGroup[] = groups;
 const all = groups.flatMap(({ fields }): readonly (SessionField | StoredField)[] => fields);
 export const storedFields = all.filter((field): field is StoredField => field.column !== undefined);
-/** What is read from the API alone: who it was, and where exactly. */
+/** Only from the API, never stored: who it was, and where exactly. */
 export const unstoredFields = all.filter((field) => field.column === undefined);

@@ -21,23 +21,23 @@ import { Switch } from '#src/ui/switch.tsx';
 type Events = readonly string[] | null | undefined;
 type ChosenEvents = readonly WebhookEvent[] | null;
 
-/** The writable fields of a subscription (§4.17) as they are read: `events` may be null or hold unknown names. */
+/** The writable fields of a subscription (§4.17): `events` may be null or have unknown names. */
 export type SubscriptionValues = {
   readonly url: string | undefined;
   readonly events: Events;
   readonly active: boolean | undefined;
 };
 
-/** What the controls show. `events` stays null until an event is selected. */
+/** The state of the controls. `events` stays null until an event is selected. */
 type SubscriptionInputs = { readonly url: string; readonly events: ChosenEvents; readonly active: boolean };
 
-/** What `events: null` means, as far as anybody knows. */
+/** The meaning of `events: null`, as far as known. */
 export const notSetNote = 'No event list set. The API doesn’t say whether this delivers all events or none.';
-/** What pausing costs, as far as anybody knows. */
+/** The consequence of a pause, as far as known. */
 export const pauseNote =
   'Nothing is sent while it is paused. The API doesn’t say whether events of that time are sent later: assume they won’t be delivered.';
 
-/** What can be written of a subscription, in the order of its form. */
+/** The writable fields of a subscription in form order. */
 export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInputs> = {
   url: {
     label: 'Endpoint URL',
@@ -85,7 +85,7 @@ export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInpu
       const chosen = events === null ? null : webhookEventNames.filter((name) => events.includes(name));
       return sameValue(chosen, shown) ? held : chosen;
     },
-    // Neither null nor a name that the contract does not have can be sent (traps.md 8).
+    // Neither null nor a name outside the contract can be sent (traps.md 8).
     send: (events) => (events == null || unlistedEvents(events).length > 0 ? undefined : events),
     confirm: (_events, held) => {
       const unlisted = unlistedEvents(held);
@@ -115,14 +115,14 @@ export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInpu
   },
 };
 
-/** The six events with their meanings; says what cannot be undone before it is done. */
+/** The six events with their meanings; warns about what can't be undone. */
 function EventsControl(props: FieldInputProps<Events, ChosenEvents>) {
   const { label, input, held, changed, error, onChange } = props;
   const unlisted = unlistedEvents(held);
 
   function toggle(event: WebhookEvent, on: boolean) {
     const next = webhookEventNames.filter((name) => (name === event ? on : input?.includes(name)));
-    // Taking back the first choice leads back to "not set", as long as nothing was saved.
+    // Clearing the first selection restores "not set" until something is saved.
     onChange(next.length === 0 && held == null ? null : next);
   }
 
@@ -163,7 +163,7 @@ function EventsControl(props: FieldInputProps<Events, ChosenEvents>) {
   );
 }
 
-/** Event names that were read and that §6 does not have. */
+/** Loaded event names that §6 does not have. */
 function unlistedEvents(events: Events): readonly string[] {
   const listed: readonly string[] = webhookEventNames;
   return (events ?? []).filter((name) => !listed.includes(name));
@@ -178,7 +178,7 @@ function AlsoSet({ events, then }: { events: readonly string[]; then: string }) 
   );
 }
 
-/** How one subscription is read and written. The list is the only place to read one (traps.md 25). */
+/** How to read and write one subscription. Only the list can load one (traps.md 25). */
 export function subscriptionPlan(client: QueryClient, subscriptionId: string): SavePlan<SubscriptionValues> {
   return planOf<Subscription, SubscriptionValues, SubscriptionInputs>(
     subscriptionFields,
@@ -188,15 +188,15 @@ export function subscriptionPlan(client: QueryClient, subscriptionId: string): S
   );
 }
 
-/** The name under which this browser keeps what it knows of a subscription: its history and its draft. */
+/** The key of a subscription in this browser's history and drafts. */
 export function subscriptionResource(subscriptionId: string) {
   return { kind: 'webhook-subscription', id: subscriptionId } as const;
 }
 
-/** Where events go now and where they would go, as scheme and host, and what of it changes. */
+/** The old and new destination of events as scheme and host, and which of them changes. */
 type DestinationChange = { readonly from: string; readonly to: string; readonly what: 'host' | 'encryption' };
 
-/** The change of a URL that sends people's data to another host, or no longer over https; undefined for any other. */
+/** A URL change that sends personal data to another host or drops https; else undefined. */
 export function destinationChange(before: string | undefined, after: string): DestinationChange | undefined {
   const from = withHost(before);
   const to = withHost(after);
@@ -206,21 +206,20 @@ export function destinationChange(before: string | undefined, after: string): De
   return from.protocol === 'https:' && to.protocol !== 'https:' ? { ...places, what: 'encryption' } : undefined;
 }
 
-/** Scheme and host. */
 const originOf = ({ protocol, host }: URL) => `${protocol}//${host}`;
 
-/** A URL that has a host: others cannot be parsed, or have none (`mailto:`). */
+/** A URL with a host: others can't be parsed, or have none (`mailto:`). */
 function withHost(text: string | undefined): URL | undefined {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
   return url?.host === '' ? undefined : url;
 }
 
-/** The host of an endpoint URL, or undefined for one that has none. */
+/** The host of an endpoint URL, if any. */
 export function hostOf(text: string | undefined): string | undefined {
   return withHost(text)?.host;
 }
 
-/** Host and path of an endpoint URL, which tell the subscriptions of one host apart; undefined without a host. */
+/** Host and path of an endpoint URL, to tell apart the subscriptions of one host. */
 export function placeOf(text: string | undefined): string | undefined {
   const url = withHost(text);
   return url && (url.pathname === '/' ? url.host : `${url.host}${url.pathname}`);

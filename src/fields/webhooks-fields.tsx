@@ -28,7 +28,7 @@ import {
   subscriptionResource,
 } from './webhook-form.tsx';
 
-/** The fields of a subscription (§4.16), in the order of the list and of its files. */
+/** The fields of a subscription (§4.16), in the order of the list and its files. */
 export const webhooksFields: readonly ListField<Subscription>[] = [
   {
     key: 'url',
@@ -61,7 +61,7 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
   momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, { width: 128, priority: 3 }),
 ];
 
-/** The URL, as the way into the editor. Without an id there is nothing to edit. */
+/** The URL as a link to the editor. Without an ID there is nothing to edit. */
 function UrlLink({ subscription: { subscriptionId, url } }: { subscription: Subscription }) {
   const text = url === undefined ? <Missing /> : <BidiText text={clipMiddle(url, 70, 30)} fallback="no URL" />;
   if (subscriptionId === undefined) return text;
@@ -80,7 +80,7 @@ function UrlLink({ subscription: { subscriptionId, url } }: { subscription: Subs
   );
 }
 
-/** The events of a subscription in one line: how many, with their names on hover and focus. */
+/** The number of events, with their names on hover and focus. */
 function EventsSummary({ events }: Pick<Subscription, 'events'>) {
   if (events === undefined) return <Missing />;
   if (events === null) {
@@ -102,7 +102,7 @@ function EventsSummary({ events }: Pick<Subscription, 'events'>) {
   );
 }
 
-/** Whether a subscription is active, as a switch that takes effect at once. Pausing asks first: events may be lost. */
+/** A switch for an active subscription. Pausing asks first: events may be lost. */
 function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const client = useQueryClient();
   const { subscriptionId, active } = subscription;
@@ -147,7 +147,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
     }
   }
 
-  // A switch would claim a state that nobody knows; the editor still changes it.
+  // A switch would show a state that is unknown; the editor can still change it.
   if (active === undefined) return <Missing />;
   return (
     <>

@@ -5,29 +5,29 @@ import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
 
 /*
  * The one engine for a single request whose outcome may stay unknown and that is not compared like
- * a save: interrupt (§4.8), restore (§4.9), archive (§4.2, §4.5), create (§4.10, §4.12). It is sent
- * once and never again by itself (security.md R40).
+ * a save: interrupt (§4.8), restore (§4.9), archive (§4.2, §4.5), create (§4.10, §4.12). It sends
+ * the request once and never retries on its own (security.md R40).
  */
 
 export type Sent<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   /** Nothing happened. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** Connection lost, 5xx, time-out, or a 2xx that cannot be read: it may have been carried out. */
+  /** Connection lost, 5xx, time-out, or an unreadable 2xx: it may have been carried out. */
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
 /** The same where a 2xx may say `success: false` (§4.8, §4.9). */
 export type Said<Answer> = Sent<Answer> | { readonly kind: 'no-success' };
 
-/** What reading something came to. A request that fails is an answer too. */
+/** The result of a read. A failed request is a result too. */
 export type Found<Value> =
   | { readonly kind: 'read'; readonly value: Value }
   | { readonly kind: 'unread'; readonly error: ApiError };
 
 /**
- * Sends a request once and says how it was answered.
- * @param onUnknown hears of a lost answer before what it may have changed is read again.
- * @throws whatever is no answer of the service: a fault of Facet itself.
+ * Sends a request once and returns the kind of its outcome.
+ * @param onUnknown called on a lost answer, before the data it may have changed are reloaded.
+ * @throws any error other than an `ApiError`: a fault of Facet itself.
  */
 export async function sendOnce<Answer, Variables>(
   client: QueryClient,
@@ -46,7 +46,7 @@ export async function sendOnce<Answer, Variables>(
   }
 }
 
-/** Runs a reading to either end. */
+/** Runs a read and returns its result, failed or not. */
 export async function tryReading<Value>(read: () => Promise<Value>): Promise<Found<Value>> {
   try {
     return { kind: 'read', value: await read() };
@@ -57,9 +57,9 @@ export async function tryReading<Value>(read: () => Promise<Value>): Promise<Fou
 }
 
 /**
- * Sends an action once that may answer `success: false`, and reads what is true after any answer.
- * @param isDone whether an answer says that it was done.
- * @param look reads, after all that the write had read again by central invalidation.
+ * Sends an action once that may answer `success: false`, and reads the truth after any answer.
+ * @param isDone whether an answer reports success.
+ * @param look reads, after central invalidation has reloaded everything else.
  */
 export async function sendAndLook<Answer, Variables, Truth>(
   client: QueryClient,
@@ -73,19 +73,19 @@ export async function sendAndLook<Answer, Variables, Truth>(
   return { said, found: await tryReading(() => look(said)) };
 }
 
-/** An answer takes 30 seconds at most: until then another tab may be waiting for it. Milliseconds. */
+/** An answer takes 30 seconds at most: until then another tab may wait for it. Milliseconds. */
 const longestAnswer = 35_000;
 
 /**
- * Creations of one kind, each under a key: what nobody answered stays in the ledger, where a person
- * may send it again. That is safe where the key is the service's too (`idempotencyKey`, §4.10);
- * elsewhere (§4.12) the person is warned first.
+ * Creations of one kind by key: an unanswered one stays in the ledger, where the user may send it
+ * again. That is safe if the service has the key too (`idempotencyKey`, §4.10); elsewhere (§4.12)
+ * the user gets a warning first.
  */
 export function creationsIn<Entry extends LedgerEntry, Attempt extends { readonly at: number }>(
   ledger: Ledger<Entry, Attempt>,
 ) {
   const { one, keyOf, subscribe, settle } = ledger;
-  /** The keys that this tab waits for an answer to, and those whose answer it saw lost. */
+  /** Keys whose answer is pending in this tab, and keys whose answer it saw lost. */
   const underWay = new Set<string>();
   const lostHere = new Set<string>();
   return {
@@ -94,13 +94,13 @@ export function creationsIn<Entry extends LedgerEntry, Attempt extends { readonl
     subscribe,
     get: () => ledger.get().attempts,
     settle,
-    /** Whether no answer to a creation will come any more. */
+    /** Whether the answer to a creation will never come. */
     isAnswerLost: (attempt: Attempt, now: number) => {
       const key = keyOf(attempt);
       return !underWay.has(key) && (lostHere.has(key) || now - attempt.at > longestAnswer);
     },
 
-    /** Sends a creation once, and writes it down before, so that a closed tab loses none. */
+    /** Sends a creation once and records it first, so that a closed tab loses none. */
     async send<Answer, Variables>(
       client: QueryClient,
       attempt: Attempt,
@@ -113,7 +113,7 @@ export function creationsIn<Entry extends LedgerEntry, Attempt extends { readonl
       ledger.note(attempt);
       try {
         const sent = await sendOnce(client, request, variables);
-        // A refusal, for its rate say, tells nothing of an earlier try whose answer was lost.
+        // A refusal, such as a rate limit, proves nothing about an earlier try with a lost answer.
         if (sent.kind === 'unknown' || (sent.kind === 'refused' && wasSent)) lostHere.add(key);
         else settle(key);
         return sent;

@@ -18,29 +18,28 @@ type ArchiveProps = {
   endpoint: 'archivePage' | 'archiveAudience';
   request: MutationOptions<Archivable, ApiError, void>;
   /**
-   * Reads it again, after all that the write had read again by central invalidation; undefined when it is no longer there.
-   * @param sentAt epoch milliseconds: what was read since is new enough.
+   * Reads it again, after central invalidation has reloaded the rest; undefined if it is gone.
+   * @param sentAt epoch milliseconds: data loaded since then are new enough.
    */
   look: (sentAt: number) => Promise<Archivable | undefined>;
-  /** Short enough for a title. */
   name: string;
-  /** What has to be typed before the verb can be pressed. */
+  /** Must be typed before the verb is enabled. */
   typedName?: string | undefined;
-  /** What nobody knows in advance: a clause after "We can’t tell in advance". */
+  /** What is unknown in advance: a clause after "We can’t tell in advance". */
   cannotTell: string;
   children?: ReactNode;
 };
 
 /**
- * The primary action of a page's or an audience's screen: the button, the question, and what came of it. An unknown
- * outcome takes the place of the question, and stays on the screen.
+ * The primary action of a page's or an audience's screen: button, confirmation and result. An
+ * unknown outcome replaces the confirmation and stays on the screen.
  */
 export function Archive(props: ArchiveProps) {
   const { thing, archivable, endpoint, request, look, name, typedName, cannotTell, children } = props;
   const client = useQueryClient();
   const mutationKey = ['archive', useId()];
   const [open, setOpen] = useState(false);
-  /** Why nobody knows whether it was archived. */
+  /** Why it is unknown whether it was archived. */
   const [lost, setLost] = useState<ApiError>();
   const reading = useMutation({ mutationFn: (sentAt: number) => tryReading(() => look(sentAt)) });
   const sending = useMutation({
@@ -105,7 +104,7 @@ export function Archive(props: ArchiveProps) {
             )
           }
           onConfirm={() => {
-            // What is drawn may be a press behind.
+            // What is rendered may be a press behind.
             if (client.isMutating({ mutationKey }) === 0) sending.mutate();
           }}
           onClose={() => show(false)}
@@ -132,13 +131,13 @@ export function Archive(props: ArchiveProps) {
 type UnclearNoticeProps = {
   thing: string;
   error: ApiError;
-  /** What reading it again came to; undefined where that ended otherwise than by an answer. */
+  /** The result of the read; undefined if it ended without an answer. */
   found: Found<Archivable | undefined> | 'pending' | undefined;
   onLookAgain: () => void;
   onDismiss: () => void;
 };
 
-/** No clear answer came: what reading it again says about that. */
+/** For an unclear answer: what another read says about it. */
 function UnclearNotice({ thing, error, found, onLookAgain, onDismiss }: UnclearNoticeProps) {
   const isDone = found !== 'pending' && found?.kind === 'read' && found.value !== undefined && isArchived(found.value);
   return (

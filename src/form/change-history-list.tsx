@@ -13,7 +13,7 @@ type ChangeHistoryListProps = {
   form: Pick<ReturnType<typeof useResourceForm>, 'resource' | 'words' | 'restore' | 'cannotRestore'>;
 };
 
-/** What this browser changed before in one thing, each step with a way back into the form. Nothing while there is none. */
+/** Earlier changes to a thing in this browser, each with a revert into the form. */
 export function ChangeHistoryList({ form }: ChangeHistoryListProps) {
   const entries = useHistory(form.resource) ?? [];
   const [all, setAll] = useState(false);

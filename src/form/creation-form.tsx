@@ -14,16 +14,16 @@ import { useReadOnly } from './use-read-only.ts';
 
 type CreationOptions<Values extends FieldValues, Inputs extends InputsFor<Values>> = {
   readonly fields: FormFields<Values, Inputs>;
-  /** What the form opens with. What the URL named of it belongs to a draft too: that is compared with `empty`. */
+  /** The initial values. Those from the URL belong to the draft too: it compares with `empty`. */
   readonly initial: Values;
   readonly empty: Values;
-  /** Under which name this browser keeps the draft, what that is called, and the address of the form. */
+  /** The key and title of the draft in this browser, and the URL of the form. */
   readonly resource: HistoryResource;
   readonly title: string;
   readonly href: string;
 };
 
-/** What a form holds by which something is created: its controls, what they stand for, and the draft of it. */
+/** The state of a form that creates something: controls, values and draft. */
 export function useCreation<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   options: CreationOptions<Values, Inputs>,
 ) {
@@ -34,14 +34,14 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
   const [store] = useState(() => createControls<Values, Inputs>(fields, initial));
   const controls = useDrawnControls(fields, store);
   const { show, valuesNow } = store;
-  // Leaving a field changes no value: what was sent and forgotten is not kept again.
+  // Leaving a field changes no value: a sent and forgotten draft is not written again.
   const { subscribe } = store.inputs;
   const values = valuesNow(initial);
   const draft = useDraft<Values>({ resource, base: empty, read, title, href, onUse: show });
   const isDirty = () => changedFields(initial, valuesNow(initial)).length > 0;
   const keep = useEffectEvent(() => draft.keep(isDirty() ? valuesNow(initial) : empty));
   useEffect(() => {
-    // What was typed before this heard of it, on a busy machine, is kept too.
+    // On a busy machine the user may type before the subscription.
     keep();
     return subscribe(() => keep());
   }, [subscribe]);
@@ -53,10 +53,10 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
     draft,
     isDirty,
     problemOf,
-    /** Whether what the form holds can be sent, as far as its fields know. */
+    /** Whether the form is valid, as far as its fields know. */
     isValid: names.every((name) => problemOf(name) === undefined),
     words: wordsOf(fields),
-    /** The control of a field. @param refusal what the service said of its value. */
+    /** The control of a field. @param refusal the service's validation error. */
     controlOf(name: keyof Values & string, refusal: string | undefined): ReactNode {
       const { Control } = fields[name];
       const error = (controls.isTouched(name) ? problemOf(name) : undefined) ?? refusal;
@@ -74,11 +74,11 @@ type CreationFormProps = {
   label: string;
   endpoint: EndpointName;
   pending: boolean;
-  /** Why it was refused; the fields say what it says of them. */
+  /** Why it was refused; the fields show their own errors. */
   refused: ApiError | undefined;
-  /** Nothing is left to be saved: it was created, or is kept with what has no answer. */
+  /** Nothing is left to save: created, or kept as unanswered. */
   settled: boolean;
-  /** It was created, and the form closes. Undefined before. */
+  /** Closes the form after the creation. Undefined before. */
   onDone: (() => void) | undefined;
   submitLabel: string;
   disabledReason?: string | undefined;
@@ -88,7 +88,7 @@ type CreationFormProps = {
   children: ReactNode;
 };
 
-/** A form by which something is created: its draft, the question before it is left, and why it was refused. */
+/** A form that creates something: draft, leave guard, and the reason of a refusal. */
 export function CreationForm(props: CreationFormProps) {
   const { form, what, pending, refused, settled, onSubmit, disabledReason, cancelLabel = 'Cancel' } = props;
   const { draft } = form;
@@ -118,7 +118,7 @@ export function CreationForm(props: CreationFormProps) {
           return form.isValid;
         }}
         submitLabel={props.submitLabel}
-        // What is typed while it is sent would belong to no attempt, and be lost with the form.
+        // Input during the request would belong to no attempt and be lost with the form.
         locked={locked ?? (pending ? 'It is being sent.' : undefined)}
         disabledReason={readOnly ?? disabledReason}
         cancelLabel={cancelLabel}

@@ -2,21 +2,20 @@ import { type HistoryResource, keyOf } from '#src/local/change-history.ts';
 import { type DraftChanges, type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { changedFields, type FieldValues, onlyFields, sameValue } from './three-way.ts';
 
-/** The stored values that a form can take, by field; anything else is left out. */
+/** The stored values that a form can use, by field; others are left out. */
 export type ReadStored<Values extends FieldValues> = (stored: FieldValues) => Partial<Values>;
 
-/** What a draft keeps of a form: the fields that differ from what it opened with, each with that base. */
+/** The content of a draft: the changed fields, each with the value the form opened with. */
 export function draftChanges<Values extends FieldValues>(base: Values, wanted: Values): DraftChanges {
   const fields = changedFields(base, wanted);
   return Object.fromEntries(fields.map((field) => [field, { base: base[field], mine: wanted[field] }]));
 }
 
-/** One side of the changes of a draft. */
 function sideOf(changes: DraftChanges, side: 'base' | 'mine'): FieldValues {
   return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
 }
 
-/** What of a draft of an earlier opening the service does not hold yet; undefined when it holds all. */
+/** The unsaved part of an earlier draft; undefined if the service has all of it. */
 export function offeredDraft<Values extends FieldValues>(
   { at, title, opening, changes }: KeptDraft,
   now: Values,
@@ -31,31 +30,31 @@ export function offeredDraft<Values extends FieldValues>(
     title,
     opening,
     values: onlyFields<Values>(mine, fields),
-    /** What the form had opened with, what was typed, and what the service holds now. */
+    /** The initial, the typed and the current value of each field. */
     changes: fields.map((field) => ({ field, base: base[field], mine: mine[field], now: now[field] })),
-    /** What was typed into fields that the form cannot take: another version of Facet had them, or the value is damaged. */
+    /** Input that the form can't use: from another version of Facet, or damaged. */
     unread,
   };
 }
 
-/** What waits for a form that opens next on a thing. */
+/** What waits for the next form of a thing. */
 type Waiting = {
-  /** The draft of the form that was left for another screen of the same thing; `stop` ends the watch over it. */
+  /** The draft of a form left for another screen of the same thing; `stop` ends its watch. */
   readonly left?: { readonly opening: string; readonly changes: DraftChanges; readonly stop: () => void } | undefined;
-  /** Values that a person chose elsewhere to put into it. */
+  /** Values that the user chose elsewhere to put into the form. */
   readonly applied?: FieldValues | undefined;
 };
 
 /**
- * In memory alone: who comes back by a tab of the same thing goes on where the form was left. After a reload, and in
- * another browser tab, the draft is offered instead.
+ * Memory only: a user who returns by a tab of the same thing continues where the form was left.
+ * After a reload, and in another browser tab, the draft is offered instead.
  */
 const waiting = new Map<string, Waiting>();
 
-/** How values get into the form of a thing that is open in this tab. */
+/** Write values into the open form of a thing in this tab. */
 const open = new Map<string, (values: FieldValues) => void>();
 
-/** A form was left for another screen of the same thing. Its draft waits until it is let go of, in whatever tab. */
+/** A form was left for another screen of the thing. Its draft waits until any tab drops it. */
 export function continueLater(resource: HistoryResource, opening: string, changes: DraftChanges): void {
   const key = keyOf(resource);
   const stop = watchDrafts(async () => {
@@ -69,7 +68,7 @@ export function continueLater(resource: HistoryResource, opening: string, change
   waiting.set(key, { ...waiting.get(key), left: { opening, changes, stop } });
 }
 
-/** Puts values into the form of a thing: into the one that is open, else into the one that opens next. */
+/** Puts values into the form of a thing: the open one, else the next one. */
 export function applyToForm(resource: HistoryResource, applied: FieldValues): void {
   const key = keyOf(resource);
   const write = open.get(key);
@@ -77,7 +76,7 @@ export function applyToForm(resource: HistoryResource, applied: FieldValues): vo
   else write(applied);
 }
 
-/** A form has opened: nothing waits for it any more. @returns what to call when it is left. */
+/** Called when a form opens: clears what waits. @returns a function to call when it is left. */
 export function formOpened(resource: HistoryResource, write: (values: FieldValues) => void): () => void {
   const key = keyOf(resource);
   waiting.get(key)?.left?.stop();
@@ -89,8 +88,8 @@ export function formOpened(resource: HistoryResource, write: (values: FieldValue
 }
 
 /**
- * What a form opens with over what the service holds `now`: the draft that it goes on with, under its opening, and what
- * was applied. A draft that was typed over other values is none of it: it is offered, as every other.
+ * The draft that a form continues under its opening, over the service's values `now`, and applied
+ * values. A draft typed over other values is not continued but offered like any other.
  */
 export function continuedDraft<Values extends FieldValues>(
   resource: HistoryResource,

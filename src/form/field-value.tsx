@@ -5,15 +5,15 @@ import { TextChanges } from '#src/ui/text-changes.tsx';
 
 type FieldValueProps = {
   value: unknown;
-  /** What it means that a field is not set: "inherited", "missing". */
+  /** The words for an unset field: "inherited", "missing". */
   unset: string;
-  /** What an empty text or list means. */
+  /** The words for an empty text or list. */
   blank?: string | undefined;
-  /** Characters shown; the whole text shows on hover and focus. */
+  /** Characters shown; the whole text on hover and focus. */
   maximum?: number | undefined;
 };
 
-/** A value of a form's field in a sentence, by what it means: words for unset and blank, everything else as it is. */
+/** A field's value in a sentence: words for unset and blank, anything else as it is. */
 export function FieldValue({ value, unset, blank = 'blank on purpose', maximum = 300 }: FieldValueProps) {
   if (value === undefined || value === null) return <em>{unset}</em>;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <em>{blank}</em>;
@@ -22,7 +22,7 @@ export function FieldValue({ value, unset, blank = 'blank on purpose', maximum =
   return <BidiText text={text} maximum={maximum} fallback={<em>only white space</em>} />;
 }
 
-/** Each entry by itself: the direction of one must not turn the order of the others round. */
+/** Isolates each entry: its text direction must not reverse the others. */
 function ListValue({ entries, maximum }: { entries: readonly string[]; maximum: number }) {
   const shown: { readonly at: number; readonly entry: string }[] = [];
   let at = 0;
@@ -51,25 +51,24 @@ function textOf(value: unknown): string {
 
 type TextChangeProps = { before: unknown; after: unknown; children: ReactNode };
 
-/** Where two texts differ, word by word, if one is too long to be compared at a glance; else `children`. */
+/** A word diff of two texts if one is too long to compare at a glance; else `children`. */
 export function TextChange({ before, after, children }: TextChangeProps) {
   const areTexts = typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '';
   return areTexts && before.length + after.length > 80 ? <TextChanges before={before} after={after} /> : children;
 }
 
-/** A field that is changed, or would be. */
 export type ShownChange = {
   readonly field: string;
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** What is meant by the new value, where it is no override: "goes back to the page’s value". */
+  /** The meaning of a new value that is no override: "goes back to the page’s value". */
   readonly intent?: string | undefined;
 };
 
 type ChangeListProps = {
   changes: readonly ShownChange[];
-  /** Said between the two values. */
+  /** Shown between the two values. */
   becomes: string;
   showValue: (field: string, value: unknown) => ReactNode;
 };

@@ -5,44 +5,44 @@ import type { SavePlan } from './verified-save.ts';
 export type FieldInputProps<Value, Input> = {
   readonly label: string;
   readonly input: Input;
-  /** What would be sent, and what the service holds. */
+  /** The value to send, and the service's value. */
   readonly wanted: Value;
   readonly held: Value;
   readonly changed: boolean;
-  /** Why the value cannot be saved, found by `check` or said by the service. */
+  /** Why the value can't be saved, from `check` or the service. */
   readonly error: string | undefined;
   readonly first: boolean;
   readonly onChange: (input: Input) => void;
-  /** From now on what `check` finds is shown: the control was left, or a button set its value. */
+  /** Shows the `check` error from now on: the control was left, or a button set its value. */
   readonly onTouch: () => void;
 };
 
-/** What has to be agreed to before a value is sent. */
+/** Something the user must agree to before a value is sent. */
 export type Confirmation = {
-  /** What is agreed to: another subject asks again. */
+  /** The subject of the agreement: another one asks again. */
   readonly subject: string;
   readonly title?: string | undefined;
   readonly text: ReactNode;
   readonly label: string;
-  /** Why nothing can be saved before. */
+  /** Why saving is disabled before. */
   readonly missing: string;
 };
 
 /**
- * The form part of a field. `Value` is what the service holds, with null, undefined and values that the contract does
- * not name; `Input` is what its control shows and changes.
+ * The form part of a field. `Value` is the service's value, including null, undefined and values
+ * outside the contract; `Input` is the state of its control.
  */
 export type FormField<Value, Input> = {
   readonly label: string;
-  /** A value from storage, which anything may have written, as far as it has the type. */
+  /** Reads a value from storage, which may contain anything, if it has the type. */
   readonly read: (stored: unknown) => Value;
   /** A value in a sentence. */
   readonly show: (value: Value) => ReactNode;
   readonly toInput: (value: Value) => Input;
-  /** What the control stands for. One that shows what is held stands for just that, whatever it cannot show of it. */
+  /** The value of a control. Unchanged, it is `held` itself, whatever the control can't show. */
   readonly fromInput: (input: Input, held: Value) => Value;
   readonly check?: ((value: Value) => string | undefined) | undefined;
-  /** The value as JSON; undefined where it cannot be sent as it is. Without it every value but undefined can. */
+  /** The value as JSON; undefined if it can't be sent. Default: any value but undefined can. */
   readonly send?: ((value: Value) => unknown) | undefined;
   readonly confirm?: ((value: Value, held: Value) => Confirmation | undefined) | undefined;
   readonly Control: (props: FieldInputProps<Value, Input>) => ReactNode;
@@ -50,12 +50,12 @@ export type FormField<Value, Input> = {
 
 export type InputsFor<Values> = { readonly [Key in keyof Values]: unknown };
 
-/** The writable fields of a resource by the contract's names, in the order of the form. */
+/** The writable fields of a resource by the contract's names, in form order. */
 export type FormFields<Values, Inputs extends InputsFor<Values>> = {
   readonly [Key in keyof Values]: FormField<Values[Key], Inputs[Key]>;
 };
 
-/** What the controls show of values. */
+/** The control states of values. */
 export function inputsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   values: Values,
@@ -63,7 +63,7 @@ export function inputsOf<Values extends FieldValues, Inputs extends InputsFor<Va
   return recordOf(fields, (key) => fields[key].toInput(values[key]));
 }
 
-/** What the controls stand for, over what the service holds. */
+/** The values of the controls, over the service's values. */
 export function valuesFrom<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   inputs: Inputs,
@@ -72,7 +72,7 @@ export function valuesFrom<Values extends FieldValues, Inputs extends InputsFor<
   return recordOf(fields, (key) => fields[key].fromInput(inputs[key], held[key]));
 }
 
-/** The writable fields of an answer, which may have left out any. */
+/** The writable fields of an answer, which may lack any. */
 export function valuesOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   answer: Partial<Values>,
@@ -84,11 +84,11 @@ function recordOf<Values extends FieldValues, Whole>(
   fields: { readonly [Key in keyof Values]: unknown },
   entryOf: (key: keyof Values & string) => unknown,
 ): Whole {
-  // Each field of the table has been set.
+  // Every field of the table is set.
   return Object.fromEntries(fieldNames(fields).map((key) => [key, entryOf(key)])) as Whole;
 }
 
-/** Kept values as far as the form has fields for them, and the fields can read them. */
+/** Stored values for the fields of the form, if readable. */
 export function readValues<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   stored: FieldValues,
@@ -114,7 +114,7 @@ export function bodyOf<Values extends FieldValues, Inputs extends InputsFor<Valu
   return Object.fromEntries(sent.filter(([key, value]) => keys.includes(key) && value !== undefined));
 }
 
-/** Whether the values of some fields, which were held once, can be sent again. */
+/** Whether earlier values of some fields can be sent again. */
 export function canSend<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   keys: readonly string[],
@@ -126,16 +126,16 @@ export function canSend<Values extends FieldValues, Inputs extends InputsFor<Val
   );
 }
 
-/** How notices speak of a form and its fields. They are asked for any name: storage may hold fields of another version. */
+/** The words for a form and its fields, of any name: storage may hold another version's. */
 export type FormWords = {
-  /** What is edited, in the middle of a sentence: "subscription". */
+  /** The thing being edited, in the middle of a sentence: "subscription". */
   readonly what: string;
   readonly labelOf: (field: string) => string;
-  /** A value of a field in a sentence. Kept values may have any type. */
+  /** A value of a field in a sentence. Stored values may have any type. */
   readonly showValue: (field: string, value: unknown) => ReactNode;
 };
 
-/** How a form's table of fields speaks of them; an unknown one keeps its name. */
+/** The words from a form's table of fields; an unknown field keeps its name. */
 export function wordsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
 ): Omit<FormWords, 'what'> {
@@ -149,10 +149,7 @@ export function wordsOf<Values extends FieldValues, Inputs extends InputsFor<Val
   };
 }
 
-/**
- * How the fields of one thing are read and written. What was read last goes along with the write, so that a service
- * that honours entity tags can refuse one that comes too late.
- */
+/** How to read and write a thing. A write includes the last read, for services with entity tags. */
 export function planOf<Answer extends Partial<Values>, Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   read: () => Promise<Answer | undefined>,

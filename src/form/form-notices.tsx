@@ -15,7 +15,7 @@ import type { useResourceForm } from './use-resource-form.tsx';
 
 type FieldLinesProps<Item> = { of: readonly Item[]; children: (item: Item) => ReactNode };
 
-/** What a notice says of some fields, each in its own line. */
+/** One line for each field of a notice. */
 export function FieldLines<Item extends { readonly field: string }>({ of, children }: FieldLinesProps<Item>) {
   return (
     <ul className="mt-1 flex flex-col gap-1">
@@ -30,18 +30,15 @@ export function FieldLines<Item extends { readonly field: string }>({ of, childr
 
 type DraftNoticesProps = FormWords & { draft: Omit<ReturnType<typeof useDraft>, 'keep'> };
 
-/**
- * What stands over every form: whether it is open in another tab, and what was typed before and never saved, with its
- * age and what it would change. Nothing of it happens by itself.
- */
+/** The notices over a form: open in another tab, an unsaved draft. Applies nothing by itself. */
 export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesProps) {
   const { offered, damaged, others } = draft;
-  // It stays kept, and is offered where it can be used.
+  // Read only, the draft stays stored and is offered where it can be used.
   const canUse = useReadOnly() === undefined;
   return (
     <>
       {others.length > 0 && (
-        // Neither writes over the other, and whoever saves last is asked about the difference.
+        // Neither overwrites the other: whoever saves last gets the conflict.
         <p role="status" className="text-13 text-ink-muted">
           This {what} is also {others.some(({ dirty }) => dirty) ? 'being edited' : 'open'} in another tab.
         </p>
@@ -107,12 +104,12 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
   );
 }
 
-/** What a button does that takes its notice away without a change of the form: nothing is there to be sent, and the focus goes to where the form begins. */
+/** For a button that closes its notice without changing the form: focuses the first field. */
 function thenToFirstField(action: () => void) {
   return ({ currentTarget }: { readonly currentTarget: Element }) => {
     const around = currentTarget.closest('[role=dialog], section') ?? document.querySelector('main');
     const form = around?.querySelector('form') ?? around;
-    // A list to choose from helps to find a field, and is none of the form's own.
+    // A combobox only helps to find a field and does not belong to the form.
     const first =
       form?.querySelector<HTMLElement>('[data-autofocus]') ??
       form?.querySelector<HTMLElement>(':is(input, textarea, select):not(:disabled, [role=combobox])');
@@ -123,20 +120,20 @@ function thenToFirstField(action: () => void) {
 
 type ReplacedNoticeProps = {
   form: Pick<ReturnType<typeof useResourceForm>, 'resource' | 'words' | 'askedBeside' | 'restore'>;
-  /** What the service holds, as last read. */
+  /** The service's values, as last loaded. */
   now: FieldValues;
-  /** When that was, in epoch milliseconds: the query's `dataUpdatedAt`. */
+  /** Their load time in epoch milliseconds: the query's `dataUpdatedAt`. */
   readAt: number;
 };
 
-/** Fields that hold something else than what was saved last from this browser: a change that no conflict could show (security.md §3.3, 5b). */
+/** Fields changed since this browser saved them, unseen by a conflict (security.md §3.3, 5b). */
 export function ReplacedNotice({ form, now, readAt }: ReplacedNoticeProps) {
   const { resource, askedBeside, restore } = form;
   const { labelOf, showValue } = form.words;
   const readOnly = useReadOnly();
   const all = replacedSince(useHistory(resource) ?? [], now, readAt, sameValue);
   const replaced = all.filter(({ field }) => !askedBeside.includes(field));
-  // Who is asked there knows of it, whatever the answer.
+  // Fields in the other question are known then, whatever the answer.
   const isAskedBeside = replaced.length < all.length;
   const acknowledge = useEffectEvent(() => {
     const known = all.filter(({ field }) => askedBeside.includes(field));

@@ -4,26 +4,26 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
 type LeaveGuardProps = {
-  /** Whether the form holds something that is not saved, asked in the moment of leaving: what is drawn may be a key behind. */
+  /** Whether the form has unsaved changes, asked on leaving: the render may be a key behind. */
   isDirty: () => boolean;
-  /** A save is under way: whether what is typed will be lost, nobody knows. */
+  /** A save is pending: whether the input will be lost is unknown. */
   saving: boolean;
   what: string;
-  /** The screens below the form's own address are tabs of the same thing: one of them is no way out. */
+  /** The screens below the form's own URL are tabs of the same thing, not a way out. */
   hasTabs?: boolean;
-  /** Leaves the form, which is finished: called at once, without asking. Undefined while it is not. */
+  /** Leaves the finished form at once, without asking. Undefined before. */
   onDone: (() => void) | undefined;
   onDiscard: () => void;
 };
 
 /**
- * Asks before unsaved work is left by a link, Back, the close button or the closing of the tab. What is left stays a draft unless it is discarded.
- * It is drawn anew for no key: draw it when a save has moved on.
+ * Asks before unsaved changes are left by a link, Back, the close button or closing the tab. They
+ * stay as a draft unless discarded. The parent rerenders it as a save proceeds, not on each key.
  */
 export function LeaveGuard({ isDirty, saving, what, hasTabs = false, onDone, onDiscard }: LeaveGuardProps) {
   const done = onDone !== undefined;
   const blocker = useBlocker({
-    // A panel over the form, such as the request log, leaves the form where it is, and so does a link to one of its fields.
+    // A panel over the form, such as the request log, keeps it open; so does a link to its fields.
     shouldBlockFn: ({ current, next }) =>
       !done && isDirty() && !samePlace(current, next) && !(hasTabs && !saving && isTab(current, next)),
     enableBeforeUnload: () => !done && isDirty(),
@@ -34,7 +34,7 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, onDone, onD
   }, [onDone]);
   const { status, proceed, reset } = blocker;
   useEffect(() => {
-    // A save that ended well while the question stood open has answered it.
+    // A save that succeeded while the question was open has answered it.
     if (status === 'blocked' && !done && !isDirty()) proceed();
   });
   if (status !== 'blocked') return null;
@@ -71,14 +71,14 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, onDone, onD
   );
 }
 
-/** Whether an address is that of a tab of the thing whose form stands at `form`. */
+/** Whether a URL is a tab of the thing whose form is at `form`. */
 export function isTab(form: { readonly pathname: string }, next: { readonly pathname: string }): boolean {
   return next.pathname.startsWith(`${form.pathname.replace(/\/$/, '')}/`);
 }
 
 type Place = { readonly pathname: string; readonly search: object };
 
-/** Whether two addresses show the same form: everything but the panel, and the field that is led to, is equal. */
+/** Whether two URLs show the same form: equal except for the panel and the linked field. */
 function samePlace(one: Place, other: Place): boolean {
   const rest = ({ search }: Place) => JSON.stringify({ ...search, panel: undefined, field: undefined });
   return one.pathname === other.pathname && rest(one) === rest(other);

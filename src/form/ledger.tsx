@@ -14,25 +14,21 @@ type Sendable = { readonly at: number };
 
 type UnansweredProps<Attempt extends Sendable> = {
   creations: Omit<ReturnType<typeof creationsIn<LedgerEntry, Attempt>>, 'send'>;
-  /** What trying again comes to. */
+  /** The effect of another try. */
   hint: string;
   show: (attempt: Attempt) => ReactNode;
-  /** What it is called in the names of its buttons. */
   titleOf: (attempt: Attempt) => string;
-  /** Sends it again, where that is harmless. @returns why that did not work. */
+  /** Sends it again, where that is safe. @returns the error, if any. */
   send?: ((attempt: Attempt) => Promise<ApiError | undefined>) | undefined;
   readOnly?: string | undefined;
 };
 
-/**
- * Creations that were sent and never answered: here, in a tab that was closed, by a form that was left. None of them is
- * sent again by itself.
- */
+/** Unanswered creations, also of closed tabs and left forms. None is sent again automatically. */
 export function Unanswered<Attempt extends Sendable>(props: UnansweredProps<Attempt>) {
   const { one, keyOf, isAnswerLost } = props.creations;
   const attempts = useStore(props.creations);
   const now = useNow();
-  // Tried again, a row waits for an answer anew: it stays, and so does what came of it.
+  // A retried row waits again: it stays, with its result.
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
   const open = attempts.filter((attempt) => tried.has(keyOf(attempt)) || isAnswerLost(attempt, now));
   if (open.length === 0) return null;
@@ -112,7 +108,7 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
 
 type TakeOffProps<Entry extends LedgerEntry, Attempt> = { ledger: Ledger<Entry, Attempt>; id: string; title: string };
 
-/** Takes a row off the list that this browser keeps, and says so, with a way back. */
+/** Removes a row from this browser's list and says so, with an undo. */
 export function TakeOff<Entry extends LedgerEntry, Attempt>({ ledger, id, title }: TakeOffProps<Entry, Attempt>) {
   return (
     <IconButton

@@ -1,19 +1,19 @@
-/** A form that is open somewhere else, by its own account. */
+/** A form that is open elsewhere, as it reports itself. */
 export type OpenForm = { readonly form: string; readonly dirty: boolean };
 
-/** `who` asks all others to tell of themselves; tabs of an earlier build answer only those that name their form. */
+/** `who` asks all others to report; tabs of an earlier build answer only if it has a form. */
 type Message =
   | { readonly kind: 'who'; readonly form?: string }
   | (OpenForm & { readonly kind: 'here' | 'gone'; readonly opening: string });
 
-/** Forms have this long to say that they are open. Milliseconds. */
+/** Time for forms to report. Milliseconds. */
 const answerMs = 250;
 
 /**
- * The forms that are open in other tabs, and elsewhere in this one, by their opening, as they tell of themselves. A tab
- * that was killed tells nothing: when this tab comes back into sight all are asked anew, and who does not answer is
- * forgotten.
- * @param own the form that watches, which tells the others of itself.
+ * The forms open in other tabs and elsewhere in this one, by opening, as they report themselves. A
+ * killed tab can't: all are asked again when this tab becomes visible, and the silent ones are
+ * dropped.
+ * @param own the watching form, which reports itself to the others.
  */
 export function watchForms(
   onChange: (forms: ReadonlyMap<string, OpenForm>) => void,
@@ -22,7 +22,7 @@ export function watchForms(
   const channel = new BroadcastChannel('facet.forms');
   const others = new Map<string, OpenForm>();
   let dirty = false;
-  /** Asked, and not heard of since. */
+  /** Asked, without an answer yet. */
   let silent = new Set<string>();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const say = (message: Message) => channel.postMessage(message);
@@ -55,11 +55,11 @@ export function watchForms(
   ask();
 
   return {
-    /** Resolves when the others have had time to tell of themselves. */
+    /** Resolves when the others have had time to report. */
     heard: new Promise<void>((resolve) => {
       setTimeout(resolve, answerMs);
     }),
-    /** Tells the others whether this form holds something that is not saved. */
+    /** Tells the others whether this form has unsaved changes. */
     setDirty(next: boolean): void {
       if (next === dirty) return;
       dirty = next;

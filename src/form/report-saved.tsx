@@ -13,37 +13,37 @@ import type { FieldValues } from './three-way.ts';
 import { useReadOnly } from './use-read-only.ts';
 import { replacedValues, type Saved, type SaveOutcome, type SavePlan, takenOver, undoSave } from './verified-save.ts';
 
-/** A save that was taken over, at least in part, and how to speak of it. */
+/** A save that the service took, at least in part, with the words for it. */
 export type SavedReport<Values extends FieldValues> = FormWords & {
   readonly plan: SavePlan<Values>;
   readonly resource: HistoryResource;
   readonly saved: Saved<Values>;
-  /** Said of a write whose answer shows what was wanted. Without it, that it was saved, and what. */
+  /** The toast if the answer matches. Default: that it was saved, and what. */
   readonly text?: string | undefined;
-  /** Of a restore: what this browser's history says of it. */
+  /** For a restore: its entry in this browser's history. */
   readonly restore?: RestoreRecord | undefined;
-  /** Whether the replaced values can be written back at all. Without it, all can; `() => false` offers no undo. */
+  /** Whether the old values can be written back. Default: all; `() => false` offers no undo. */
   readonly canUndo?: ((replaced: Partial<Values>) => boolean) | undefined;
-  /** Hears of a save that undid this one, so that an open form can follow the service. */
+  /** Called with a save that undid this one, so that an open form can follow the service. */
   readonly onUndone?: ((outcome: Saved<Values>) => void) | undefined;
 };
 
 /**
- * Tells how a save went, remembers in this browser's history what the service took over, and offers to undo it: by the
- * toast, and by Ctrl-Z or ⌘-Z on this screen until the next save (`UndoQuestion`).
+ * Reports a save, records what the service took in this browser's history, and offers an undo: in
+ * the toast, and by Ctrl-Z or ⌘-Z on this screen until the next save (`UndoQuestion`).
  */
 export function reportSaved<Values extends FieldValues>(report: SavedReport<Values>): void {
   const { plan, saved, labelOf, resource, canUndo } = report;
   const sent = [...saved.sent.keys()];
   const { text = `Saved ${countOf(sent.length, 'change')}: ${namedFields(sent.map(labelOf))}.` } = report;
   const taken = takenOver(saved);
-  // What was held already is this person's too: its replacement by somebody else is told like any other (security.md §3.3, 5b).
+  // Agreed values are this user's too: a later change by others is reported (security.md §3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.agreed, ...taken]), report.restore);
   const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
   const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';
   const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
-  // The form shows it too; a switch and an undo have no other place for it.
+  // The form shows it too; a switch and an undo have no other place.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
   const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
   const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
@@ -55,12 +55,12 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
         : `The service answered without taking over: ${refused.join(', ')}.${also}`,
     action: undoable && {
       label: 'Undo',
-      // By its own button at once, unless that starts the agent.
+      // Undoes at once, unless that starts the agent.
       onAction: () => (undoable.startsAgent ? asked.set(undoable) : void undoNow(undoable)),
     },
   });
   if (undoable === undefined) return;
-  // The toast that offered to undo the one before goes: of two, nobody knows which is which.
+  // Removes the previous undo toast: two would be ambiguous.
   forgetLastSave();
   lastSave.set({ save: undoable, toast });
 }
@@ -75,10 +75,9 @@ export function namedFields(labels: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(rest > 0 ? [...named, countOf(rest, 'other field')] : named);
 }
 
-/** More names than a toast holds. */
 const mostNamed = 4;
 
-/** @returns whether there is nothing more to undo. */
+/** @returns whether nothing is left to undo. */
 async function undo<Values extends FieldValues>(report: SavedReport<Values>): Promise<boolean> {
   const { plan, saved, labelOf, what } = report;
   try {
@@ -125,7 +124,7 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
 
 const pastTense = { save: 'Saved', restore: 'Restored' } as const;
 
-/** A save that can be undone, as far as the question before it needs to know it. */
+/** A save that can be undone, with what the confirmation needs. */
 function undoableOf<Values extends FieldValues>(report: SavedReport<Values>, taken: ReturnType<typeof takenOver>) {
   const { plan, labelOf, showValue } = report;
   const changes = [...taken].map(([field, change]) => ({
@@ -137,12 +136,12 @@ function undoableOf<Values extends FieldValues>(report: SavedReport<Values>, tak
   return {
     act: report.restore === undefined ? 'save' : 'restore',
     at: Date.now(),
-    /** The screen on which the save was told of. */
+    /** The screen that reported the save. */
     path: window.location.pathname,
     changes,
     showValue,
     startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
-    /** @returns whether there is nothing more to undo: it was done, or cannot be done any more. */
+    /** @returns whether nothing is left to undo: it was done, or is no longer possible. */
     undo: () => undo(report),
   } as const;
 }
@@ -164,16 +163,16 @@ async function undoNow(save: UndoableSave): Promise<void> {
   if (isOver && lastSave.get()?.save === save) forgetLastSave();
 }
 
-/** The last save, on the screen where it was made: undoing what is elsewhere would surprise whoever presses the keys here. */
+/** The last save, if made on this screen: undoing one elsewhere would be a surprise. */
 function lastSaveHere() {
   const last = lastSave.get();
   return last?.save.path === window.location.pathname ? last : undefined;
 }
 
 /**
- * Asks before a save is undone: by Ctrl-Z or ⌘-Z outside of fields always, by a toast's "Undo" where that starts the
- * agent. Stands once in the frame. The keys are taken also where nothing can be undone, or the browser would undo what
- * was typed into a field that is out of sight.
+ * Asks before an undo: by Ctrl-Z or ⌘-Z outside of fields always, by a toast's "Undo" if it starts
+ * the agent. The frame has one. It handles the keys even with nothing to undo, or the browser would
+ * undo typing in a field out of sight.
  */
 export function UndoQuestion() {
   const save = useStore(asked);
@@ -188,7 +187,7 @@ export function UndoQuestion() {
       const last = lastSaveHere();
       if (last === undefined) return;
       asked.set(last.save);
-      // It offers the same beside the question, and on a phone lies over it.
+      // The toast offers the same and covers the question on a phone.
       dismissToast(last.toast);
     },
   });

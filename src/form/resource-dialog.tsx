@@ -18,21 +18,17 @@ type ResourceDialogProps<Item extends object, Values extends FieldValues, Inputs
   'held' | 'readAt' | 'title'
 > & {
   fields: FormFields<Values, Inputs>;
-  /** The list that holds it, which the screen loads. */
   list: WalkedResource<Item>;
-  /** What the screen behind it still shows, also where the list no longer holds it. */
+  /** The item as the screen behind shows it, even if the list no longer has it. */
   known?: Item | undefined;
-  /** What the list is called, and what is said when it does not hold the ID. */
+  /** The name of the list, and the message for an unknown ID. */
   words: { readonly list: string; readonly noSuch: string };
-  /** The title of the dialog, and what the thing is called in sentences. */
+  /** The title of the dialog, and the item's name in sentences. */
   title: (item: Item | undefined) => ReactNode;
   nameOf: (item: Item) => string;
 };
 
-/**
- * The form of one thing of a list, over the list or over its own screen, by the ID in the address: the list is the only
- * place to read it from (traps.md 25).
- */
+/** The form of one item, by the ID in the URL: only its list can load it (traps.md 25). */
 export function ResourceDialog<
   Item extends Partial<Values> & object,
   Values extends FieldValues,
@@ -41,7 +37,7 @@ export function ResourceDialog<
   const { fields, what, resource, onClose } = form;
   const { data: walk, dataUpdatedAt: readAt } = useQuery({ ...list.query, enabled: false });
   const listed = walk?.items.find(list.isIt(resource.id));
-  // A later reading of the list may not bring it any more: what was typed into its form stays all the same.
+  // A later read of the list may lack it: the input in its form stays.
   const [held, setHeld] = useState(listed ?? known);
   if (held === undefined && listed !== undefined) setHeld(listed);
   const item = listed ?? held;

@@ -22,9 +22,9 @@ type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Valu
   'fields' | 'held' | 'resource' | 'what' | 'title' | 'href'
 > & {
   plan: SavePlan<Values>;
-  /** The endpoint that writes, with the ids in its path. */
+  /** The writing endpoint, with the IDs in its path. */
   request: { readonly name: EndpointName; readonly method: string; readonly path: string };
-  /** When `held` was read: the query's `dataUpdatedAt`. */
+  /** The load time of `held`: the query's `dataUpdatedAt`. */
   readAt: number;
   label: string;
   review?: boolean | undefined;
@@ -32,8 +32,8 @@ type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Valu
 };
 
 /**
- * The form of one thing that exists, from the table of its writable fields: controls, draft, leave guard, conflict,
- * verified save, report, history and undo. Only what was changed is sent. A further field is one entry of the table.
+ * The form of an existing thing, from the table of its writable fields: controls, draft, leave
+ * guard, conflict, verified save, report, history, undo. Sends only changes. One entry per field.
  */
 export function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   props: ResourceFormProps<Values, Inputs>,
@@ -41,7 +41,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
   const { fields, plan, request, held, readAt, title, label, review = false, onClose } = props;
   const names = fieldNames(fields);
   const [reviewing, setReviewing] = useState(false);
-  /** What was agreed to, as field and subject. */
+  /** Confirmations the user agreed to, as field and subject. */
   const [agreed, setAgreed] = useState<readonly string[]>([]);
   const form = useResourceForm<Values, Inputs>({
     ...props,
@@ -57,7 +57,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
   const readOnly = useReadOnly(request.name);
   const current = currentFailure(failure, names, refusalOf);
   const confirmations = changes.flatMap((name) => {
-    // A value that cannot be saved is said to be that first.
+    // An invalid value shows its error first.
     const asks = problemOf(name) === undefined ? fields[name].confirm?.(wanted[name], base[name]) : undefined;
     return asks === undefined ? [] : [{ ...asks, name, key: `${name} ${asks.subject}` }];
   });

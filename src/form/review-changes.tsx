@@ -12,15 +12,14 @@ import type { useResourceForm } from './use-resource-form.tsx';
 import type { SavePhase } from './verified-save.ts';
 
 type ReviewChangesProps = {
-  /** Whose changes are saved. The dialog stays while the save that was confirmed is under way. */
+  /** The form being saved. The dialog stays while the confirmed save is pending. */
   form: Pick<ReturnType<typeof useResourceForm>, 'words' | 'state' | 'base' | 'wanted' | 'changesNow' | 'failure'>;
-  /** What the thing is called, in the title. */
+  /** The name of the thing in the title. */
   name: string;
-  /** What is meant by a new value that is no value of its own: "reset to page default". */
+  /** The meaning of a new value that is no value of its own: "reset to page default". */
   intentOf?: (field: string) => string | undefined;
-  /** The request as it will be sent. */
   request: { readonly method: string; readonly path: string; readonly body: object };
-  /** What should be known before saving: notices, the gravest first. */
+  /** Notices to read before saving, most severe first. */
   warnings?: ReactNode | undefined;
   disabledReason?: string | undefined;
   onSave: () => void;
@@ -33,10 +32,7 @@ const progress: Record<SavePhase, string> = {
   verifying: 'The answer was lost. Checking the current values.',
 };
 
-/**
- * What a save would change, field by field, with the request as it will be sent; asks for the word. The focus is on the safe choice, which
- * stays in sight beside the verb however many changes there are.
- */
+/** The changes and the request of a save, to confirm. The focus is on the safe choice. */
 export function ReviewChanges(props: ReviewChangesProps) {
   const { form, name, intentOf, request, warnings, disabledReason, onSave, onClose } = props;
   const { base, state, failure } = form;
@@ -70,7 +66,7 @@ export function ReviewChanges(props: ReviewChangesProps) {
       </p>
       <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex rounded-b-dialog flex-col gap-2 border-t border-line bg-paper-raised px-6 py-3">
         <div role="alert" className="empty:hidden">
-          {/* It lies over the fields: here all is said in one place. */}
+          {/* The dialog covers the fields, so all errors stand here. */}
           {failure !== undefined && (
             <Notice tone="bad">
               <SaveError error={failure} fields={[]} />
@@ -102,7 +98,7 @@ export function ReviewChanges(props: ReviewChangesProps) {
   );
 }
 
-/** The request, folded: it is for those who want to know it exactly. */
+/** The request, folded, for those who want the details. */
 function RequestToSend({ request: { method, path, body } }: Pick<ReviewChangesProps, 'request'>) {
   const text = useMemo(() => JSON.stringify(body, null, 2), [body]);
   return (

@@ -9,11 +9,11 @@ import { otherValidationErrors, reasonBeside } from './validation-errors.ts';
 
 type SaveErrorProps = {
   error: ApiError;
-  /** The fields at which the form shows what the service says of them. It says the rest here. Undefined where the form sees to all of it. */
+  /** Fields that show their own errors; the rest stands here. Undefined: the form shows all. */
   fields?: readonly string[] | undefined;
 };
 
-/** Why a form was not saved, with the service's own words on demand, whatever their shape. */
+/** Why a save failed, with the service's own words on demand, whatever their shape. */
 export function SaveError({ error, fields }: SaveErrorProps) {
   const others = fields === undefined ? [] : otherValidationErrors(error, fields);
   return (
@@ -39,7 +39,7 @@ export function SaveError({ error, fields }: SaveErrorProps) {
   );
 }
 
-/** The way back to a control that is off since the service refused its request to the API key; nothing where it was not refused. */
+/** Re-enables a control whose request the service refused the API key; else nothing. */
 export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
   const refused = useStore(refusedWrites);
   if (!refused.has(endpoint)) return null;

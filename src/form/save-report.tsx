@@ -9,25 +9,20 @@ import type { FieldValues } from './three-way.ts';
 import type { useResourceForm } from './use-resource-form.tsx';
 import type { SaveOutcome } from './verified-save.ts';
 
-/** Which of two values of a conflict is to stay. */
 type Side = 'mine' | 'theirs';
 
 type SaveReportProps = {
-  /** Whose save it was. */
   form: Pick<
     ReturnType<typeof useResourceForm>,
     'words' | 'state' | 'base' | 'wanted' | 'resolve' | 'readAgain' | 'restore' | 'cannotRestore'
   >;
-  /** Fields whose deviation is told by what stands below. */
+  /** Fields whose deviation is reported below. */
   toldBelow?: readonly string[] | undefined;
-  /** What else came of a save that was written, until the next one: leftovers, what could not be confirmed. Stands below the report. */
+  /** Further results of a save, below the report until the next one: leftovers, unconfirmed. */
   children?: ReactNode | undefined;
 };
 
-/**
- * What came of a save, in the form that asked for it. Shows nothing while all is well: a save that went as wanted is told by a toast, a
- * refusal by the form's own error.
- */
+/** The result of a save in its form. Empty after a clean save (toast) or a refusal (form error). */
 export function SaveReport({ form, toldBelow, children }: SaveReportProps) {
   const { state } = form;
   const isUnread = state.kind === 'ended' && state.outcome.kind === 'unknown' && state.outcome.now === undefined;
@@ -41,15 +36,12 @@ export function SaveReport({ form, toldBelow, children }: SaveReportProps) {
   );
 }
 
-/**
- * The waits before the first look, and after one, two, three and more looks in vain, in milliseconds:
- * other requests may be answered many times a second.
- */
+/** Milliseconds before the first check and after 1, 2, 3 and more failed ones, to limit traffic. */
 const waits = [0, 2_000, 8_000, 30_000] as const;
 
 /**
- * Looks once the service answers anything while a look `isWanted`, and again at a later answer after
- * each look in vain, with longer and longer waits until `goesOn` ends.
+ * Checks once the service answers anything while a check `isWanted`, and again at a later answer
+ * after each failed check, with longer and longer waits until `goesOn` ends.
  */
 function useWhenServiceIsBack(isWanted: boolean, goesOn: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
@@ -83,7 +75,7 @@ type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<SaveReportProp
 function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
   switch (outcome.kind) {
     case 'held-back':
-      // What asks stands in the form, with the way to agree.
+      // The form has the question and the way to agree.
       return null;
     case 'conflict':
       return <ConflictNotice outcome={outcome} {...rest} />;
@@ -107,7 +99,7 @@ function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
 
 type Saying = { readonly tone?: NoticeTone; readonly title?: string; readonly text: string };
 
-/** What is said of a save that changed nothing, or of which nobody knows whether it did. */
+/** The message for a save that changed nothing, or whose outcome is unknown. */
 function sayingOf(
   outcome: Exclude<SaveOutcome<FieldValues>, { readonly kind: 'held-back' | 'conflict' | 'saved' }>,
   { what, labelOf }: FormWords,
@@ -151,8 +143,8 @@ function unknownBecause({ now, notShown }: { readonly now: unknown; readonly not
 }
 
 /**
- * Someone else changed the same fields: what it was, theirs and yours for each, and nothing goes on before all are decided. It takes the focus when it
- * appears: what was asked for by a press does not go on without an answer.
+ * Someone else changed the same fields: shows original, theirs and yours for each, and blocks until
+ * all are decided. It takes the focus when it appears, since a press waits for the answer.
  */
 function ConflictNotice(props: OutcomeProps<'conflict'>) {
   const { base, words, wanted, resolve } = props.form;
@@ -162,10 +154,10 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const group = useId();
   const title = useRef<HTMLElement>(null);
-  // The review that is still open in this drawing is gone before effects run, and no longer holds the focus.
+  // An open review dialog is gone before effects run and no longer holds the focus.
   useEffect(() => {
     title.current?.focus();
-    // The choices lie below it, and the whole of the question is to be seen.
+    // The choices are below the title, and the whole question should be visible.
     title.current?.closest('div')?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, []);
   const undecided = fields.filter((field) => !sides.has(field)).length;
@@ -223,8 +215,8 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
 }
 
 /**
- * Where the answer to a save differs from what was sent: what the service did not take over, and what it changed although it was not sent
- * (security.md, fault 31), with the old value and the way back to it.
+ * The difference between a save and its answer: what the service did not take, and what it changed
+ * unasked (security.md, fault 31), with the old value and a way back to it.
  */
 function DeviationNotice(props: OutcomeProps<'saved'>) {
   const { outcome, form, toldBelow = [] } = props;

@@ -3,7 +3,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Field, TextInput } from '#src/ui/field.tsx';
 import type { FieldInputProps, FormField } from './form-field.ts';
 
-/** A field whose control shows its text as it is. */
+/** A field whose control shows its text unchanged. */
 export const plainText: Omit<FormField<string, string>, 'label' | 'Control'> = {
   read: (stored) => (typeof stored === 'string' ? stored : ''),
   show: (value) => <BidiText text={value} maximum={120} fallback="empty" />,
@@ -15,7 +15,7 @@ type TextFieldProps = Omit<FieldInputProps<unknown, string>, 'wanted' | 'held'> 
   Pick<ComponentProps<typeof Field>, 'hint' | 'required' | 'counter' | 'state' | 'actions'> &
   Pick<ComponentProps<typeof TextInput>, 'type' | 'mono' | 'inputMode' | 'ref' | 'readOnly'>;
 
-/** The control of a field that is a line of text. */
+/** The control of a one-line text field. */
 export function TextField(props: TextFieldProps): ReactNode {
   const { input, changed, first, onChange, onTouch, type, mono, inputMode, ref, readOnly, ...field } = props;
   return (

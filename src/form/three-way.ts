@@ -1,7 +1,7 @@
 /** Values of a form or resource by field name. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** Whether two JSON values are the same: arrays by order, objects by their fields whatever the order. undefined is not null. */
+/** Whether two JSON values are equal, whatever the order of fields. undefined is not null. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -15,10 +15,10 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /**
- * How one field stands (security.md §3.3, step 3) between what the form opened with (`base`), what the marketer wants (`mine`) and what the service holds now (`theirs`):
- * - `untouched`: the marketer did not change it;
- * - `mine`: changed here alone, so it can be sent;
- * - `agreed`: the service already holds what is wanted;
+ * The state of a field (security.md §3.3, step 3): `base` when the form opened, `mine`, `theirs`:
+ * - `untouched`: not changed here;
+ * - `mine`: changed only here, so it can be sent;
+ * - `agreed`: the service already has the wanted value;
  * - `conflict`: changed here and, differently, by someone else.
  */
 export function threeWay<Value>(base: Value, mine: Value, theirs: Value): 'untouched' | 'mine' | 'agreed' | 'conflict' {
@@ -51,9 +51,9 @@ export function fieldNames<Values extends FieldValues>(...sets: readonly Values[
 }
 
 /**
- * What a form compares with after it has read the thing again: what the service holds `now`, but what it compared with before (`base`) where the form
- * says something else (`typed`) that was not among the `settled` fields, those which a save sent or a conflict showed. Nobody who typed there has been
- * shown what the service holds, so that the next save must find the conflict.
+ * The new base of a form after a read: `now`, except that a field with another `typed` value keeps
+ * its `base`, unless it is `settled` by a save or a conflict. The user has not seen the service's
+ * value of such a field, so the next save must find the conflict.
  */
 export function baseAfter<Values extends FieldValues>(
   base: Values,

@@ -10,8 +10,8 @@ export type Controls<Values extends FieldValues, Inputs extends InputsFor<Values
 >;
 
 /**
- * Holds what the controls of a form show, and which of them were left once: from then on what is wrong with them is
- * shown. React Hook Form keeps both; components watch them as they stand after each change.
+ * Keeps the state of a form's controls in React Hook Form, and which were left once: from then on
+ * their errors show. Components subscribe to each change.
  */
 export function createControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
@@ -23,7 +23,7 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
   form.subscribe({
     formState: { values: true, touchedFields: true },
     callback: ({ touchedFields = {} }) => {
-      // The same objects as before where nothing changed, unlike the values handed to this call. All came in as Inputs.
+      // The same objects while unchanged, unlike this call's values. All came in as Inputs.
       const now = form.getValues() as Inputs;
       if (fieldNames(fields).some((name) => now[name] !== inputs.get()[name])) inputs.set(now);
       const names = Object.keys(touchedFields);
@@ -33,7 +33,7 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
   return {
     inputs,
     touched,
-    /** What the controls stand for at this moment, which may be a key after what is drawn. */
+    /** The current values of the controls, maybe a key ahead of the render. */
     valuesNow: (held: Values) => valuesFrom(fields, inputs.get(), held),
     /** Puts values into their controls. */
     show: (values: Partial<Values>) => {
@@ -44,7 +44,7 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
     touch: (names: Iterable<string>) => {
       for (const name of names) form.setValue(name, form.getValues(name), { shouldTouch: true });
     },
-    /** Hears of every change of a control, and when one is left. */
+    /** Calls back on every change of a control, and when one is left. */
     subscribe: (listener: () => void) => {
       const stops = [inputs.subscribe(listener), touched.subscribe(listener)];
       return () => {
@@ -54,7 +54,7 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
   };
 }
 
-/** The controls of a form that is drawn anew for each key. */
+/** The controls of a form that renders on each key. */
 export function useDrawnControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   controls: Controls<Values, Inputs>,
@@ -65,7 +65,6 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
     ...controls,
     touchAll: () => controls.touch(fieldNames(fields)),
     isTouched: (name: string) => touched.has(name),
-    /** What the control of a field is drawn from. */
     propsOf<Key extends keyof Values & string>(
       name: Key,
       state: Pick<FieldInputProps<Values[Key], Inputs[Key]>, 'wanted' | 'held' | 'changed' | 'error'>,
@@ -83,8 +82,8 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
 }
 
 /**
- * What `read` makes of a form. Whoever asks is drawn anew when that is another, not for every key, and after the field
- * that the key went into: typing waits for nothing that is derived from it.
+ * A value derived from a form by `read`. Renders only when it changes, not on every key, and after
+ * the typed field: typing waits for nothing derived.
  */
 export function useDerived<Derived>(subscribe: (listener: () => void) => () => void, read: () => Derived): Derived {
   const [derived, setDerived] = useState(read);
@@ -93,7 +92,7 @@ export function useDerived<Derived>(subscribe: (listener: () => void) => () => v
     startTransition(() => setDerived((before) => (sameValue(before, next) ? before : next)));
   });
   useEffect(() => subscribe(() => take()), [subscribe]);
-  // What `read` looks at beside the form may have changed too.
+  // Other inputs of `read` may have changed too.
   useEffect(() => take());
   return derived;
 }

@@ -16,37 +16,37 @@ import type { FieldValues } from './three-way.ts';
 import { useKept } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
 
-/** What is typed is written this long after the first key that is not written yet, however long the typing goes on. Milliseconds. */
+/** Typing is written this long after the first unwritten key, even if it goes on. Milliseconds. */
 const pauseMs = 300;
 
 type DraftOptions<Values extends FieldValues> = {
   readonly resource: HistoryResource;
-  /** What the form opened with, or what a save has left. */
+  /** The values when the form opened, or after a save. */
   readonly base: Values;
-  /** What of a kept draft the form can take. */
+  /** The part of a stored draft that the form can use. */
   readonly read: ReadStored<Values>;
-  /** What the thing is called, and the address of its form: the list of drafts in the settings leads back by them. */
+  /** The thing's name and its form's URL, for the list of drafts in the settings. */
   readonly title: string;
   readonly href: string;
-  /** The draft that the form has opened with: it stays under the opening that it has. */
+  /** The draft that the form opened with: it keeps its opening. */
   readonly continued?: { readonly opening: string; readonly values: Partial<Values> } | undefined;
   readonly onUse: (values: Partial<Values>) => void;
 };
 
 let openings = 0;
-/** One for each loading of Facet: a reload and a second tab are other openings. */
+/** One per load of Facet: a reload and a second tab are other openings. */
 const page = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
-/** Whether an opening of a form was in this tab, since it was loaded. */
+/** Whether an opening is from this tab since it loaded. */
 export function isOfThisTab(opening: string): boolean {
   return opening.startsWith(`${page}.`);
 }
 
 /**
- * Keeps what is typed into a form safe within a second, in this browser alone (security.md R35, R41): written shortly
- * after each key, and at once when the form loses the focus, is left, hidden or unloaded. Offers earlier work that
- * nobody saved, unless it belongs to a tab that is still open. A form that comes to show another thing is another form:
- * give it a `key`.
+ * Stores what is typed into a form within a second, in this browser only (security.md R35, R41):
+ * shortly after each key, and at once when the form loses the focus, is left, hidden or unloaded.
+ * Offers earlier unsaved work, unless an open tab has it. A form for another thing needs another
+ * `key`.
  */
 export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
   const { resource, base, read, title, href, continued, onUse } = options;
@@ -59,11 +59,11 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   const readOnly = useReadOnly();
   const form = keyOf(stable);
   const [openForms, setOpenForms] = useState<ReadonlyMap<string, OpenForm>>(new Map());
-  // A tab that is alive holds its draft itself.
+  // A live tab keeps its own draft.
   const [isHeard, setHeard] = useState(false);
-  // This form hears of its own writes too: those change nothing here, and draw nothing.
+  // This form also gets its own writes: they change nothing here and cause no render.
   const { drafts, damaged } = useKept(stable, (of) => readOthers(of, opening), watchDrafts) ?? nothingKept;
-  // Until it is known to be written: a page that goes while a write is under way may take the write with it.
+  // Until the write is confirmed: a page unloaded during a write may lose it.
   const unwritten = useRef<Draft>(undefined);
   const hasKept = useRef(false);
   const latest = useRef(continued && { ...base, ...continued.values });
@@ -92,7 +92,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     timer.current = setTimeout(() => void flush(), pauseMs);
   }
 
-  // After a save the same values are no change any more.
+  // After a save the same values are no longer a change.
   const keepAgain = useEffectEvent((from: Values) => {
     if (from === base && latest.current !== undefined) keep(latest.current);
   });
@@ -128,23 +128,23 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     ? drafts.find((draft) => !openForms.has(draft.opening) && Date.now() - draft.at < offeredForMs)
     : undefined;
   const offered = useMemo(() => newest && offeredDraft(newest, base, read), [newest, base, read]);
-  // The service has all of it by now: there is nothing left to offer.
+  // The service has all of it: nothing is left to offer.
   const isSpent = newest !== undefined && offered === undefined;
   useEffect(() => {
     if (isSpent && newest !== undefined) void dropDrafts(stable, [newest.opening]);
   }, [isSpent, newest, stable]);
 
   return {
-    /** Earlier work that was not saved. */
+    /** Earlier unsaved work. */
     offered,
-    /** Tells of every change of the form. */
+    /** Called on every change of the form. */
     keep,
-    /** The form is left for another screen of the same thing: the next one goes on from here. */
+    /** The form is left for another screen of the same thing: the next one continues from here. */
     continueLater(): void {
       const changes = latest.current === undefined ? {} : draftChanges(base, latest.current);
       if (Object.keys(changes).length > 0) continueLater(stable, opening, changes);
     },
-    /** Lets go of what was typed into this form: it was discarded on purpose. */
+    /** Drops the input of this form: the user discarded it. */
     forget(): void {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -152,23 +152,23 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
       latest.current = undefined;
       void dropDrafts(stable, [opening]);
     },
-    /** Puts the offered values into the form: from now on they are kept as its own. */
+    /** Puts the offered values into the form, which stores them as its own from now on. */
     async accept(): Promise<void> {
       if (newest === undefined || offered === undefined) return;
       onUse(offered.values);
-      // One after the other: until the form's own draft is written, the old one stays. What the form could not take stays for longer.
+      // In sequence: the old draft stays until the form's own is written, unusable input longer.
       await flush();
       await keepDraft(stable, newest.opening, { ...newest, changes: offered.unread });
     },
     discard: () => newest && void dropDrafts(stable, [newest.opening]),
-    /** Drafts that cannot be read, as text. */
+    /** Unreadable drafts, as text. */
     damaged: damaged.map(({ text }) => text),
     discardDamaged: () =>
       void dropDrafts(
         stable,
         damaged.map((one) => one.opening),
       ),
-    /** The openings of the form elsewhere. */
+    /** Openings of the form elsewhere. */
     others: [...openForms.values()].filter((other) => other.form === form),
   };
 }

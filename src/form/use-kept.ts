@@ -2,16 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type ChangeEntry, type HistoryResource, readHistory, watchHistory } from '#src/local/change-history.ts';
 import { sameValue } from './three-way.ts';
 
-/**
- * What this browser keeps of something, as JSON values, read again whenever it changes in any tab;
- * undefined until it was read. Draws nothing for what reads as before.
- */
+/** Data stored in this browser, reloaded on each change in any tab; undefined until loaded. */
 export function useKept<Of, Value>(
   of: Of,
   read: (of: Of) => Promise<Value>,
   watch: (listener: () => void, of: Of) => () => void,
 ): Value | undefined {
-  // In a list: nothing by itself has no JSON.
+  // In an array: undefined alone has no JSON.
   const key = JSON.stringify([of]);
   const [kept, setKept] = useState<{ readonly key: string; readonly value: Value }>();
   const readNow = useEffectEvent(() => read(of));
@@ -32,7 +29,7 @@ export function useKept<Of, Value>(
   return kept?.key === key ? kept.value : undefined;
 }
 
-/** What this browser changed before in one thing, the newest first; undefined until that is known. */
+/** Earlier changes to a thing in this browser, newest first; undefined until loaded. */
 export function useHistory(resource: HistoryResource): readonly ChangeEntry[] | undefined {
   return useKept(resource, readHistory, watchHistory);
 }

@@ -10,8 +10,8 @@ const reasons: Record<ReadOnlyBy, string> = {
 };
 
 /**
- * Why nothing may be changed now, as a sentence for `disabledReason`; undefined while changes are allowed. Every control that writes asks it.
- * @param endpoint what the control asks the service for: it is off too once the service has refused that to the API key (403).
+ * Why changes are disabled, as a `disabledReason`, if they are. Every writing control uses it.
+ * @param endpoint of the control: also off once the service refused it the API key (403).
  */
 export function useReadOnly(endpoint?: EndpointName): string | undefined {
   const by = useStore(readOnly);

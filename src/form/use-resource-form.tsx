@@ -30,28 +30,28 @@ export type ResourceFormOptions<
 > = Partial<FormWords> & {
   readonly fields: FormFields<Values, Inputs>;
   readonly what: string;
-  /** What the service holds as the form opens. Beside the fields it may have what can only be read, and be lost by a write. */
+  /** The service's values when the form opens, including read-only ones that a write may lose. */
   readonly held: Whole;
-  /** Under which name this browser keeps its history and draft. */
+  /** The key of its history and draft in this browser. */
   readonly resource: HistoryResource;
-  /** What the thing is called, and the address of its form: the list of drafts leads back by them. */
+  /** The thing's name and its form's URL, for the list of drafts. */
   readonly title: string;
   readonly href: string;
-  /** The screens below the form's own address are tabs of the same thing: one of them is no way out. */
+  /** The screens below the form's own URL are tabs of the same thing, not a way out. */
   readonly hasTabs?: boolean;
-  /** By which plan a save is undone, and what else the report of it needs. */
+  /** The undo plan of a save, and what else its report needs. */
   readonly report: (
     saved: Saved<Whole>,
     asked: Whole,
   ) => Pick<SavedReport<Whole>, 'plan'> & Partial<SavedReport<Whole>>;
   readonly onOutcome?: (outcome: SaveOutcome<Whole>) => void;
-  /** Leaves the form, once it is finished. */
+  /** Leaves the finished form. */
   readonly onClose?: () => void;
 };
 
 /**
- * The one engine of a form of what exists: its controls, what they compare with and how a save settles it, draft, undo,
- * and the ways of kept values into it. It is drawn anew when a save or a draft has moved on, not for a key: `useDrawnControls` or `useDerived` hear of those.
+ * The one engine of a form for an existing thing: controls, base values, saving, draft, undo, and
+ * stored values. Renders on a save or draft, not on a key (`useDrawnControls`, `useDerived` do).
  */
 export function useResourceForm<
   Values extends FieldValues,
@@ -67,9 +67,9 @@ export function useResourceForm<
   const [controls] = useState(() => createControls<Values, Inputs>(fields, { ...initial, ...continued?.values }));
 
   const { state, save, readAgain, reset } = useSave<Whole>();
-  /** What the form compares with: what it opened with, or what a save, a conflict or an undo has left. */
+  /** The values to compare with: from opening, or after a save, a conflict or an undo. */
   const [base, setBase] = useState(initial);
-  // A save settles on what is held then, not on what was drawn when it was asked for.
+  // A save settles on the values of that moment, not on those rendered when it started.
   const latest = useRef(initial);
   const [asked, setAsked] = useState<Whole>();
   const [done, setDone] = useState(false);
@@ -77,23 +77,23 @@ export function useResourceForm<
   const changesNow = () => changedFields<Whole>(latest.current, wanted());
   const isUnchanged = (field: string) => !changesNow().some((changed) => changed === field);
 
-  /** Takes over what the service holds now. The fields that `follow` show it too. `settled` as in `baseAfter`. */
+  /** Takes the service's values. The fields that `follow` show them. `settled`: `baseAfter`. */
   function rebase(now: Whole, follows: (field: string) => boolean, settled: Iterable<string>) {
     controls.show(onlyFields<Whole>(now, fieldNames(now).filter(follows)));
     latest.current = baseAfter(latest.current, now, wanted(), new Set(settled));
     setBase(latest.current);
   }
-  /** Takes over what was read or written elsewhere; unsaved changes stay, but those of the `settled` fields compare with it. */
+  /** Takes values from elsewhere; unsaved changes stay, `settled` ones compare with the new. */
   const follow = (now: Whole, settled: Iterable<string> = []) => rebase(now, isUnchanged, settled);
 
-  /** Brings base and form to where a save has left the service, and tells of it. */
+  /** Updates base and form after a save, and reports it. */
   function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
     if (outcome === undefined) return;
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
       const { now, agreed } = outcome;
       const before = latest.current;
       const typed = wanted();
-      // What the service did not take, and what was typed since it was sent, stays as a change that is not saved.
+      // What the service did not take, and what was typed meanwhile, stays as an unsaved change.
       const isDone = (field: string) => sameValue(mine[field], before[field]) || sameValue(mine[field], now[field]);
       const sent = outcome.kind === 'saved' ? outcome.sent.keys() : [];
       rebase(now, (field) => sameValue(typed[field], mine[field]) && isDone(field), [...sent, ...agreed.keys()]);
@@ -113,18 +113,18 @@ export function useResourceForm<
     onOutcome?.(outcome);
   }
 
-  // What nobody can type is no unsaved work when it changes.
+  // A change of fields that can't be typed is no unsaved work.
   const typeable = useMemo(() => valuesOf<Values, Inputs>(fields, base), [fields, base]);
   const draft = useDraft<Values>({ resource, base: typeable, read, title, href, continued, onUse: putOver });
   const keep = useEffectEvent(() => draft.keep(controls.valuesNow(typeable)));
   useEffect(() => controls.inputs.subscribe(() => keep()), [controls]);
 
-  /** Puts values into the form; saving them is another step. */
+  /** Puts values into the form without saving. */
   function put(values: Partial<Values>) {
     controls.show(values);
     controls.touch(Object.keys(values));
   }
-  /** The same with values that were kept before. Unsaved ones whose place they take can be brought back. */
+  /** The same with stored values. The unsaved ones they replace can be brought back. */
   function putOver(values: Partial<Values>) {
     const typed = controls.valuesNow(base);
     const replaced = changesNow().filter((name) => name in values && !sameValue(values[name], typed[name]));
@@ -137,9 +137,9 @@ export function useResourceForm<
     showToast({ tone: 'good', text, action: { label: 'Undo', onAction: () => applyToForm(resource, values) } });
   }
 
-  /** Puts kept values into the form, as far as it has fields for them. */
+  /** Puts stored values into the form, for the fields it has. */
   const restore = (stored: FieldValues) => putOver(read(stored));
-  /** Why old values cannot be put back, for fields that cannot be sent. */
+  /** Why old values can't be restored, for fields that can't be sent. */
   const cannotRestore = (stored: FieldValues) => {
     const values = read(stored);
     const names = Object.keys(values);
@@ -169,13 +169,13 @@ export function useResourceForm<
   const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome.fields : [];
   const said = useMemo(() => {
     const valueNow = (name: keyof Values & string) => fields[name].fromInput(controls.inputs.get()[name], base[name]);
-    /** Why a changed value cannot be saved. */
+    /** Why a changed value can't be saved. */
     const problemOf = (name: keyof Values & string) =>
       sameValue(valueNow(name), base[name]) ? undefined : fields[name].check?.(valueNow(name));
-    /** What the service said of a field is said of the value that it was asked for. */
+    /** The service's validation error, as long as the refused value stays. */
     const refusalOf = (name: keyof Values & string) =>
       sameValue(asked?.[name], valueNow(name)) ? validationErrorOf(failure, name) : undefined;
-    /** What is wrong with a field, as far as it is to be shown now. */
+    /** The visible error of a field. */
     const errorOf = (name: keyof Values & string) =>
       (controls.touched.get().has(name) ? problemOf(name) : undefined) ?? refusalOf(name);
     return { problemOf, refusalOf, errorOf };
@@ -186,19 +186,19 @@ export function useResourceForm<
     words,
     resource,
     controls,
-    /** All that is wanted now: what the form says, beside what it cannot change. */
+    /** All wanted values: the form's, and those it can't change. */
     wanted,
-    /** What the form compares with, and the fields in which it differs, at this moment. */
+    /** The base values and the changed fields at this moment. */
     baseNow: () => latest.current,
     changesNow,
     failure,
     ...said,
     follow,
-    /** Lets go of how the last save ended. */
+    /** Clears the result of the last save. */
     reset,
     /**
-     * Saves by a plan what the form says, or what else is wanted.
-     * @returns how the save ended; undefined when it failed with nothing changed, or one was under way.
+     * Saves the form's values, or others, by a plan.
+     * @returns the outcome; undefined if it failed without a change, or one was pending.
      */
     save: async (plan: SavePlan<Whole>, mine: Whole = wanted()) => {
       if (state.kind === 'running') return undefined;
@@ -207,14 +207,14 @@ export function useResourceForm<
       settle(outcome, mine);
       return outcome;
     },
-    /** Brings the form back to what the service holds, with a way back to what was typed. */
+    /** Resets the form to the service's values, with an undo for the input. */
     discard: () => {
       const typed = controls.valuesNow(base);
       const names = fieldNames(fields).filter((name) => changesNow().includes(name));
       controls.show(valuesOf(fields, base));
       offerBack(`${countOf(names.length, 'change')} discarded.`, typed, names);
     },
-    /** What stands over every form: earlier work, other tabs, and the question before it is left. */
+    /** The notices over every form: drafts, other tabs, and the leave guard. */
     drafts: (
       <>
         <LeaveGuard
@@ -228,11 +228,11 @@ export function useResourceForm<
         <DraftNotices draft={draft} {...words} />
       </>
     ),
-    /** Fields that a conflict or an offered draft shows beside what is held now: one question about each is enough. */
+    /** Fields in a conflict or an offered draft: one question about each is enough. */
     askedBeside: [...conflict, ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
-    /** Reads again what the service holds, after an unclear answer. */
+    /** Reads the service's values again after an unclear answer. */
     readAgain: async () => settle(await readAgain(), asked ?? wanted()),
-    /** Decides a conflict: the form takes over what the other side said where that is to stay. */
+    /** Resolves a conflict: the form takes their value where that is to stay. */
     resolve: (sides: ReadonlyMap<string, 'mine' | 'theirs'>) => {
       if (state.kind !== 'ended' || state.outcome.kind !== 'conflict') return;
       rebase(state.outcome.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());

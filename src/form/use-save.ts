@@ -3,7 +3,7 @@ import { ApiError } from '#src/api/errors.ts';
 import type { FieldValues } from './three-way.ts';
 import { type SaveOutcome, type SavePhase, type SavePlan, verifiedSave } from './verified-save.ts';
 
-/** Where a form's save stands: not begun, running, ended, or failed with nothing changed. */
+/** The state of a form's save: not started, pending, ended, or failed without a change. */
 export type SaveState<Values extends FieldValues> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly phase: SavePhase }
@@ -12,8 +12,8 @@ export type SaveState<Values extends FieldValues> =
 
 /**
  * Runs verified saves, one at a time, whatever is clicked meanwhile (security.md, fault 25).
- * @returns the state to show, `save` which resolves with the outcome (undefined when it failed or one was already
- * running), `readAgain` which does the same for a save whose outcome is unknown, and `reset`.
+ * @returns the state; `save`, which resolves with the outcome (undefined if it failed or one was
+ * pending); `readAgain`, the same for a save whose outcome is unknown; and `reset`.
  */
 export function useSave<Values extends FieldValues>() {
   const [state, setState] = useState<SaveState<Values>>({ kind: 'idle' });
@@ -30,7 +30,7 @@ export function useSave<Values extends FieldValues>() {
       return outcome;
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        // A fault of Facet itself must not leave the form running for ever.
+        // A fault of Facet itself must not leave the form pending forever.
         setState({ kind: 'idle' });
         throw error;
       }

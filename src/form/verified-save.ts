@@ -1,56 +1,52 @@
 import { ApiError } from '#src/api/errors.ts';
 import { changedFields, type FieldValues, fieldNames, onlyFields, sameValue, threeWay } from './three-way.ts';
 
-/** How a form reads and writes the thing it edits. `Values` are the writable fields, as the service holds them. */
+/** How a form reads and writes its thing. `Values` are the writable fields of the service. */
 export type SavePlan<Values extends FieldValues> = {
-  /** Reads the fields afresh; undefined when all that the service holds was read and the thing is not among it. */
+  /** Reads the fields afresh; undefined if all was read and the thing is gone. */
   readonly read: () => Promise<Values | undefined>;
-  /** Writes the changed fields and returns what the answer shows. `wanted` is the whole: what was read just before, with the changes. */
+  /** Writes the changed fields, returns the answer's. `wanted`: the fresh ones with changes. */
   readonly write: (changed: Partial<Values>, wanted: Values) => Promise<Values>;
-  /** Whether what was read last asks the person first, whatever the fields hold: it was archived. Without it nothing does. */
+  /** Whether the last read needs a confirmation, as for an archived thing. Default: none. */
   readonly asksFirst?: (() => boolean) | undefined;
-  /** Whether what was read last shows what the service holds of a field; else the reading only believes it. Without it every reading shows all. */
+  /** Whether the last read shows the service's value of a field. Default: all. */
   readonly isShown?: ((field: keyof Values & string) => boolean) | undefined;
-  /**
-   * Whether a write of these fields starts the agent, which writes and publishes a new version: whoever sends them asks
-   * first. Without it no write does.
-   */
+  /** Whether writing these fields starts the agent: needs a confirmation. Default: none. */
   readonly startsAgent?: ((fields: readonly string[]) => boolean) | undefined;
 };
 
-/** A field that the answer shows otherwise than expected. */
+/** A field whose answer differs from the expected value. */
 type Deviation = {
   readonly field: string;
-  /** `not-taken`: it was sent, the service shows something else. `also-changed`: it was not sent and changed all the same. */
+  /** `not-taken`: sent, but the answer differs. `also-changed`: changed without being sent. */
   readonly kind: 'not-taken' | 'also-changed';
   readonly expected: unknown;
   readonly got: unknown;
 };
 
-/** What was sent, with the value that it replaced. */
+/** A sent value and the one it replaced. */
 type SentChange = { readonly before: unknown; readonly after: unknown };
 
-/** Changes by field. */
 type Changes = ReadonlyMap<string, SentChange>;
 
-/** How a save ended. Every way out names what the service holds, as far as it is known. */
+/** The outcome of a save. Each has the service's values, as far as known. */
 export type SaveOutcome<Values extends FieldValues> =
-  /** The service already holds everything that was wanted: `agreed` are the changes that somebody, or an earlier try, made before. */
+  /** The service already has all wanted values: `agreed` are changes by others or earlier tries. */
   | { readonly kind: 'nothing-to-send'; readonly now: Values; readonly agreed: Changes }
-  /** What was read asks the person first (`asksFirst`); nothing was sent. */
+  /** The thing needs a confirmation (`asksFirst`); nothing was sent. */
   | { readonly kind: 'held-back'; readonly now: Values }
-  /** The thing is no longer there. `lost` is the failure of the write after which that was found; undefined when nothing was sent. */
+  /** The thing is gone. `lost`: the failed write before; undefined if nothing was sent. */
   | { readonly kind: 'gone'; readonly lost: ApiError | undefined }
   /** Someone else changed the same fields; nothing was sent. */
   | { readonly kind: 'conflict'; readonly now: Values; readonly fields: readonly (keyof Values & string)[] }
-  /** The service refused a write that came too late, and what was read since does not show these fields: nothing was sent again. */
+  /** The service refused a late write, and the new read hides these fields: nothing was resent. */
   | { readonly kind: 'unseen'; readonly now: Values; readonly fields: readonly string[] }
-  /** Written. `confirmedBy` says whether the answer showed it or, after a lost answer, a later read. */
+  /** Written. `confirmedBy`: the answer, or a later read after a lost answer. */
   | {
       readonly kind: 'saved';
       readonly now: Values;
       readonly sent: Changes;
-      /** What was wanted too and already held. */
+      /** Wanted values that the service already had. */
       readonly agreed: Changes;
       readonly deviations: readonly Deviation[];
       readonly confirmedBy: 'answer' | 'read';
@@ -58,8 +54,8 @@ export type SaveOutcome<Values extends FieldValues> =
   /** The answer was lost and a later read shows the old values. */
   | { readonly kind: 'not-saved'; readonly now: Values; readonly error: ApiError }
   /**
-   * The answer was lost, and a later read failed (`now` undefined), shows neither the old nor the new values, or none of the fields that were sent
-   * (`notShown`). `readAgain` reads once more and says what that shows of the same write.
+   * The answer was lost, and a later read failed (`now` undefined) or shows neither old nor new
+   * values, or no sent field (`notShown`). `readAgain` reads again and evaluates the same write.
    */
   | {
       readonly kind: 'unknown';
@@ -69,22 +65,21 @@ export type SaveOutcome<Values extends FieldValues> =
       readonly readAgain: () => Promise<SaveOutcome<Values>>;
     };
 
-/** Where a save stands while it runs. */
 export type SavePhase = 'checking' | 'writing' | 'verifying';
 
 /**
- * Saves a form without losing anybody's work, although the contract has no versions (security.md §3.3):
+ * Saves a form without losing anyone's work; the contract has no versions (security.md §3.3):
  *
- * 1. read afresh; 2. compare three ways and stop at a conflict, and where the plan asks first; 3. send only the fields changed here; 4. compare the answer with what was
- * there plus what was sent; 5. when the answer is lost, read again and say what is true.
+ * 1. read afresh; 2. compare three ways, stop at a conflict or a needed confirmation; 3. send only
+ * changed fields; 4. compare the answer with the expected; 5. after a lost answer, read the truth.
  *
- * A 409 is a conflict where one of the fields was changed since 1, else a refusal.
- * A service that honours entity tags refuses a write that came too late (412); that one is compared again from 1, once, and sent again only where every field
- * of it can be seen.
- * The round trip between 1 and the service's commit cannot be closed without help of the service; a change that falls into it is found by 4
- * where it touches another field.
- * @param isRetry it is compared once more after a 412.
- * @throws {ApiError} when the first read fails or the service refuses the write: nothing was changed then.
+ * A 409 is a conflict if one of the fields changed since 1, else a refusal.
+ * A service with entity tags refuses a late write (412): it goes back to 1, once, and is resent
+ * only if all its fields are visible.
+ * The gap between 1 and the service's commit can't be closed from here; 4 finds a change in it
+ * that touches another field.
+ * @param isRetry the second comparison after a 412.
+ * @throws {ApiError} if the first read fails or the service refuses the write: nothing was changed.
  */
 export async function verifiedSave<Values extends FieldValues>(
   plan: SavePlan<Values>,
@@ -100,7 +95,7 @@ export async function verifiedSave<Values extends FieldValues>(
     fieldNames(base, mine).filter((field) => threeWay(base[field], mine[field], fresh[field]) === state);
   const fields = inState('mine');
   const unseen = fields.filter((field) => plan.isShown?.(field) === false);
-  // Someone was quicker, and with what cannot be told. Whether to write over it unseen is for a person to say.
+  // Someone saved first, in hidden fields. Only the user may overwrite unseen values.
   if (isRetry && unseen.length > 0) return { kind: 'unseen', now: fresh, fields: unseen };
   const conflicts = inState('conflict');
   if (conflicts.length > 0) return { kind: 'conflict', now: fresh, fields: conflicts };
@@ -116,7 +111,7 @@ export async function verifiedSave<Values extends FieldValues>(
     return { kind: 'saved', now, sent, agreed, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 412 && !isRetry) {
-      // Someone was quicker, and the service noticed: nothing was written, so it is compared once more with what is there now.
+      // Someone saved first and the service refused: nothing was written, so compare again.
       return await verifiedSave(plan, base, mine, onPhase, true);
     }
     if (error instanceof ApiError && error.status === 409)
@@ -128,9 +123,9 @@ export async function verifiedSave<Values extends FieldValues>(
 }
 
 /**
- * What a 409 is about: the fields that were changed since the last look, if there are any. It may be about anything else, so nothing is sent
- * again by itself.
- * @throws {ApiError} the refusal, when nothing that was to be sent has changed or the service cannot be read.
+ * The conflict behind a 409: the fields that changed since the last read. It may have any other
+ * reason, so nothing is resent automatically.
+ * @throws {ApiError} the refusal, if none of the sent fields changed or the read fails.
  */
 async function conflictOrRefusal<Values extends FieldValues>(
   plan: SavePlan<Values>,
@@ -148,7 +143,7 @@ async function conflictOrRefusal<Values extends FieldValues>(
   return { kind: 'conflict', now, fields: conflicts };
 }
 
-/** A write, what was there before it and what is to be there after. */
+/** A write with the values before and the expected ones after. */
 type Write<Values extends FieldValues> = {
   readonly fresh: Values;
   readonly expected: Values;
@@ -175,7 +170,7 @@ async function afterLostAnswer<Values extends FieldValues>(
   const hidden = [...sent.keys()].filter((field) => plan.isShown?.(field) === false);
   const shown = [...sent.keys()].filter((field) => !hidden.includes(field));
   if (shown.length === 0) return { kind: 'unknown', now: held, notShown: true, error, readAgain };
-  // One request was taken as a whole or not at all: what cannot be seen of it went with the rest.
+  // A request is applied as a whole or not at all: hidden fields went with the rest.
   const now = { ...held, ...onlyFields<Values>(expected, hidden) };
   const deviations = deviationsOf(expected, now, sent);
   if (!deviations.some(({ kind }) => kind === 'not-taken')) {
@@ -196,23 +191,22 @@ function deviationsOf(expected: FieldValues, got: FieldValues, sent: Changes): r
   }));
 }
 
-/** A save that was written. */
+/** A written save. */
 export type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
 
-/** How taking a save back ended. */
 type UndoOutcome<Values extends FieldValues> = {
   readonly outcome: SaveOutcome<Values>;
-  /** Fields that hold something else than what was written: they were left alone. */
+  /** Fields that changed since the save: left alone. */
   readonly changedSince: readonly string[];
 };
 
-/** What was sent and stands in the answer. */
+/** The sent changes that the answer confirms. */
 export function takenOver({ sent, deviations }: Pick<Saved<FieldValues>, 'sent' | 'deviations'>): Changes {
   const not = new Set(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
   return new Map([...sent].filter(([field]) => !not.has(field)));
 }
 
-/** The values that a save replaced, by field. What the service did not take over replaced nothing. */
+/** The values that a save replaced, by field, without those that the service did not take. */
 export function replacedValues<Values extends FieldValues>(saved: Saved<Values>): Partial<Values> {
   const before: Partial<Values> = {};
   for (const [field, change] of takenOver(saved)) Object.assign(before, { [field]: change.before });
@@ -220,8 +214,8 @@ export function replacedValues<Values extends FieldValues>(saved: Saved<Values>)
 }
 
 /**
- * Takes a save back, by the same way as it went: fields that still hold what was written are put back, anything changed since stays. The
- * outcome is a conflict only when that is so of every field.
+ * Undoes a save in the same way: restores the fields that still have its values and leaves those
+ * changed since. The outcome is a conflict only if all fields changed.
  * @throws {ApiError} as `verifiedSave`.
  */
 export async function undoSave<Values extends FieldValues>(

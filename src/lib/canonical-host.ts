@@ -1,24 +1,23 @@
 import { asciiHost, readableHost } from './readable-host.ts';
 
 export type HostReading = {
-  /** The bare host in lower case, IDN in punycode; undefined when there is none. */
+  /** The bare host in lower case, IDN in punycode. */
   readonly host: string | undefined;
-  /** The same as people read it, where that differs: with the letters that punycode stands for. */
+  /** The readable form, where it differs: punycode decoded. */
   readonly readable: string | undefined;
-  /** What was done to the text on the way to the host in it. */
+  /** The changes from the text to the host. */
   readonly steps: readonly string[];
-  /** Why there is no host in it. */
   readonly problem: string | undefined;
 };
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** Characters that nobody sees and pasting brings along. */
+/** Invisible characters that pasting brings along. */
 const unseen = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * Reads the host of an organisation out of whatever is pasted: an address of a web page, an e-mail address, a bare name. Every step is told. Which names
- * others can register under is the question of `public-suffix.ts`.
+ * Extracts an organisation's host from pasted text: a URL, an e-mail address, a bare name. Reports
+ * each step. `public-suffix.ts` knows names that others can register under.
  */
 export function readHost(text: string): HostReading {
   const steps: string[] = [];
@@ -27,7 +26,7 @@ export function readHost(text: string): HostReading {
   if (rest === '') return nothing('Type a domain, or paste a URL or an e-mail address.');
   if (rest.length > 2_000) return nothing('This is too long for a URL.');
   if (rest !== text) steps.push('Spaces and unseen characters taken off');
-  /** Takes one part off, and says so where there was one. */
+  /** Removes a part and reports it, if present. */
   function without(part: RegExp, step: string): void {
     const next = rest.replace(part, '');
     if (next !== rest) steps.push(step);
@@ -62,7 +61,7 @@ export function readHost(text: string): HostReading {
   return { host, readable: readableHost(host), steps, problem: undefined };
 }
 
-/** Hosts where anybody can have a mailbox: people with such addresses share a mail service, not an organisation. The commonest, not all. */
+/** Public mail hosts: their users share a service, not an organisation. Only the most common. */
 const hosts: ReadonlySet<string> = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.de hotmail.fr live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp yahoo.de ' +
@@ -73,7 +72,7 @@ const hosts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a host is a mail service that anybody can use. */
+/** Whether a host is a public mail service. */
 export function isFreeMail(host: string): boolean {
   return hosts.has(host);
 }

@@ -1,4 +1,4 @@
-/** Joins class names; whatever is false, undefined or empty is left out. */
+/** Joins class names and skips false, undefined and empty ones. */
 export function cx(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

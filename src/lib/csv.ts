@@ -1,38 +1,38 @@
 /**
- * Texts that a spreadsheet would run instead of show begin so, perhaps behind characters that it
- * drops. Every timestamp of the contract and every phone number does. Apostrophes before it belong
- * to the text: it gets one more, so that reading it back takes away no other than ours.
+ * Matches text that a spreadsheet would run, perhaps behind characters that it drops, including all
+ * timestamps of the contract and phone numbers. Leading apostrophes are part of the text: it gets
+ * one more, so that reading it back removes only ours.
  */
 const formula = /^'*(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u;
 
 /**
- * Where a reader that splits at something else than commas begins a cell: it heeds a quotation mark
- * only at the beginning of its own cells, so ours keep nothing together for it.
+ * Where a reader with another delimiter starts a cell: it respects quotation marks only there, so
+ * ours don't protect the text.
  */
 const splits = /[;\t\r\n]/;
 
-/** A run of all that may stand between such a place and a formula; whole, so that it is read once. */
+/** All characters that may stand between such a place and a formula, matched once as a whole. */
 const beforeSign = /([;"\p{Cc}]+)('*[=+\-@＝＋－＠])?/gu;
 
-/** Texts that are no cell without quotation marks, as are those that begin or end with a space. */
+/** Texts that need quotation marks, as do those with a space at either end. */
 const quoted = /[",\r\n\uFEFF]/;
 
 /** A cell: numbers stay numbers, undefined and null are empty. */
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** The text with an apostrophe wherever a spreadsheet would take it, or what follows a `;`, a tab or a new line in it, for a formula. */
+/** Adds an apostrophe where a spreadsheet could see a formula, also after `;`, tab or new line. */
 export function neutralised(text: string): string {
   const whole = atInnerFormulas(text, (sign) => `'${sign}`);
   return formula.test(whole) ? `'${whole}` : whole;
 }
 
-/** The text that `neutralised` was given. Of any other text, what looks as if it came from there. */
+/** Reverses `neutralised`; from any other text it removes what looks the same. */
 export function withoutGuards(text: string): string {
   const whole = text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
   return atInnerFormulas(whole, (sign) => sign.replace(/^'/, ''));
 }
 
-/** The text with each formula sign that a reader may find after a `;`, a tab or a new line, with the apostrophes before it, replaced. */
+/** Replaces each formula sign after `;`, tab or new line, with the apostrophes before it. */
 function atInnerFormulas(text: string, replaced: (sign: string) => string): string {
   if (!splits.test(text)) return text;
   return text.replace(beforeSign, (run, before: string, sign: string | undefined) =>
@@ -41,17 +41,17 @@ function atInnerFormulas(text: string, replaced: (sign: string) => string): stri
 }
 
 /**
- * A table as CSV (RFC 4180: CRLF, quotes doubled) that a spreadsheet opens without running anything in it and without mangling letters: text that
- * would be a formula is neutralised, in headers too, and a byte order mark says UTF-8.
+ * A table as CSV (RFC 4180: CRLF, doubled quotes) that is safe and readable in a spreadsheet:
+ * formulas are neutralised, in headers too, and a byte order mark declares UTF-8.
  */
 export function csvText(headers: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return `\uFEFF${csvLines([headers, ...rows])}`;
 }
 
-/** Rows that follow a head, or other rows. */
+/** Rows to append to a header or to other rows. */
 export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
   const lines: string[] = [];
-  // The same array for each row: to make one for each of thousands is mostly work for the garbage collector.
+  // Reuses the array: a new one for each of thousands of rows would burden the garbage collector.
   const cells: string[] = [];
   for (const row of rows) {
     cells.length = row.length;

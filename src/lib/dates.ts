@@ -13,8 +13,8 @@ const steps = [
 const absolute = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * "2 hours ago", "in 3 days", "just now" (less than a minute away). Both in epoch milliseconds. In the language of the screens, not the
- * browser's; and the first use of Intl costs a first screen a long task.
+ * "2 hours ago", "in 3 days", "just now" (less than a minute). Both in epoch milliseconds. In the
+ * screens' language, not the browser's; and the first use of Intl is a long task on a first screen.
  */
 export function formatRelative(ms: number, now: number): string {
   const distance = Math.abs(ms - now);
@@ -25,7 +25,7 @@ export function formatRelative(ms: number, now: number): string {
   return ms < now ? `${words} ago` : `in ${words}`;
 }
 
-/** Day, time to the second and zone. `timeZone` is an IANA name; without it, or when the browser does not know it, the browser's own zone. */
+/** Day, time to the second and zone (IANA `timeZone`, or the browser's own if unknown). */
 export function formatAbsolute(ms: number, timeZone?: string): string {
   const key = timeZone ?? '';
   const known = absolute.get(key);
@@ -46,7 +46,7 @@ export function formatAbsolute(ms: number, timeZone?: string): string {
   return made.format(ms);
 }
 
-/** A format in a zone, or in the browser's own where it does not know the zone. */
+/** A format in a zone, or in the browser's own if it does not know the zone. */
 function inZone(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(undefined, { ...options, timeZone });
@@ -55,14 +55,14 @@ function inZone(options: Intl.DateTimeFormatOptions, timeZone: string | undefine
   }
 }
 
-/** The time to the minute, with its day when that is not today: "14:05", "Nov 22, 2026, 14:05". */
+/** The time to the minute, with its day if that is not today: "14:05", "Nov 22, 2026, 14:05". */
 export function formatClock(ms: number, timeZone: string | undefined): string {
   const day = inZone({ year: 'numeric', month: 'short', day: 'numeric' }, timeZone).format;
   const time = inZone({ hour: '2-digit', minute: '2-digit' }, timeZone).format(ms);
   return day(ms) === day(Date.now()) ? time : `${day(ms)}, ${time}`;
 }
 
-/** The moment for a `dateTime` attribute, or undefined when it lies outside what a Date can hold. */
+/** The time for a `dateTime` attribute; undefined outside the range of Date. */
 export function isoText(ms: number): string | undefined {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();

@@ -1,12 +1,12 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 
-/** Texts that match, best first, as indexes; and where in a text the match stands, as pairs of offsets: [from, to, from, to …]. */
+/** Matches by index, best first, and the offset pairs of each: [from, to, from, to …]. */
 export type FuzzyMatches = {
   readonly order: readonly number[];
   readonly ranges: (index: number) => readonly number[];
 };
 
-/** Above this many matches nobody looks for the best one: those that begin with what is typed come first. */
+/** With more matches nobody needs the best one: texts that start with the needle come first. */
 const rankedFully = 1_000;
 
 /** Longer texts are pasted, not typed, and match no name. */
@@ -16,7 +16,7 @@ const none: readonly number[] = [];
 
 const slips: Pick<uFuzzy.Options, 'intraMode' | 'intraRules'> = {
   intraMode: 1,
-  // In short words a slip makes another word, and ids have none: they are pasted.
+  // In a short word a typo makes another word; IDs have none: they are pasted.
   intraRules: (term) => {
     const most = term.length > 3 && !/\d/.test(term) ? 1 : 0;
     return {
@@ -32,7 +32,7 @@ const slips: Pick<uFuzzy.Options, 'intraMode' | 'intraRules'> = {
 let latin: uFuzzy | undefined;
 let everyAlphabet: uFuzzy | undefined;
 
-/** One wrong, missing, doubled or swapped character per word is forgiven. The matcher of every alphabet is the slower one. */
+/** Allows one wrong, missing, doubled or swapped character per word. Unicode matching is slower. */
 function matcherFor(needle: string): uFuzzy {
   if (/^[ -~]*$/.test(needle)) {
     latin ??= new uFuzzy(slips);
@@ -50,19 +50,19 @@ function matcherFor(needle: string): uFuzzy {
   return everyAlphabet;
 }
 
-/** Prepares texts for searching; the function that comes back is called at each key press. */
+/** Prepares texts for searching; call the returned function on each key press. */
 export function fuzzySearch(texts: readonly string[]): (needle: string) => FuzzyMatches {
-  // Of the same length as the texts, so that offsets hold for both: accents of single characters go, case stays to the matcher.
+  // Keeps the length, so that offsets fit both: removes accents; the matcher folds case.
   const haystack = texts.map((text) => uFuzzy.latinize(text));
   return (typed) => {
     const needle = uFuzzy.latinize(typed.trim());
     if (needle === '') return { order: [...texts.keys()], ranges: () => none };
     if (needle.length > longestNeedle) return { order: none, ranges: () => none };
-    // The matcher knows words alone.
+    // The matcher only knows words.
     if (!/[\p{L}\d]/u.test(needle))
       return { order: [...texts.keys()].filter((index) => haystack[index]?.includes(needle)), ranges: () => none };
     const fuzzy = matcherFor(needle);
-    // Words in any order, as long as they are few: each order is a search of its own.
+    // A few words match in any order: each order is a search of its own.
     const [found, info, order] = fuzzy.search(haystack, needle, 3, rankedFully);
     if (found === null || found.length === 0) return { order: none, ranges: () => none };
     if (info !== null && order !== null) {

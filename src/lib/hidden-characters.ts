@@ -1,17 +1,17 @@
-/** A stretch of text that is drawn as it is, or one character that nobody would see. */
+/** A run of visible text, or one invisible character. */
 export type VisibleRun =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly code: string };
 
-/** Zero-width, direction-changing and other format characters, and control characters that are neither tab nor line break. */
+/** Zero-width, direction-changing, format and control characters, except tab and line breaks. */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{Cc}\t\n\r]/gu;
 
-/** Whether a text holds characters that nobody would see. Those inside an emoji do not count: they are how it is written. */
+/** Whether a text has invisible characters, except those that are part of an emoji. */
 export function hasHiddenCharacters(text: string): boolean {
   return visibleRuns(text).some(({ kind }) => kind === 'hidden');
 }
 
-/** The text with each character that nobody would see set apart, named by its code point: "U+202E". */
+/** Splits a text at invisible characters and names these by code point: "U+202E". */
 export function visibleRuns(text: string): readonly VisibleRun[] {
   const runs: VisibleRun[] = [];
   let end = 0;
@@ -26,7 +26,7 @@ export function visibleRuns(text: string): readonly VisibleRun[] {
   return runs;
 }
 
-/** A variation selector after a pictograph or keycap, and a zero-width joiner between two pictographs. */
+/** A variation selector after a pictograph or keycap, or a joiner between two pictographs. */
 function joinsAnEmoji(text: string, index: number): boolean {
   const before = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\d#*]|\ufe0f)$/u.test(
     text.slice(Math.max(0, index - 2), index),

@@ -1,4 +1,4 @@
-/** Runs it once, when the browser has nothing else to do. Returns what calls it off. */
+/** Runs a function once when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   // Not every browser has idle callbacks.
   if (window.requestIdleCallback === undefined) {

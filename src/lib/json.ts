@@ -1,16 +1,16 @@
 import { formatNumber } from './numbers.ts';
 import { countOf, wholeCharacter } from './text.ts';
 
-/** Levels of nesting that are kept: more than any document needs, fewer than make a recursive step fail or indentation explode. */
+/** Nesting levels kept: more than documents need, few enough for recursion and indentation. */
 const maxDepth = 100;
 
-/** Keys that turn into something else when code assigns them to an object. They are dropped wherever they appear (security.md R34). */
+/** Dropped everywhere: code that assigns these keys changes an object's prototype (R34). */
 const dangerousKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The value of a JSON text from outside, without keys that could pollute a prototype; undefined for any other text. What
- * is nested deeper than 100 levels stays JSON text, so that whatever is done with the value afterwards (stringify,
- * compare, clone) may recurse.
+ * Parses JSON from outside without keys that could pollute a prototype; undefined for other text.
+ * Values deeper than 100 levels stay JSON text, so that later code (stringify, compare, clone) may
+ * recurse.
  */
 export function parseJson(text: string): unknown {
   try {
@@ -21,7 +21,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON to be read by a person: two spaces a level, or on one line where that would be too deep or too long to write. */
+/** Readable JSON: two spaces a level, or one line if that would be too deep or too long. */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2) ?? 'null';
@@ -34,7 +34,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Nearly every answer is: then nothing is copied. */
+/** True for nearly every answer: then nothing is copied. */
 function isHarmless(value: unknown, levels: number): boolean {
   if (!isObject(value)) return true;
   if (levels === 0) return false;
@@ -53,7 +53,7 @@ function cleaned(value: unknown, levels: number): unknown {
   );
 }
 
-/** JSON on one line, of a value that may be nested deeper than the call stack, in which JSON.stringify fails. */
+/** One-line JSON of a value nested deeper than the call stack, where JSON.stringify fails. */
 export function compactJson(value: unknown): string {
   const written: string[] = [];
   const open: ({ readonly value: unknown } | { readonly text: string })[] = [{ value }];
@@ -79,15 +79,12 @@ export function compactJson(value: unknown): string {
   return written.join('');
 }
 
-/** UTF-16 units of a text that are drawn, entries of a list or object, and levels of nesting: what is nested deeper is shown as JSON text. */
+/** Limits of a drawn value: UTF-16 units of a text, entries, levels (deeper ones as JSON text). */
 const mostText = 2_000;
 const mostEntries = 200;
 const mostLevels = 40;
 
-/**
- * A copy of a JSON value that is small enough to draw: texts, lists, objects and nesting are cut at the limits, and where something was cut the copy
- * says how much. The value itself stays as it is.
- */
+/** A copy of a JSON value that is small enough to draw. Notes how much the limits cut off. */
 export function clipJson(value: unknown, levels = mostLevels): unknown {
   if (typeof value === 'string') return clippedText(value, mostText);
   if (!isObject(value)) return value;

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A formatter is made once for each way to write numbers. */
+/** Returns one cached formatter for each set of options. */
 export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options);
   const known = formats.get(key);
@@ -10,12 +10,9 @@ export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberForm
   return made;
 }
 
-/**
- * A number with its digits grouped, at most `digits` decimals (default 2). Written as English writes it, like the words around it: "1.204" would
- * be read as a fraction there.
- */
+/** A grouped number, at most `digits` decimals. English like the screens: "1.204" is a fraction. */
 export function formatNumber(value: number, digits = 2): string {
-  // Counts, which every screen has. The first use of Intl costs a first screen a long task.
+  // Counts, on every screen. The first use of Intl is a long task on a first screen.
   if (Number.isSafeInteger(value)) return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }

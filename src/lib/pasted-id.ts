@@ -1,22 +1,22 @@
-/** The quotation marks that programs for texts write in place of " and ', for a class of characters. */
+/** The typographic quotation marks that text programs use for " and ', for a character class. */
 export const typedQuotes = '“”„‟‘’‚‛«»‹›';
 
-/** Characters that end an id in an address, in JSON and in a list. */
+/** Characters of an ID: it ends at any other in a URL, in JSON and in a list. */
 export const idText = String.raw`[^\s/?#"'{}[\]<>,;&${typedQuotes}]+`;
 
-/** An id under its name, as in JSON, in a query and in a sentence. @param name as a pattern, without "id". */
+/** An ID after its name in JSON, a query or a sentence. @param name a pattern, without "id". */
 export function idUnder(name: string): string {
   return String.raw`${name}_?id["'${typedQuotes}]?\s*[:=]\s*["'${typedQuotes}]?(${idText})`;
 }
 
 const word = new RegExp(String.raw`^\s*["'${typedQuotes}]?(${idText})["'${typedQuotes}]?\s*$`);
 
-/** The id that a text of one word is, without quotation marks around it; undefined for any other text. */
+/** The ID in a text of one word, without quotation marks; undefined for any other text. */
 export function wordIn(text: string): string | undefined {
   return word.exec(text)?.[1];
 }
 
-/** A part of an address as it was before it was written there; as it stands where it is no such encoding. */
+/** Decodes a URL segment, or returns it as it is if invalid. */
 export function decoded(segment = ''): string {
   try {
     return decodeURIComponent(segment);
@@ -25,7 +25,7 @@ export function decoded(segment = ''): string {
   }
 }
 
-/** An id without what ends the sentence that it was found in. A text of one word is no sentence: an id may end as it likes there. */
+/** An ID without the end of its sentence. In a one-word text it may end in any character. */
 export function withoutStop(id: string, text: string): string {
   if (!/\s/.test(text.trim())) return id;
   const stopped = id.replace(/[.!:…]+$/, '');
@@ -33,31 +33,31 @@ export function withoutStop(id: string, text: string): string {
   return bare === '' ? id : bare;
 }
 
-/** The ids that stand under their name, each once. @param name as a pattern, without "id". */
+/** The IDs after their name, each once. @param name a pattern, without "id". */
 export function namedIn(text: string, name: string): readonly string[] {
   const found = [...text.matchAll(new RegExp(idUnder(name), 'gi'))];
   return [...new Set(found.map(([, id = '']) => withoutStop(id, text)))];
 }
 
 /**
- * Whether a single word may be an id rather than a name: it begins as ids of this API do, or is long and holds digits, or is a number. The contract leaves their
- * format open, so an id of another look opens by its URL.
+ * Whether a word may be an ID rather than a name: it has a prefix of this API, is long with digits,
+ * or is a number. The contract leaves the format open: other IDs open by their URL.
  */
 export function looksLikeId(word: string): boolean {
   if (/^(?:account|asset|audience|page|person|subscription)_\S+$/i.test(word)) return true;
   return /^\d{4,}$/.test(word) || (word.length >= 12 && /\d/.test(word) && /^[\w.~-]+$/.test(word));
 }
 
-/** What a text may name by its id, besides a page. */
+/** The kinds of things, besides a page, whose ID a text may have. */
 export type PastedKind = 'account' | 'asset' | 'audience' | 'log entry' | 'person' | 'subscription';
 
 type PastedForm = {
-  /** What its id stands under, as a pattern without "id", and what an id of it begins with. */
+  /** The name before its ID, as a pattern without "id", and the prefix of its IDs. */
   readonly name: string;
   readonly prefix: string;
-  /** The addresses of Facet and of the API that hold its id; before it that of what it belongs to. */
+  /** URLs of Facet and of the API with its ID, after the ID of its parent. */
   readonly address?: string;
-  /** What it belongs to, where its address needs the id of that too. */
+  /** Its parent, if its URL needs that ID too. */
   readonly within?: string;
 };
 
@@ -86,13 +86,13 @@ const forms: Readonly<Record<PastedKind, PastedForm>> = {
 
 const anyName = new RegExp(idUnder('(?:page|audience|person|log|asset|subscription|account)'), 'i');
 
-/** An id in a text, and that of what it belongs to where that is certain. */
+/** An ID in a text, and its parent's if certain. */
 export type PastedId = { readonly id: string; readonly holder: string | undefined };
 
 /**
- * The ids of one kind of thing that a text names, each once: in addresses and under their name; else the text itself
- * where it is a single word; else those that say themselves what they are of. What holds no digit is the name of a field.
- * @param here what holds such things where the text is pasted. Of several holders a text does not say which.
+ * The IDs of one kind in a text, each once: from URLs and names; else a text of one word; else by
+ * prefix. A word without a digit is the name of a field.
+ * @param here the parent on this screen, as the text does not say which of several it means.
  */
 export function idsIn(text: string, kind: PastedKind, here?: string): readonly PastedId[] {
   const trimmed = text.trim();

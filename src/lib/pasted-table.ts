@@ -2,19 +2,19 @@ import Papa from 'papaparse';
 import { withoutGuards } from './csv.ts';
 
 /**
- * Reads rows as they are pasted from a spreadsheet (cells apart by tabs) or copied from a CSV file (RFC 4180, commas or semicolons). Empty rows are
- * left out, and line breaks around a cell, and the apostrophes that an export of Facet put before what would be a formula. Other spaces around a cell
- * are its reader's to judge.
+ * Parses rows pasted from a spreadsheet (tabs) or a CSV file (RFC 4180, commas or semicolons).
+ * Drops empty rows, line breaks around a cell, and the apostrophes that Facet exports before
+ * formulas. Other spaces around a cell are left to the caller.
  */
 export function readTable(text: string): readonly (readonly string[])[] {
   const plain = text.replace(/^\uFEFF/, '');
   const quoted = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
-    // A single column has no delimiter to be guessed from.
+    // A single column has no delimiter to guess from.
     delimitersToGuess: ['\t', ',', ';'],
   });
   const data = quoted.errors.some(({ type }) => type === 'Quotes')
-    ? // A quotation mark that is part of the text would swallow the rows after it: no cell is quoted then.
+    ? // A quotation mark in the text would swallow the next rows: treat no cell as quoted.
       Papa.parse<string[]>(plain, {
         skipEmptyLines: 'greedy',
         fastMode: true,

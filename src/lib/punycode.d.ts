@@ -1,5 +1,5 @@
-/** The package, not Node's module of that name. Without types of its own. */
+/** The npm package, not Node's module of that name. It has no types. */
 declare module 'punycode/' {
-  /** A host with the letters that its punycode stands for. Throws a RangeError for what is none. */
+  /** Decodes the punycode of a host. @throws {RangeError} for invalid punycode. */
   export function toUnicode(host: string): string;
 }

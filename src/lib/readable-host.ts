@@ -2,15 +2,15 @@ import { toUnicode } from 'punycode/';
 
 const longestHost = 253;
 
-/** A host in ASCII, as it is sent and compared: lower case, letters beyond a to z in punycode. What is no host stays as it is. */
+/** A host in ASCII for requests and comparing: lower case, punycode. Other text stays as it is. */
 export function asciiHost(text: string): string {
   const lower = text.toLowerCase();
-  // Nearly all are ASCII already, and there may be very many. Of what holds more than a host, an address would be made whose host is a part of it.
+  // Nearly all are ASCII, and there may be very many. More than a host would lose its other parts.
   if (!/[^\0-\x7f]/.test(lower) || /[\s/\\?#@:]/.test(lower)) return lower;
   return URL.canParse(`http://${lower}`) ? new URL(`http://${lower}`).hostname : lower;
 }
 
-/** A host with the letters that its punycode stands for; undefined where it holds none, or none that would be sent as this host. */
+/** A host with its punycode decoded; undefined without punycode, or if it encodes differently. */
 export function readableHost(host: string): string | undefined {
   // No host is longer (RFC 1035), and a service may send any text.
   if (host.length > longestHost || !/(?:^|\.)xn--/i.test(host)) return undefined;
@@ -23,7 +23,7 @@ export function readableHost(host: string): string | undefined {
   return asciiHost(text) === host.toLowerCase() ? text : undefined;
 }
 
-/** A host in its other form: what is read for punycode, punycode for letters beyond a to z. Undefined for one that has a single form. */
+/** A host in its other form, decoded or punycode. Undefined if it has only one. */
 export function otherForm(host: string): string | undefined {
   if (host.length > longestHost) return undefined;
   const ascii = asciiHost(host);

@@ -1,17 +1,17 @@
-/** An address that may become a link. `host` is what a person should see before following it. */
+/** A URL that may become a link. Show `host` before the user follows it. */
 export type SafeUrl = { readonly href: string; readonly host: string };
 
 const maximumLength = 8192;
 
-/** Control characters, white space, zero-width and direction-changing characters: none of them belongs into an address. */
+/** Characters that belong in no URL: control, white space, zero-width, direction-changing. */
 const hidden = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}]/u;
 
-/** `https://` written out in full: a URL parser also takes `https:/x`, `https:x` and `https:\\x`, which people read as something else. */
+/** Only `https://`: URL parsers also accept `https:/x`, `https:x` and `https:\\x`. */
 const writtenOut = /^https?:\/\/[^/\\?#]/i;
 
 /**
- * The address behind text from outside, when it is safe to follow (security.md R27): absolute, of the schemes https, http, mailto or tel,
- * without user name or password, without control characters. Anything else is undefined and has to be shown as plain text.
+ * The URL in a text from outside, if it is safe to follow (security.md R27): absolute https, http,
+ * mailto or tel, without credentials or control characters. Show anything else as plain text.
  */
 export function safeUrl(text: string | null | undefined): SafeUrl | undefined {
   if (text === null || text === undefined || text === '' || text.length > maximumLength) return undefined;

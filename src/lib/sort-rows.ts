@@ -1,4 +1,4 @@
-/** What rows can be sorted by. Undefined sorts last in both directions: what is unknown is neither small nor large. */
+/** A sort value. Undefined sorts last in both directions: unknown is neither small nor large. */
 export type SortValue = string | number | boolean | undefined;
 
 export type SortState = { readonly key: string; readonly direction: 'ascending' | 'descending' };
@@ -14,13 +14,13 @@ function compare(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
   return compare(typeof a, typeof b);
 }
 
-/** Below 0 where the first comes first. @param sign -1 for the descending order, in which unknown values come last too. */
+/** Negative if `a` comes first. @param sign -1: descending, where unknown values are last too. */
 export function compareValues(a: SortValue, b: SortValue, sign: 1 | -1): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return sign * compare(a, b);
 }
 
-/** A sorted copy; rows that compare equal keep their order, in both directions. */
+/** A sorted copy; equal rows keep their order in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sortValue: (row: Row) => SortValue,
@@ -33,7 +33,7 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** Reads a sort from the URL: `createdAt` ascending, `-createdAt` descending. A key that is not in `keys` is no sort. */
+/** Parses a sort in the URL: `createdAt`, descending `-createdAt`. Ignores keys not in `keys`. */
 export function parseSort(text: string | undefined, keys: readonly string[]): SortState | undefined {
   if (text === undefined) return undefined;
   const descending = text.startsWith('-');
@@ -41,7 +41,7 @@ export function parseSort(text: string | undefined, keys: readonly string[]): So
   return keys.includes(key) ? { key, direction: descending ? 'descending' : 'ascending' } : undefined;
 }
 
-/** The form of a sort in the URL; undefined when nothing is sorted. */
+/** Formats a sort for the URL; undefined without one. */
 export function formatSort(sort: SortState | undefined): string | undefined {
   if (sort === undefined) return undefined;
   return sort.direction === 'descending' ? `-${sort.key}` : sort.key;

@@ -1,11 +1,11 @@
-/** A value that parts outside React change and components watch with `useStore`. */
+/** A value that code outside React changes and components watch with `useStore`. */
 export type Store<Value> = {
   readonly get: () => Value;
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes a store. Listeners hear of each `set` once; setting the same value again is silent. */
+/** Makes a store. Each `set` notifies listeners once; an equal value does not. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial;
   const listeners = new Set<() => void>();

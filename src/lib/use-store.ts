@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** What components watch: a store, or whatever else says what it holds and when that changes. */
+/** A store, or anything with a value and change events. */
 type Watched<Value> = {
   readonly get: () => Value;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
 /**
- * What a store holds, or the part that `pick` takes of it; a component is drawn again when that
- * changes. Until then both have to give the very same value, or React draws without end: `pick` may
- * make no new object.
+ * The value of a store, or the part that `pick` takes; renders the component when it changes. While
+ * unchanged, both must return the same value, or React renders endlessly: `pick` must not create an
+ * object.
  */
 export function useStore<Value>(store: Watched<Value>): Value;
 export function useStore<Value, Part>(store: Watched<Value>, pick: (value: Value) => Part): Part;

@@ -1,9 +1,9 @@
-/** Milliseconds for which what was loaded counts as fresh. */
+/** Milliseconds for which loaded data count as fresh. */
 export const freshFor = 30_000;
 
 const loadedAt = Date.now();
 
-/** Whether a moment (epoch milliseconds) lies before this tab was loaded. */
+/** Whether a time (epoch milliseconds) is before this tab loaded. */
 export function isOfEarlierVisit(ms: number): boolean {
   return ms < loadedAt;
 }

@@ -9,7 +9,7 @@ type ExportMenuProps = {
   disabledReason: string | undefined;
 };
 
-/** The rows that are shown as a file, one at a time. */
+/** Exports the shown rows, one file at a time. */
 export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
   const oneFile = useOneFile();
   const reason = oneFile.reason ?? disabledReason;
@@ -29,7 +29,7 @@ export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
   );
 }
 
-/** Hands over a file of a list once it is made, and says what has to be said about it; also that it could not be made. */
+/** Downloads a list's file once it is made, and shows its message, or the error. */
 export async function downloadList(make: () => Promise<ListFile>): Promise<void> {
   try {
     const { fileName, mediaType, parts, said, partial } = await make();
@@ -41,10 +41,10 @@ export async function downloadList(make: () => Promise<ListFile>): Promise<void>
   }
 }
 
-/** Milliseconds after which the making of a file is told at the button: most files are there before the words could be read. */
+/** Milliseconds before the button shows progress: most files are ready before one could read it. */
 const toldAfter = 150;
 
-/** Lets one file be made at a time: a second press, however quick, brings no second one. */
+/** Allows one export at a time: even a quick second press starts none. */
 export function useOneFile() {
   const [making, setMaking] = useState<'quietly' | 'told'>();
   const makeFile = async (make: () => Promise<void>) => {
@@ -60,9 +60,7 @@ export function useOneFile() {
   };
   return {
     makeFile,
-    /** It takes long enough to be told at the button. */
     isTold: making === 'told',
-    /** Why no other file can be asked for now. */
     reason: making === undefined ? undefined : 'A file is being made.',
   };
 }

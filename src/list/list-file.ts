@@ -2,40 +2,40 @@ import { type CsvValue, csvLines, csvText } from '#src/lib/csv.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { ListField } from './list-field.ts';
 
-/** For a spreadsheet, or for a program: JSON alone keeps null, an empty text and nothing apart, and has every field. */
+/** CSV for spreadsheets, JSON for programs: only JSON has all fields, and null apart from "". */
 export type ListForm = 'csv' | 'json';
 
-/** A file of the rows of a list, and what has to be said about it. */
+/** An exported file, and its message. */
 export type ListFile = {
   readonly fileName: string;
   readonly mediaType: string;
-  /** In their order. A text of everything would have to be made at once. */
+  /** In order. One text of everything would have to be made in one go. */
   readonly parts: readonly string[];
-  /** One sentence for the person. */
+  /** One sentence for the user. */
   readonly said: string;
-  /** The list was not read to its end, so there may be rows that the file cannot hold. The file's name says so too. */
+  /** The list is not complete, so rows may be missing. The file's name says so too. */
   readonly partial: boolean;
 };
 
 type Contents<Row, Facts> = {
-  /** Without its ending. */
+  /** Without the extension. */
   readonly name: string;
-  /** What the cells of a CSV file are. */
+  /** The columns of a CSV file. */
   readonly fields: readonly ListField<Row, Facts>[];
   readonly facts: Facts;
-  /** What a row is in a JSON file: as the service sent it. */
+  /** A row in a JSON file: as the service sent it. */
   readonly record: (row: Row) => unknown;
   readonly rows: readonly Row[];
-  /** How many rows there are, in words: "12 people". */
+  /** The number of rows in words: "12 people". */
   readonly count: string;
 };
 
-/** How far the list was loaded that the rows come from. */
+/** How far the list of the rows was loaded. */
 type Loaded = { readonly state: string; readonly loaded: number; readonly totalCount: number | undefined };
 
 type FileColumn<Row> = readonly [header: string, value: (row: Row) => CsvValue];
 
-/** The rows as a file, in the order given. Thousands of them do not hold up the screen. */
+/** The rows as a file, in the given order. Thousands of them do not block the screen. */
 export async function listFile<Row, Facts>(
   { name, fields, facts, record, rows, count }: Contents<Row, Facts>,
   { state, loaded, totalCount }: Loaded,
@@ -67,15 +67,15 @@ function fileColumns<Row, Facts>(fields: readonly ListField<Row, Facts>[], facts
   return ordered.flatMap(({ key, value, file }) => Object.entries(file?.(facts) ?? (value && { [key]: value }) ?? {}));
 }
 
-/** Entries of one array, a line for each. */
+/** Entries of one array, one per line. */
 function jsonLines(entries: readonly unknown[], isFirst: boolean): string {
   return entries.map((entry, index) => `${isFirst && index === 0 ? '' : ',\n'}${JSON.stringify(entry)}`).join('');
 }
 
-/** So many rows are written before the screen does what is asked of it. */
+/** Rows written before yielding to the screen. */
 const turn = 500;
 
-/** Lets the screen do what is asked of it. A timer would wait 4 ms each time, and a second in a hidden tab. */
+/** Yields to the screen. A timer would wait 4 ms each time, and a second in a hidden tab. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -87,7 +87,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** The texts of some rows at a time. */
+/** The texts of the rows in batches. */
 async function inTurns<Row>(rows: readonly Row[], textOf: (some: readonly Row[], first: number) => string) {
   const parts: string[] = [];
   for (let first = 0; first < rows.length; first += turn) {

@@ -13,7 +13,7 @@ type FilterField<Row, Facts> = ListField<Row, Facts> & { readonly filter: FieldF
 type FiltersProps<Row, Facts> = {
   fields: readonly ListField<Row, Facts>[];
   filters: ListView['filters'];
-  /** All that were loaded: each option says how many of them it leaves. */
+  /** All loaded rows: each option shows how many of them match. */
   rows: readonly Row[];
   facts: Facts;
   onChange: (change: ListSearch) => void;
@@ -23,7 +23,7 @@ function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): rea
   return fields.filter((field): field is FilterField<Row, Facts> => field.filter !== undefined);
 }
 
-/** Every filter of a list in one panel; each takes effect, and comes into the URL, at once. */
+/** All filters of a list in one panel; each takes effect, and enters the URL, at once. */
 export function FilterPanel<Row, Facts>({ what, ...props }: FiltersProps<Row, Facts> & { what: string }) {
   return (
     <Popover
@@ -47,7 +47,7 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
   const { label, filter } = field;
   const param = filterParam(field);
   const asked = filters.get(param) ?? [];
-  // Not counted anew for each choice.
+  // Not recounted on each choice.
   const counts = useMemo(() => countValues(rows, field, facts), [rows, field, facts]);
   const count = (value: string) => formatNumber(counts.get(value) ?? 0);
   const others = [...(filter.others === 'seen' ? counts.keys() : []), ...asked];
@@ -96,7 +96,7 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
 
 type ChipsProps<Row, Facts> = Pick<FiltersProps<Row, Facts>, 'fields' | 'filters' | 'onChange'>;
 
-/** The filters that are on, each with a way to take it off, and one to clear them all with the search. */
+/** The active filters, each with a remove button, and one to clear all with the search. */
 export function FilterChips<Row, Facts>({ fields, filters, onChange }: ChipsProps<Row, Facts>) {
   if (filters.size === 0) return null;
   return (
@@ -119,7 +119,7 @@ function chipText<Row, Facts>({ label, filter }: FilterField<Row, Facts>, asked:
   return asked.every((value) => filter.plainChips?.includes(value)) ? words : `${label}: ${words}`;
 }
 
-/** What a value of a filter is called; one that is no option by itself. */
+/** The label of a filter value; without an option, the value itself. */
 function labelOf<Row, Facts>({ options }: FieldFilter<Row, Facts>, value: string): string {
   return (Object.hasOwn(options, value) ? options[value] : undefined) ?? value.slice(0, 60);
 }

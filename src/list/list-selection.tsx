@@ -6,23 +6,23 @@ import { useShortcut } from '#src/ui/screen-actions.ts';
 import { TipStops } from '#src/ui/tip.tsx';
 import { useOneFile } from './list-export.tsx';
 
-/** Which rows are selected, by their keys, and from where a range goes on. */
+/** The keys of selected rows, and where a range starts. */
 export type Selection = {
   readonly keys: ReadonlySet<string>;
-  /** The row that was selected or taken out last. */
+  /** The row that was last selected or deselected. */
   readonly anchor: string | undefined;
 };
 
 export const nothingSelected: Selection = { keys: new Set(), anchor: undefined };
 
-/** Selects one row, or takes it out. */
+/** Selects or deselects a row. */
 export function toggleSelected({ keys }: Selection, key: string): Selection {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);
   return { keys: next, anchor: key };
 }
 
-/** Selects everything between the anchor and a row, both included, in the order shown. Without an anchor in sight the row alone. */
+/** Selects the range from the anchor to a row in shown order; only the row without an anchor. */
 export function selectRange({ keys, anchor }: Selection, key: string, shown: readonly string[]): Selection {
   const to = shown.indexOf(key);
   const from = anchor === undefined ? -1 : shown.indexOf(anchor);
@@ -31,17 +31,17 @@ export function selectRange({ keys, anchor }: Selection, key: string, shown: rea
   return { keys: new Set([...keys, ...shown.slice(first, last + 1)]), anchor: anchor ?? key };
 }
 
-/** Selects all rows that are shown, besides those selected already. */
+/** Adds all shown rows to the selection. */
 export function selectAll({ keys, anchor }: Selection, shown: readonly string[]): Selection {
   return { keys: new Set([...keys, ...shown]), anchor };
 }
 
 type ListSelection = Selection & { readonly toggle: (key: string) => void; readonly selectTo: (key: string) => void };
 
-/** What is selected, for the boxes in the rows: a press draws them anew and not the whole rows. Undefined where nothing can be. */
+/** The selection, for the checkboxes: a press renders only these. Undefined if not selectable. */
 const SelectionContext = createContext<ListSelection | undefined>(undefined);
 
-/** The box at the head of a row; there once something is selected. */
+/** The checkbox of a row; there once something is selected. */
 function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const selection = useContext(SelectionContext);
   const isActiveRow = useContext(TipStops);
@@ -59,32 +59,31 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   );
 }
 
-/** What the rows of a table need to be selectable. The same object as long as the table is there. */
+/** What a table needs for selectable rows. Stable while the table is mounted. */
 export type Selecting = { readonly toggle: (key: string) => void; readonly Box: typeof SelectionBox };
 
 type SelectableRowsProps<Row> = {
   one: string;
   what: string;
-  /** All rows of the list, and those that are shown, in their order. */
+  /** All rows of the list, and the shown ones, in order. */
   rows: readonly Row[];
   shown: readonly Row[];
   rowKey: (row: Row) => string;
   onExport: (selected: readonly Row[]) => Promise<void>;
-  /** What holds the table. */
   area: RefObject<HTMLElement | null>;
   children: (selecting: Selecting) => ReactNode;
 };
 
 /**
- * Makes the rows of a list selectable. What is selected stays so, whatever the filters leave. What can be done with it lies
- * over the foot of the list, so that nothing moves when it comes.
+ * Makes the rows of a list selectable. The selection survives filters. Its actions lie over the
+ * bottom of the list, so that nothing moves when they appear.
  */
 export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
   const { one, what, rows, rowKey, onExport, area, children } = props;
   const shown = useMemo(() => props.shown.map(rowKey), [props.shown, rowKey]);
   const [selection, setSelection] = useState(nothingSelected);
   const { keys } = selection;
-  // Part of every row: it has to stay the same function.
+  // Part of every row: must stay the same function.
   const toggle = useCallback((key: string) => setSelection((before) => toggleSelected(before, key)), []);
   const selectTo = useCallback((key: string) => setSelection((before) => selectRange(before, key, shown)), [shown]);
   const selectShown = () => setSelection((before) => selectAll(before, shown));
@@ -138,7 +137,7 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
           <Button
             variant="quiet"
             onClick={() => {
-              // The bar goes with the selection.
+              // The bar disappears with the selection.
               area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
               clear();
             }}

@@ -9,23 +9,22 @@ import type { Selecting } from './list-selection.tsx';
 import { columnsOf, type ListView, sortOf } from './list-view.ts';
 
 export type ListTableProps<Row extends object, Facts> = {
-  /** What is listed, in the plural ("people"). */
+  /** The plural of the rows ("people"). */
   what: string;
-  /** What there is to show, search, filter, sort and export: one entry for each field. */
+  /** What to show, search, filter, sort and export: one entry for each field. */
   fields: readonly ListField<Row, Facts>[];
-  /** All rows, in their own order. A row that did not change is the same object as before. */
+  /** All rows in their own order. An unchanged row is the same object as before. */
   rows: readonly Row[];
-  /** What cells and filters need besides the row itself. The same object while it has not changed. */
+  /** What cells and filters need besides the row. The same object while unchanged. */
   facts: Facts;
   rowKey: (row: Row) => string;
-  /** What a row is called in the names of its controls. */
+  /** The name of a row in the names of its controls. */
   rowTitle: (row: Row) => string;
   actions?: ((row: Row) => readonly MenuItem[]) | undefined;
-  /** In place of a menu, where one thing can be done with a row. */
+  /** Replaces the menu, where a row has a single action. */
   control?: ((row: Row) => ReactNode) | undefined;
-  /** Keys of the columns that are shown. */
   columns: readonly string[];
-  /** Rows with which another group begins. */
+  /** Rows that start a new group. */
   starts?: ReadonlySet<string> | undefined;
   selecting?: Selecting | undefined;
 } & Pick<DataTableProps<Row>, 'compact' | 'onOpenRow' | 'onSortChange' | 'selectedKey' | 'sort'>;
@@ -86,7 +85,7 @@ const densities = [
   { value: 'compact', label: 'Compact' },
 ] as const;
 
-/** Which columns are shown, and how high the rows are. Every choice takes effect at once. */
+/** Selects columns and the height of rows. Every choice takes effect at once. */
 export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row, Facts>) {
   const all = fields.filter(({ column }) => column !== undefined);
   const { write } = columnsOf(fields);
@@ -120,7 +119,7 @@ export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row
             value={view.compact === undefined ? 'usual' : view.compact ? 'compact' : 'comfortable'}
             onChange={(density) => onChange({ density: density === 'usual' ? undefined : density })}
           />
-          {/* Off rather than away: it would take the focus along. */}
+          {/* Disabled, not removed: removing it would lose the focus. */}
           <Button
             onClick={() => onChange({ cols: undefined })}
             disabledReason={isUsual ? 'These are the default columns.' : undefined}

@@ -6,14 +6,12 @@ import { parseSort, type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { isBlank, searchable } from '#src/lib/text.ts';
 import type { FieldFilter, ListField } from './list-field.ts';
 
-/** What a list shows, read from the URL. Whatever makes no sense there asks for nothing. */
+/** What a list shows, parsed from the URL. Invalid parts are ignored. */
 export type ListView = {
-  /** The values asked for, by the name of the filter. */
   readonly filters: ReadonlyMap<string, readonly string[]>;
   readonly sort: SortState | undefined;
-  /** Keys of the columns that are shown. */
   readonly columns: readonly string[];
-  /** Undefined: as the person set it for all tables. */
+  /** Undefined: the user's setting for all tables. */
   readonly compact: boolean | undefined;
 };
 
@@ -24,7 +22,7 @@ export function filterParam<Row, Facts>({ key, filter }: ListField<Row, Facts>):
   return filter?.param ?? key;
 }
 
-/** The columns of a list as the URL names them (`cols`). The first says what a row is, and always stays. */
+/** The columns of a list in the URL (`cols`). The first identifies the row and always stays. */
 export function columnsOf<Row, Facts>(fields: Fields<Row, Facts>) {
   const all = fields.filter(({ column }) => column !== undefined);
   const keysOf = (isShown: (field: ListField<Row, Facts>) => boolean) =>
@@ -35,7 +33,7 @@ export function columnsOf<Row, Facts>(fields: Fields<Row, Facts>) {
       const asked = text?.split(',') ?? [];
       return all.some(({ key }) => asked.includes(key)) ? keysOf(({ key }) => asked.includes(key)) : initial;
     },
-    /** Undefined for the initial ones, which need no place in the URL. */
+    /** Undefined for the initial ones, which are not in the URL. */
     write: (chosen: readonly string[]): string | undefined => {
       const columns = keysOf(({ key }) => chosen.includes(key)).join();
       return columns === initial.join() ? undefined : columns;
@@ -47,7 +45,7 @@ function textsOf(search: ListSearch, name: string): readonly string[] {
   return [search[name]].flat().filter((value) => typeof value === 'string');
 }
 
-/** The text of a parameter, the first where it stands more than once. */
+/** The text of a parameter, the first if repeated. */
 export function textOf(search: ListSearch, name: string): string | undefined {
   return textsOf(search, name)[0];
 }
@@ -74,29 +72,29 @@ function valuesAsked<Row, Facts>({ options, others, multiple }: FieldFilter<Row,
   return [...new Set(multiple ? known : known.slice(0, 1))];
 }
 
-/** A change of the URL that takes every filter and the search off it. */
+/** A change of the URL that clears every filter and the search. */
 export function noFilters<Row, Facts>(fields: Fields<Row, Facts>): ListSearch {
   const filtered = fields.filter(({ filter }) => filter !== undefined);
   return Object.fromEntries(['q', ...filtered.map(filterParam)].map((name) => [name, undefined]));
 }
 
-/** The words of a search, in the form in which a row's texts are kept. */
+/** The words of a search, normalized like the texts of the rows. */
 export function searchWords(q: string): readonly string[] {
   return searchable(q)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
-/** Texts are searched up to here, in characters. */
+/** Characters of a text that are searched. */
 const searchedLength = 2_000;
 
-/** Texts of so many rows are made in one idle moment: a few milliseconds. */
+/** Rows whose texts are prepared in one idle moment: a few milliseconds. */
 const rowsAtOnce = 500;
 
-/** By table of fields, and by row. */
+/** By field table, then by row. */
 const searchedTexts = new WeakMap<object, WeakMap<object, string>>();
 
-/** What a search looks through in a row: computed once, for rows outlive a refresh of their list. */
+/** The searched text of a row, cached: rows survive a refresh of their list. */
 export function searchedText<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>): string {
   const rows = searchedTexts.get(fields) ?? new WeakMap<object, string>();
   searchedTexts.set(fields, rows);
@@ -111,7 +109,7 @@ export function searchedText<Row extends object, Facts>(row: Row, fields: Fields
 
 type Asked = { readonly filters: ListView['filters']; readonly words: readonly string[] };
 
-/** The rows that the filters and the search ask for, in their order. Every word has to be found, in any of a row's texts. */
+/** The rows that match the filters and the search, in order. All words must match, in any text. */
 export function filterRows<Row extends object, Facts>(
   rows: readonly Row[],
   fields: Fields<Row, Facts>,
@@ -130,18 +128,17 @@ export function filterRows<Row extends object, Facts>(
   );
 }
 
-/** Which values of a field's filter a row answers to. */
 function valuesOf<Row, Facts>({ filter, value }: ListField<Row, Facts>) {
   const held = (row: Row) => [value?.(row)].flatMap((text) => (text == null ? [] : String(text)));
   return filter?.valuesOf ?? held;
 }
 
-/** What the column of a field is sorted by; undefined where it cannot be. */
+/** The sort value of a field's column; undefined if not sortable. */
 export function sortOf<Row, Facts>({ column, value }: ListField<Row, Facts>) {
   return column && (column.sort ?? value);
 }
 
-/** The rows in the order that is asked for; without one as they came. What nobody can see comes last. */
+/** The sorted rows, or their own order. Undefined values come last. */
 export function sortByField<Row, Facts>(
   rows: readonly Row[],
   fields: Fields<Row, Facts>,
@@ -155,7 +152,7 @@ export function sortByField<Row, Facts>(
   return sortRows(rows, (row) => seen(value(row, facts)), sort.direction);
 }
 
-/** How many rows answer to each value of a filter. Each row is looked at once for all of them. */
+/** The number of rows per value of a filter. Visits each row once. */
 export function countValues<Row, Facts>(
   rows: readonly Row[],
   field: ListField<Row, Facts>,
@@ -167,7 +164,7 @@ export function countValues<Row, Facts>(
   return counts;
 }
 
-/** A function of a row that is computed once for each: rows outlive a refresh of their list. */
+/** Caches a function of a row: rows survive a refresh of their list. */
 export function perRow<Row extends object, Value>(compute: (row: Row) => Value): (row: Row) => Value {
   const known = new WeakMap<Row, Value>();
   return (row) => {
@@ -177,13 +174,13 @@ export function perRow<Row extends object, Value>(compute: (row: Row) => Value):
   };
 }
 
-/** Rows that stand in groups, parted by a line. */
+/** Groups of rows, separated by a line. */
 export type Groups<Row> = {
-  /** Groups stand in the order of this number. */
+  /** The number of a row's group, which orders the groups. */
   readonly of: (row: Row) => number | undefined;
-  /** What is said of them over the table. */
+  /** The note over the table. */
   readonly note: (rows: readonly Row[], groups: number) => string;
-  /** Also while a column is sorted, in its order within each group. */
+  /** Keeps the groups while a column is sorted, with that order inside. */
   readonly whileSorted?: true;
 };
 
@@ -196,16 +193,16 @@ type Shown<Row, Facts> = {
 };
 
 /**
- * From all rows to those that are shown. A key of the search is painted first; the rows follow, sorted once for each
- * order and filtered for each key. `starts` are the rows with which another group begins, where there are groups.
+ * Filters and sorts all rows. A key of the search is painted first; the rows follow, sorted once
+ * per order and filtered per key. `starts` are the rows that start a group, if there are groups.
  */
 export function useShownRows<Row extends object, Facts>(list: Shown<Row, Facts>, search: ListSearch) {
   const { fields, rows, facts, rowKey, groups } = list;
-  // The parameters stay the same texts from one address to the next; the object that holds them does not.
+  // The parameters stay the same texts between URLs; the object around them does not.
   const parameters = JSON.stringify(search, ['sort', 'cols', 'density', ...fields.map(filterParam)]);
   const view = useMemo(() => readListView(fields, JSON.parse(parameters)), [fields, parameters]);
   const shownQ = useDeferredValue(textOf(search, 'q') ?? '');
-  // Before the first key of a search, which would have to wait for all of them; the rows on the screen do not.
+  // Prepares the texts before the first key of a search, which would have to wait for all of them.
   useEffect(() => {
     let done = 0;
     const someMore = () => {
@@ -233,23 +230,23 @@ export function useShownRows<Row extends object, Facts>(list: Shown<Row, Facts>,
   return { view, sorted, shown, shownQ, starts };
 }
 
-/** What the URL says about a list: `q`, `sort`, `cols`, `density`, and each filter by its name. Anything may stand there. */
+/** The URL parameters of a list: `q`, `sort`, `cols`, `density`, and filters by name. Any value. */
 export type ListSearch = { readonly [name: string]: unknown };
 
-/** Changes some of what the URL says; undefined takes a parameter out. `replace`: in place of the last change. */
+/** Changes URL parameters; undefined removes one. `replace`: replaces the last change. */
 export type OnSearch = (change: ListSearch, replace?: boolean) => void;
 
-/** What the URL says of the list that is shown. */
+/** The URL parameters of the current list. */
 export function useListSearch(): ListSearch {
   return useSearch({ strict: false });
 }
 
-/** The search parameters of a list's route. Its table of fields says which there are: the route's file need not carry it. */
+/** The search parameters of a list's route: all, so that the route needs no field table. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
   return search;
 }
 
-/** Changes the search parameters of the route that is shown; its other parameters stay. */
+/** Changes the search parameters of the current route; its other parameters stay. */
 export function useOnSearch(): OnSearch {
   const navigate = useNavigate();
   return useCallback<OnSearch>(

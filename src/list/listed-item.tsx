@@ -13,44 +13,42 @@ import { Progress } from '#src/ui/progress.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { WalkStatus } from './walk-status.tsx';
 
-/** What is known of one item, from the list that holds it, and how the last load of the list or the item went. */
+/** One item from its list, if known, and the state of the last load of the list or the item. */
 type KnownItem<Item> = LastLoad & {
   readonly error: ApiError | null;
   readonly item: Item | undefined;
-  /** The list as far as it is loaded; undefined before its first page and when that failed. */
+  /** The list as far as it is loaded; undefined before its first page or if that failed. */
   readonly walk: ListWalk<Item> | undefined;
 };
 
-/** An item that is there, as far as a screen shows it. */
 export type ShownItem<Item> = Omit<KnownItem<Item>, 'item' | 'walk'> & {
   readonly item: Item;
   readonly walk: ListWalk<Item>;
-  /** The list was loaded to its end and no longer holds it. */
+  /** The list is complete and no longer has it. */
   readonly gone: boolean;
 };
 
 type ListedItemProps<Item extends object> = {
   id: string;
-  /** What it is ("person"), and what the list holds ("people"). */
+  /** The kind of item ("person"), and of the list ("people"). */
   one: string;
   what: string;
   list: WalkedResource<Item>;
-  /** Whose list it is: "the", "this page’s"; and what is said where the API knows no such list. */
+  /** The owner of the list: "the", "this page’s"; and the error if the API has no such list. */
   whose: string;
   noList?: string | undefined;
-  /** A link to the list. */
   back: ReactNode;
   skeleton: (progress: ReactNode) => ReactNode;
   children: (shown: ShownItem<Item>) => ReactNode;
 };
 
 /**
- * The screen of one item of a list. There is no endpoint for one (traps.md 25): it is looked for in what is known of the
- * list, else the list is loaded until it turns up. Until then, and where it does not, this says so.
+ * The screen of one item of a list. It has no endpoint of its own (traps.md 25): it comes from the
+ * cached list, else the list loads until it appears. Shows progress, or that it is missing.
  */
 export function ListedItem<Item extends object>(props: ListedItemProps<Item>) {
   const known = useKnownItem(props);
-  // A later load of the list may not bring it any more: what was typed into its form stays all the same.
+  // A later load of the list may lack it: the input in its form stays.
   const [held, setHeld] = useState<{ item: Item; walk: ListWalk<Item> }>();
   const { item = held?.item, walk = held?.walk } = known;
   if (item === undefined || walk === undefined) return <Search {...props} known={known} />;
@@ -59,12 +57,12 @@ export function ListedItem<Item extends object>(props: ListedItemProps<Item>) {
   return props.children({ ...known, item, walk, gone });
 }
 
-/** What arrives is drawn piece by piece: a whole editor at once would hold up keys and scrolling. */
+/** Deferred: rendering a whole editor at once would block keys and scrolling. */
 function useKnownItem<Item extends object>({ id, list: from }: ListedItemProps<Item>): KnownItem<Item> {
   const itemOf = (walk: ListWalk<Item> | undefined) => walk?.items.find(from.isIt(id));
   const list = useQuery({
     ...from.query,
-    // The route has asked already; a refusal that was quicker than the screen is not asked for again.
+    // The route has requested it: a refusal that came before the screen is not requested again.
     retryOnMount: false,
     refetchOnMount: ({ state }) => itemOf(state.data) === undefined,
     refetchOnWindowFocus: ({ state }) => itemOf(state.data) === undefined,
@@ -75,7 +73,7 @@ function useKnownItem<Item extends object>({ id, list: from }: ListedItemProps<I
   const refresh = useQuery({
     ...from.refreshQuery(id),
     enabled: item !== undefined,
-    // The list that has just brought the item is as good as a load of its own; an earlier visit's is not.
+    // A list that just had the item counts as a load of its own; an earlier visit's does not.
     initialData: false,
     initialDataUpdatedAt: 0,
     staleTime: ({ state }) =>
@@ -84,7 +82,7 @@ function useKnownItem<Item extends object>({ id, list: from }: ListedItemProps<I
   const error = refresh.error ?? list.error;
   const latest = Math.max(dataUpdatedAt, refresh.dataUpdatedAt);
   const isFetching = list.isFetching || refresh.isFetching;
-  // A list that could not be refreshed is loaded whole by the refresh.
+  // A list that could not be refreshed is fully reloaded by the refresh.
   const { refetch } = item === undefined ? list : refresh;
   return useDeferredValue(
     useMemo(
@@ -96,7 +94,7 @@ function useKnownItem<Item extends object>({ id, list: from }: ListedItemProps<I
 
 type SearchProps<Item extends object> = Omit<ListedItemProps<Item>, 'children'> & { known: KnownItem<Item> };
 
-/** An item that is not known yet: looked for in the list, not found in it, or a list that cannot be loaded. */
+/** An unknown item: searching the list, not found in it, or a list that failed to load. */
 function Search<Item extends object>(props: SearchProps<Item>) {
   const { id, one, what, list, back, skeleton, known } = props;
   const client = useQueryClient();
@@ -109,7 +107,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
       <ScreenHeader title={capitalised(one)} meta={<IdText id={id} of={one} here whole />} />
       {isLookedFor ? (
         skeleton(
-          // The first page brings most: a bar that is there for a moment would only flicker.
+          // The first page brings most rows: a short progress bar would only flicker.
           report && (
             <Progress
               label={`Loading ${one}`}
@@ -131,9 +129,9 @@ function Search<Item extends object>(props: SearchProps<Item>) {
   );
 }
 
-/** What is said of an item that the list does not hold, as far as it was loaded. */
+/** The message for an item missing from the list, as far as that is loaded. */
 function notFound<Item extends object>({ what, one, whose, noList, known: { walk, error } }: SearchProps<Item>) {
-  // What an old list does not hold may have come to it since.
+  // An old list may have got the item since.
   if (walk === undefined || (walk.state === 'complete' && error !== null)) {
     return { title: (error?.status === 404 ? noList : undefined) ?? `Couldn’t load the ${one}` };
   }
@@ -148,7 +146,7 @@ function notFound<Item extends object>({ what, one, whose, noList, known: { walk
 
 type ItemNoticesProps = { one: string; shown: LastLoad & Pick<ShownItem<unknown>, 'gone'> };
 
-/** What is wrong with an item that is shown: it could not be refreshed, or its list no longer holds it. */
+/** Warns about a shown item: it could not be refreshed, or its list no longer has it. */
 export function ItemNotices({ one, shown }: ItemNoticesProps) {
   const { gone, refetch } = shown;
   return (

@@ -5,22 +5,21 @@ import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 
 type LoadedItemProps<Item, Key extends QueryKey> = {
   query: UseQueryOptions<Item, ApiError, Item, Key>;
-  /** What it is: "page". */
+  /** The kind of thing: "page". */
   one: string;
-  /** What to do where there is none with this ID. */
+  /** What to do if none has this ID. */
   advice: string;
-  /** A link to where others are. */
   back: ReactNode;
-  /** Its heading, before it is loaded too. */
+  /** Its heading, also before it is loaded. */
   head: (item: Item | undefined, error: ApiError | null) => ReactNode;
   skeleton: ReactNode;
   children: (item: Item, refetch: () => Promise<{ readonly isError: boolean }>) => ReactNode;
 };
 
-/** The screen of one thing that has an endpoint of its own: loaded, on its way, not there, or not refreshed. */
+/** The screen of a thing with its own endpoint: loaded, loading, missing, or stale. */
 export function LoadedItem<Item, Key extends QueryKey>(props: LoadedItemProps<Item, Key>) {
   const { one, advice, back, head, skeleton, children } = props;
-  // Where the route has asked already, a refusal that was quicker than the screen is not asked for again.
+  // After the route's request a refusal that came before the screen is not requested again.
   const query = useQuery({ retryOnMount: false, ...props.query });
   const { data, error, refetch } = query;
   const isUnknown = error?.status === 404;

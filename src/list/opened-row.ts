@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect } from 'react';
 
-/** A link as it stands in a row, and how far the list was scrolled when it was followed, until somebody was back. */
+/** A followed link of a row, and the scroll position of the list until the user is back. */
 type Followed = { readonly href: string; readonly top?: number };
 
-/** Of entries of the browser's history: the link of a row that was followed from there. */
+/** Followed row links by the history entry they were followed from. */
 const followed = new Map<string, Followed>();
 
-/** Frames for which a list may take to come back and to be scrolled to where it was. */
+/** Frames to wait for a list to return and be scrolled to its old position. */
 const patience = 60;
 
 /**
- * For the list of a screen: Back to it gives the focus to the row that was opened from it, and not to the heading. Whoever works through a list goes on
- * where they were. @returns what notes that a row is opened, for clicks in whatever holds the table.
+ * For a list's screen: Back focuses the row that was opened, not the heading, so that the user
+ * continues there. @returns a click handler for the element around the table.
  */
 export function useOpenedRow(): (event: MouseEvent) => void {
   const { history } = useRouter();
@@ -24,9 +24,9 @@ export function useOpenedRow(): (event: MouseEvent) => void {
     let frames = 0;
     const look = () => {
       const focused = document.activeElement;
-      // Whoever has gone elsewhere by now stays there.
+      // A user who has moved elsewhere stays there.
       if (focused !== document.body && focused?.tagName !== 'H1') return;
-      // Where Back came while the row's screen was on its way, the router has noted the place of what stood there meanwhile.
+      // On Back before the row's screen appeared, the router stored another scroll position.
       const { scrollHeight, clientHeight } = document.documentElement;
       if (top !== undefined && followed.get(key) === opened && scrollHeight - clientHeight >= top) {
         followed.set(key, { href });
@@ -44,7 +44,7 @@ export function useOpenedRow(): (event: MouseEvent) => void {
   return ({ target, ctrlKey, metaKey, shiftKey }) => {
     const link = target instanceof Element ? target.closest('tr[data-index] a[href]') : null;
     const key = history.location.state.__TSR_key;
-    // With one of these keys it opens elsewhere, and the list stays.
+    // These keys open it elsewhere, and the list stays.
     if (ctrlKey || metaKey || shiftKey) return;
     if (link !== null && key !== undefined) followed.set(key, { href: link.getAttribute('href') ?? '', top: scrollY });
   };

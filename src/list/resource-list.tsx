@@ -18,42 +18,41 @@ import { type Groups, noFilters, textOf, useListSearch, useOnSearch, useShownRow
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';
 
-/** Seldom asked for: the first screen does not carry it. */
+/** Rarely needed: kept out of the first screen. */
 const loadFiles = () => import('./list-file.ts');
 
 type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Facts>, 'columns' | 'sort' | 'compact'> & {
-  /** One of what is listed, where that is not the plural without its s: "person". */
+  /** The singular, if not the plural without its s: "person". */
   one?: string | undefined;
-  /** How far the list is loaded, where it comes from the API page by page. */
+  /** How far the list is loaded, if it comes from the API page by page. */
   source?: ListSource | undefined;
-  /** The name of the exported file, without its ending, where that is not `what`. */
+  /** The name of the exported file, without extension; default: `what`. */
   fileName?: string | undefined;
-  /** What a row is in a file of JSON, where that is not the row. */
+  /** A row in a JSON file; default: the row. */
   record?: ((row: Row) => unknown) | undefined;
-  /** How many rows, of how many, were loaded whole, where that is not all: a file of them says that it is partial. */
+  /** How many rows are fully loaded, if not all: their file says that it is partial. */
   partial?: { readonly loaded: number; readonly totalCount: number | undefined } | undefined;
-  /** Stands in place of a list that holds nothing. */
   empty: ReactNode;
-  /** Given where rows can be selected: by x, Shift and X, Ctrl+A, and the menu of the row. */
+  /** Makes rows selectable: by x, Shift and X, Ctrl+A, and the row's menu. */
   Selectable?: typeof SelectableRows | undefined;
-  /** Around the number of rows, or in its place: how far what stands in them is loaded. */
+  /** Wraps or replaces the number of rows: how far their content is loaded. */
   count?: ((found: ReactNode) => ReactNode) | undefined;
-  /** Between the search and the filters. */
+  /** Between search and filters. */
   quickFilters?: ReactNode | undefined;
-  /** Between the toolbar and the table. */
+  /** Between toolbar and table. */
   above?: ReactNode | undefined;
   groups?: Groups<Row> | undefined;
 };
 
 type ListScreenProps = {
   title: string;
-  /** What is listed, in a sentence or two. */
+  /** Describes the list in a sentence or two. */
   meta: string;
   actions?: ReactNode | undefined;
   children: ReactNode;
 };
 
-/** The screen of a list: its title in the document and over the list, and what is listed. */
+/** The screen of a list: its title in the document and over the list, and a description. */
 export function ListScreen({ title, meta, actions, children }: ListScreenProps) {
   return (
     <>
@@ -65,13 +64,13 @@ export function ListScreen({ title, meta, actions, children }: ListScreenProps) 
 }
 
 /**
- * The list of a resource: search, filters, columns, sorting, selection and export, as its table of fields says. The URL
- * owns all of it but the selection. Rows are shown by a virtual table; columns for which there is no room fold under
- * the first.
+ * The list of a resource by its field table: search, filters, columns, sorting, selection, export.
+ * The URL owns all but the selection. The table is virtual; columns that do not fit fold under the
+ * first.
  *
- * A new list is a table of fields (`src/fields/…-fields.tsx`), rows, and a route that takes any search parameters
- * (`listSearch`). `WalkedList` loads the rows of an endpoint with a cursor. Forms and dialogs stand beside it on
- * its `ListScreen`.
+ * A new list is a field table (`src/fields/…-fields.tsx`), rows, and a route with any search
+ * parameters (`listSearch`). `WalkedList` loads rows by cursor. Forms and dialogs stand beside it
+ * on its `ListScreen`.
  */
 export function ResourceList<Row extends object, Facts>(props: ResourceListProps<Row, Facts>) {
   const { what, one = what.slice(0, -1), fields, rows, facts, rowKey, source, groups, Selectable, partial } = props;
@@ -86,7 +85,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   const report = source?.report ?? (partial && { state: 'partial', ...partial }) ?? whole;
   const { state } = report;
   const loaded = source?.report.loaded ?? rows.length;
-  // A file can be made offline too.
+  // Preloads the code, so that an export works offline too.
   useEffect(() => whenIdle(() => void loadFiles().catch(() => undefined)), []);
   const fileOf = async (these: readonly Row[], form: ListForm) => {
     const { listFile } = await loadFiles();
@@ -101,7 +100,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   const notices = source && <source.Notices what={what} one={one} source={source} />;
   const table = (selecting?: Selecting) =>
     shown.length === 0 ? (
-      // Where nothing was loaded at all the notice over the list says why.
+      // If nothing was loaded the notice over the list says why.
       filtered && (
         <Empty
           title={`No ${what} match`}
@@ -153,7 +152,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
         <Toolbar
           end={
             <>
-              {/* As large while the list is loaded as once it is there, on a phone a line of its own: nothing moves. */}
+              {/* The same size while loading and after, on a phone its own line: nothing moves. */}
               <div className="flex min-h-8 items-center justify-end text-right tabular-nums max-md:min-h-11 max-md:min-w-[calc(100vw-4rem)] md:-my-1 md:w-64 [&_button]:-my-1.5 md:[&_button]:-my-2">
                 {source === undefined ? (
                   (props.count?.(found) ?? found)
@@ -197,10 +196,10 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   );
 }
 
-/** Lets the arrow down lead from the search to the first row, once the rows have followed what was typed. */
+/** Moves the focus from search to first row on arrow down, once the rows match the text. */
 function useFirstRow(area: RefObject<HTMLElement | null>, shownQ: string) {
   const firstRow = () => area.current?.querySelector<HTMLElement>('tr[data-index="0"]');
-  /** The search box from which the first row was wanted before: the rows of then may be about to go. */
+  /** The search box that waits for the first row: the old rows may be about to go. */
   const waiting = useRef<HTMLInputElement>(undefined);
   useEffect(() => {
     if (waiting.current?.value !== shownQ) return;

@@ -6,9 +6,9 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 
 type WalkStatusProps = ReturnType<typeof walkReport> & {
-  /** What is listed, in the plural: "subscriptions". */
+  /** The plural of the items: "subscriptions". */
   what: string;
-  /** One of them, where that is not the plural without its s: "person". */
+  /** The singular, if not the plural without its s: "person". */
   one?: string | undefined;
 };
 
@@ -22,7 +22,7 @@ const endings: Record<WalkEnd, string> = {
   'too-long': 'it is longer than Facet loads at once',
 };
 
-/** The count over a list: while it is read, when it is whole, and what is missing when it is not. */
+/** The count over a list: while loading, when complete, or what is missing. */
 export function WalkStatus({ what, one = what.slice(0, -1), ...report }: WalkStatusProps) {
   const { state, loaded, totalCount, duplicates, canContinue, reason, onStop, onContinue } = report;
   if (state === 'walking') {

@@ -14,33 +14,32 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
 import { WalkStatus } from './walk-status.tsx';
 
-// The code of long tables comes beside the first rows, not after them.
+// Loads the code of long tables with the first rows, not after them.
 preloadLongRows();
 
-/** What a list is loaded from, and how far that is. */
+/** The source of a list, and how far it is loaded. */
 export type ListSource = {
   readonly report: ReturnType<typeof walkReport>;
-  /** How its last load went. */
   readonly load: LastLoad;
-  /** What says so. It comes with the source: a list without one does not load it. */
+  /** Part of the source: a list without one does not load these components. */
   readonly Notices: typeof SourceNotices;
   readonly Count: typeof SourceCount;
 };
 
 type WalkedListProps<Item> = {
   query: UseQueryOptions<ListWalk<Item>, ApiError, ListWalk<Item>, QueryKey>;
-  /** What is listed: "people". */
+  /** The kind of items: "people". */
   what: string;
   children: (list: { items: readonly Item[]; source: ListSource }) => ReactNode;
 };
 
 /**
- * A list that is loaded page by page: a skeleton, an error with a retry, or what `children` makes of it. `items` are
- * those of the walk, a moment behind it: its pages are counted first, the rows follow.
+ * A list that loads page by page: a skeleton, an error with a retry, or `children`. Its `items` are
+ * those of the walk, a moment behind: pages are counted first, rows follow.
  */
 export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item>) {
   const client = useQueryClient();
-  // The route has asked already; a refusal that was quicker than the screen is not asked for again.
+  // The route has requested it: a refusal that came before the screen is not requested again.
   const list = useQuery({ ...query, retryOnMount: false });
   const items = useDeferredValue(list.data?.items);
   if (list.data === undefined || items === undefined) {
@@ -61,7 +60,7 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
 
 type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notices' | 'Count'> };
 
-/** What is wrong with a list that could not be refreshed, or was not loaded to its end. */
+/** Warns about a list that could not be refreshed, or is incomplete. */
 function SourceNotices({ what, one, source }: SourceProps) {
   const { report, load } = source;
   const broken = report.state !== 'walking' && report.state !== 'complete';
@@ -77,18 +76,18 @@ function SourceNotices({ what, one, source }: SourceProps) {
   );
 }
 
-/** How many rows there are, how many of them the filters leave (`shown`), and how far the list is loaded. */
+/** The number of rows, of shown ones after filters (`shown`), and how far the list is loaded. */
 export function SourceCount({ what, one, source, shown }: SourceProps & { shown: number | undefined }) {
   const { timeZone } = useDisplay();
   const { report, load } = source;
   const { state, duplicates } = report;
   const all = countOf(report.loaded, one, what);
-  // While it is refreshed, a list that an earlier visit loaded says how old it is.
+  // During its refresh, a list from an earlier visit shows its age.
   const asOf = load.isFetching && isOfEarlierVisit(load.dataUpdatedAt) && (
     <span className="whitespace-nowrap">· as of {formatClock(load.dataUpdatedAt, timeZone)}</span>
   );
   const broken = state !== 'walking' && state !== 'complete';
-  // Nothing remarkable: the two numbers are one run of text.
+  // Nothing special: the two numbers are one run of text.
   const isOneRun = shown !== undefined && state === 'complete' && duplicates === 0;
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
@@ -97,7 +96,7 @@ export function SourceCount({ what, one, source, shown }: SourceProps & { shown:
           {isOneRun ? `${formatNumber(shown)} of ${all}` : `${formatNumber(shown)} found in`}
         </span>
       )}
-      {/* On a phone both are on one line: the bar is as short as that needs. */}
+      {/* On a phone both are on one line: the bar is short enough for that. */}
       {!isOneRun && (
         <span className={cx('flex min-w-0', state === 'walking' && 'max-md:grow max-md:basis-52')}>
           {broken ? `${all} loaded` : <WalkStatus what={what} one={one} {...report} />}

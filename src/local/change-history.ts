@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keptMap } from './kept-map.ts';
 
-/** The thing that was written to: `kind` is the contract's word ("audience", "person"). */
+/** The written thing: `kind` is the contract's word ("audience", "person"). */
 export type HistoryResource = { readonly kind: string; readonly id: string };
 
 const change = z.object({
@@ -12,10 +12,10 @@ const change = z.object({
 const restore = z.object({ messageId: z.optional(z.string()) });
 const entry = z.object({ at: z.number(), fields: z.record(z.string(), change), restore: z.optional(restore) });
 
-/** `seen`: values that someone else has set since and of which the marketer knows. */
+/** `seen`: values that someone else has set since and the user knows. */
 type Change = z.output<typeof change>;
 
-/** That a write was a restore (§4.9), and the message that records it. */
+/** Marks a write as a restore (§4.9), with the message that records it. */
 export type RestoreRecord = { readonly messageId?: string | undefined };
 
 /** One write from this browser: values replaced and set, by field. `at` is epoch milliseconds. */
@@ -25,21 +25,21 @@ export type ChangeEntry = {
   readonly restore?: RestoreRecord | undefined;
 };
 
-/** A field of which the service holds something else than this browser wrote last. */
+/** A field whose value at the service differs from this browser's last write. */
 export type Replaced = { readonly field: string; readonly wrote: unknown; readonly at: number; readonly now: unknown };
 
-/** Entries kept of one resource, and the most characters that they take together. */
+/** The most entries per resource, and the most characters of them together. */
 const mostEntries = 30;
 const mostCharacters = 4_000_000;
 
 const history = keptMap({ name: 'history', schema: z.array(entry), most: 500 });
 
-/** Under what this browser keeps something of a thing. */
+/** The storage key of a thing. */
 export function keyOf({ kind, id }: HistoryResource): string {
   return JSON.stringify([kind, id]);
 }
 
-/** Remembers a write that the service took over, so that the values before can be put back. */
+/** Records a write that the service took, so that the old values can be restored. */
 export async function recordChange(
   resource: HistoryResource,
   fields: ChangeEntry['fields'],
@@ -58,9 +58,9 @@ export async function readHistory(resource: HistoryResource): Promise<readonly C
 }
 
 /**
- * The fields whose last value from this browser was replaced since (security.md §3.3, 5b), but for
- * what `acknowledgeReplaced` was told of. What was written after `readAt` (epoch milliseconds), when
- * `now` was read, cannot be judged by it. `same` compares two values.
+ * The fields whose last value from this browser was replaced since (security.md §3.3, 5b), except
+ * those in `acknowledgeReplaced`. Writes after `readAt` (epoch milliseconds), the load time of
+ * `now`, are ignored: `now` can't have them. `same` compares two values.
  */
 export function replacedSince(
   newestFirst: readonly ChangeEntry[],
@@ -80,7 +80,7 @@ export function replacedSince(
   });
 }
 
-/** Remembers that the marketer knows of replaced values. */
+/** Records that the user knows about replaced values. */
 export async function acknowledgeReplaced(resource: HistoryResource, replaced: readonly Replaced[]): Promise<void> {
   await history.update(keyOf(resource), (before = []) =>
     before.map(({ at, fields, ...rest }) => {
@@ -96,7 +96,7 @@ export async function acknowledgeReplaced(resource: HistoryResource, replaced: r
   );
 }
 
-/** Hears of every change of what was written to one resource, in any tab. @returns the way to stop. */
+/** Calls back on every change to a resource's history, in any tab. @returns a function to stop. */
 export function watchHistory(listener: () => void, resource: HistoryResource): () => void {
   return history.subscribe(listener, keyOf(resource));
 }

@@ -4,15 +4,15 @@ import { keptRecord } from './storage.ts';
 const note = z.object({
   id: z.string(),
   pageId: z.string(),
-  /** `2026-11-03T09:00`: that time of the day in whatever zone is shown. */
+  /** `2026-11-03T09:00`: local time in whatever zone is shown. */
   at: z.string(),
   text: z.string(),
 });
 
-/** What this person remembers of a moment of a page: "Newsletter sent". */
+/** A user's note on a time of a page: "Newsletter sent". */
 export type ChartNote = z.output<typeof note>;
 
-/** Notes kept at most, of all pages. Adding says so, nothing is dropped by itself. */
+/** The most notes of all pages. At the limit adding fails; nothing is dropped automatically. */
 export const mostNotes = 500;
 
 /** Characters of a note. */
@@ -25,7 +25,7 @@ export const notesRecord = keptRecord<readonly ChartNote[]>({
   empty: [],
 });
 
-/** Keeps a note. @returns why it was not kept, or undefined. */
+/** Adds a note. @returns the error, if any. */
 export function addNote(pageId: string, at: string, text: string): string | undefined {
   const words = text.trim();
   if (words === '') return 'The note is empty.';

@@ -11,27 +11,26 @@ const draftSchema = z.object({
 });
 
 /**
- * What was typed into one opening of a form and is not saved: the fields that differ from what it
- * opened with, each with that `base`. `at` is when the last of it was typed, epoch milliseconds;
- * `title` and `href` lead back to the form. Undefined is stored as an absent `base` or `mine`.
+ * Unsaved input of one opening of a form: the changed fields, each with its `base`. `at` is the
+ * time of the last input, epoch milliseconds; `title` and `href` lead back to the form. Undefined
+ * is stored as an absent `base` or `mine`.
  */
 export type Draft = z.output<typeof draftSchema>;
 export type DraftChanges = Draft['changes'];
 
-/** A draft with the opening of the form that it comes from. */
+/** A draft with the opening of its form. */
 export type KeptDraft = Draft & { readonly opening: string };
 
-/** What is no draft is handed out as text: somebody typed it. */
+/** An unreadable draft as text: a user typed it. */
 type DamagedDraft = { readonly opening: string; readonly text: string };
 
-/** What was kept for one thing. */
 export type DraftsOf = { readonly drafts: readonly KeptDraft[]; readonly damaged: readonly DamagedDraft[] };
 
-/** Older drafts are not offered by themselves; the settings list them (security.md R35). */
+/** Older drafts are not offered automatically; the settings list them (security.md R35). */
 export const offeredForMs = 7 * 86_400_000;
 
-// By opening and not by thing alone, so that two tabs on one thing never write over each other. Each
-// is read by itself, so that a damaged one does not take the others with it.
+// By opening and not only by thing, so that two tabs on one thing never overwrite each other. Each
+// is parsed separately, so that a damaged one does not affect the others.
 const kept = keptMap({
   name: 'drafts',
   schema: z.record(z.string(), z.unknown()),
@@ -39,12 +38,12 @@ const kept = keptMap({
   salvage: (unreadable) => ({ unreadable }),
 });
 
-/** What was typed, field by field, for whoever wants to take it elsewhere. */
+/** The input field by field, for a user who wants to take it elsewhere. */
 export function typedText(changes: DraftChanges): string {
   return JSON.stringify(Object.fromEntries(Object.entries(changes).map(([field, { mine }]) => [field, mine])), null, 2);
 }
 
-/** Keeps the draft of one opening in place of the one before; without changes none. Never rejects. */
+/** Stores the draft of one opening, replacing the last; no changes delete it. Never rejects. */
 export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
   const key = keyOf(resource);
   await kept.update(
@@ -55,11 +54,11 @@ export async function keepDraft(resource: HistoryResource, opening: string, now:
     },
     opening,
   );
-  // What a moment of hiding has kept is outdated by this.
+  // The draft stored on a page unload is outdated now.
   leaveLastMoment((entry) => entry.key === key && entry.opening === opening && entry.draft.at <= now.at);
 }
 
-/** Lets go of drafts, after they were taken over or discarded. */
+/** Deletes drafts after they were used or discarded. */
 export async function dropDrafts(resource: HistoryResource, openings: readonly string[]): Promise<void> {
   const key = keyOf(resource);
   leaveLastMoment((entry) => entry.key === key && openings.includes(entry.opening));
@@ -68,13 +67,13 @@ export async function dropDrafts(resource: HistoryResource, openings: readonly s
   );
 }
 
-/** All that is kept for one thing, newest first. */
+/** All drafts of one thing, newest first. */
 export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
   await moveLastMoment();
   return readable((await kept.read(keyOf(resource))) ?? {});
 }
 
-/** Everything that is kept, newest first, and the text of what cannot be read. */
+/** All drafts, newest first, and the text of unreadable ones. */
 export async function allDrafts() {
   await moveLastMoment();
   const things = [...(await kept.readAll())].map(([key, openings]) => ({
@@ -89,12 +88,12 @@ export async function allDrafts() {
   };
 }
 
-/** Hears of every change of the drafts of one thing, or of all, in any tab. */
+/** Calls back on every change to the drafts of one thing, or of all, in any tab. */
 export function watchDrafts(listener: () => void, resource?: HistoryResource): () => void {
   return kept.subscribe(listener, resource && keyOf(resource));
 }
 
-/** The drafts of a thing; undefined when there is none left, so that nothing stays behind. */
+/** The drafts of a thing; undefined if there are none, so that nothing stays behind. */
 function orAbsent<Openings extends object>(openings: Openings): Openings | undefined {
   return Object.keys(openings).length === 0 ? undefined : openings;
 }
@@ -103,7 +102,7 @@ async function moveLastMoment(): Promise<void> {
   for (const entry of lastMoment.get()) {
     await kept.update(entry.key, (before = {}) => {
       const there = draftSchema.safeParse(before[entry.opening]);
-      // The write to IndexedDB may have gone through after all.
+      // The write to IndexedDB may have succeeded after all.
       const isNewer = !there.success || there.data.at <= entry.draft.at;
       return isNewer ? { ...before, [entry.opening]: entry.draft } : before;
     });
@@ -125,7 +124,7 @@ function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
 }
 
 function resourceOf(key: string): HistoryResource {
-  // `keyOf` made it, and nothing else writes into this map.
+  // `keyOf` made the key, and nothing else writes into this map.
   const [kind, id] = z.parse(z.tuple([z.string(), z.string()]), JSON.parse(key));
   return { kind, id };
 }
@@ -133,8 +132,8 @@ function resourceOf(key: string): HistoryResource {
 const rescued = z.object({ key: z.string(), opening: z.string(), draft: draftSchema });
 
 /**
- * What was typed in the last moment before a page went away. A write to IndexedDB that begins there
- * may not end, one to localStorage is done when the call returns; the next reading of drafts moves it.
+ * Input from the last moment before a page unloads. A write to IndexedDB may not finish then; one
+ * to localStorage is done when the call returns, and the next read of drafts moves it.
  */
 const lastMoment = keptRecord({
   key: 'facet.last-moment',
@@ -142,7 +141,7 @@ const lastMoment = keptRecord({
   empty: [],
 });
 
-/** `keepDraft`, done when the call returns: for a page that is about to go. */
+/** `keepDraft`, done when the call returns: for a page that is unloading. */
 export function keepDraftNow(resource: HistoryResource, opening: string, now: Draft): void {
   const key = keyOf(resource);
   lastMoment.update((before) => [
@@ -151,7 +150,7 @@ export function keepDraftNow(resource: HistoryResource, opening: string, now: Dr
   ]);
 }
 
-/** Lets go of what has come to its place, or is not wanted any more. */
+/** Deletes entries that were replaced or are no longer wanted. */
 function leaveLastMoment(isDone: (entry: z.output<typeof rescued>) => boolean): void {
   if (lastMoment.get().some(isDone)) lastMoment.update((before) => before.filter((entry) => !isDone(entry)));
 }

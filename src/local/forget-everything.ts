@@ -3,7 +3,7 @@ import { forgetLists } from './list-store.ts';
 import { forgetSessionDays } from './session-days.ts';
 import { forgetRecords } from './storage.ts';
 
-/** Removes all that Facet keeps in this browser (R35). Open screens of all tabs follow at once. */
+/** Deletes all that Facet stores in this browser (R35). Open screens of all tabs follow at once. */
 export async function forgetEverything(): Promise<void> {
   forgetRecords();
   await forgetMaps();

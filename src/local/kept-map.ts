@@ -3,26 +3,25 @@ import * as z from 'zod/mini';
 import { isFirstService, scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage.ts';
 
-/** What the values of one map are and how many it holds. */
 export type MapShape<Value> = {
   /** Separates the maps that share the database: letters and dashes. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Value>;
-  /** When there are more, the ones written longest ago are dropped. */
+  /** Beyond this number the oldest writes are dropped. */
   readonly most: number;
-  /** Makes a value of what cannot be read. Without it, the next change writes over that. */
+  /** Makes a value of an unreadable one. Default: the next change overwrites it. */
   readonly salvage?: (unreadable: unknown) => Value;
 };
 
-/** Raise it when a value changes its meaning: what is kept counts as unreadable then. */
+/** Raise it when a value changes its meaning: stored values then count as unreadable. */
 const version = 1;
 
 const stored = z.object({ v: z.number(), at: z.number(), d: z.unknown() });
 type Stored = z.output<typeof stored>;
 
 /**
- * Changes that could not be written to IndexedDB, by key and part, oldest first. Not what they made:
- * the database may hold more than could be read then, and another tab may have written since.
+ * Changes that failed to write to IndexedDB, by key and part, oldest first. Not their results: the
+ * database may have more than was readable, and another tab may have written since.
  */
 const unwritten = new Map<string, ReadonlyMap<unknown, (before: unknown) => Stored>>();
 
@@ -32,7 +31,7 @@ function withUnwritten(key: string, kept: unknown): unknown {
 
 const listeners = new Map<string, Set<(id: string | undefined) => void>>();
 
-/** Opens at the first use. */
+/** Opens on first use. */
 const store = createStore('facet', 'kept');
 
 let channel: BroadcastChannel | undefined;
@@ -61,8 +60,8 @@ function tell(key: string): void {
 }
 
 /**
- * Values by id in IndexedDB, for what is too large for localStorage; in memory where that is denied or
- * full (`storageNotice` says so). No call rejects.
+ * Values by ID in IndexedDB, for data too large for localStorage; in memory if it is denied or full
+ * (`storageNotice` says so). No call rejects.
  */
 export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>) {
   function readStored(kept: unknown): Value | undefined {
@@ -79,7 +78,7 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
       const kept = await answerOf(name, async () => (await get<unknown>(key, store)) ?? (await get(earlier, store)));
       return readStored(withUnwritten(key, kept));
     },
-    /** All values by id. Unreadable ones are left out. */
+    /** All values by ID, without unreadable ones. */
     async readAll(): Promise<ReadonlyMap<string, Value>> {
       const all = new Map(await answerOf(name, () => entries<string, unknown>(store)));
       const names = isFirstService() ? [scoped(name), name] : [scoped(name)];
@@ -96,9 +95,9 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
       return values;
     },
     /**
-     * Changes one value in one transaction, so that two tabs do not undo each other; undefined removes
-     * it. Changes happen in the order in which they are asked for. One that could not be written is made
-     * again with the next, unless a later one of the same `part` has made it needless.
+     * Changes one value in one transaction, so that tabs do not undo each other; undefined deletes
+     * it. Changes happen in call order. One that failed to write is repeated with the next, unless
+     * a later one of the same `part` replaces it.
      */
     async update(id: string, change: (before: Value | undefined) => Value | undefined, part?: string): Promise<void> {
       const at = Date.now();
@@ -107,7 +106,7 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
       let waiting: ReadonlyMap<unknown, unknown> = new Map();
       try {
         await store('readwrite', async (objects) => {
-          // The transaction lives on from one request to the next within the same turn.
+          // The transaction stays open from one request to the next within the same turn.
           const kept = await promisifyRequest<unknown>(objects.get(key));
           const isMoved = kept === undefined && earlier !== key;
           const before = isMoved ? await promisifyRequest<unknown>(objects.get(earlier)) : kept;
@@ -130,7 +129,7 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
       await dropOldest(scoped(name), most);
       tell(key);
     },
-    /** Hears of changes in any tab, of one value or of all. @returns the way to stop. */
+    /** Calls back on changes in any tab, of one value or of all. @returns a function to stop. */
     subscribe(listener: () => void, id?: string): () => void {
       otherTabs();
       const all = listeners.get(scoped(name)) ?? new Set();
@@ -143,7 +142,7 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
   };
 }
 
-/** What the database answers; undefined where it does not, which is said. */
+/** The answer of the database; undefined, with a report, if it fails. */
 async function answerOf<Answer>(name: string, read: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await read();
@@ -154,15 +153,15 @@ async function answerOf<Answer>(name: string, read: () => Promise<Answer>): Prom
 }
 
 /**
- * Where a value is kept, and where it may lie from before services were told apart: all of that is
- * the first service's, and is moved when it is changed.
+ * The key of a value, and its key from before services were told apart: those values belong to the
+ * first service and move on change.
  */
 function keysOf(name: string, id: string): readonly [key: string, earlier: string] {
   const key = `${scoped(name)}:${id}`;
   return [key, isFirstService() ? `${name}:${id}` : key];
 }
 
-/** Keeps a map within its size. Where this fails, the next change tries again. */
+/** Limits the size of a map. If this fails, the next change tries again. */
 async function dropOldest(name: string, most: number): Promise<void> {
   try {
     const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
@@ -176,17 +175,17 @@ async function dropOldest(name: string, most: number): Promise<void> {
       store,
     );
   } catch {
-    // A database that is denied has been reported where a value was to be kept.
+    // A denied database was reported when a value was to be stored.
   }
 }
 
-/** Forgets all maps, in every tab. Part of `forgetEverything`. */
+/** Deletes all maps, in every tab. Part of `forgetEverything`. */
 export async function forgetMaps(): Promise<void> {
   unwritten.clear();
   try {
     await clear(store);
   } catch {
-    // Without a database there is nothing left to forget.
+    // Without a database there is nothing to delete.
   }
   for (const name of listeners.keys()) tell(name);
 }

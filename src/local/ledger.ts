@@ -1,34 +1,31 @@
 import * as z from 'zod/mini';
 import { keptRecord } from './storage.ts';
 
-/** What every entry of a ledger has: when this browser came across it, and how. */
+/** Fields of every ledger entry: when this browser first saw it, and how. */
 export type LedgerEntry = { readonly at: number; readonly how: string; readonly name?: string | undefined };
 
-/** What this browser keeps of things that the contract cannot list. */
+/** What this browser stores about things that the contract can't list. */
 type LedgerContent<Entry extends LedgerEntry, Attempt> = {
   /** The latest first. */
   readonly entries: Entry[];
-  /**
-   * Creations that were sent and whose answer has not come: written down before they are sent, so
-   * that a closed tab loses none. The oldest first.
-   */
+  /** Creations without an answer, recorded before sending, so none is lost. Oldest first. */
   readonly attempts: Attempt[];
 };
 
-/** Characters kept of a name: enough to know a thing by. */
+/** Characters stored of a name: enough to recognize it. */
 export const longestName = 200;
 
 type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly key: `facet.${string}`;
-  /** What is listed: "asset". */
+  /** The kind of thing: "asset". */
   readonly one: string;
   readonly entry: z.ZodMiniType<Entry>;
   readonly attempt: z.ZodMiniType<Attempt>;
-  /** Entries kept at most; the ones that were met longest ago make room. Attempts are never dropped. */
+  /** The most entries; the oldest make room. Attempts are never dropped. */
   readonly most: number;
   readonly idOf: (entry: Entry) => string;
   readonly keyOf: (attempt: Attempt) => string;
-  /** What is kept of an attempt that is made once more. */
+  /** What to store about a repeated attempt. */
   readonly again: (first: Attempt, sent: Attempt) => Attempt;
 };
 
@@ -49,8 +46,8 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
     one,
     keyOf,
     /**
-     * Puts one first, or renews what is known of it where it stands: the list does not move under
-     * whoever reads it. What was created here stays so when it is met again.
+     * Puts one first, or updates it in place: the list does not move under its reader. An entry
+     * created here stays so when it is seen again.
      */
     remember(met: Entry): void {
       record.update((now) => {
@@ -58,7 +55,7 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
         const name = met.name?.slice(0, longestName);
         const kept: Entry = {
           ...known,
-          // As it is read back: what is undefined does not take away what was known.
+          // As it is parsed back: undefined does not delete known values.
           ...z.parse(kind.entry, JSON.parse(JSON.stringify({ ...met, name }))),
           ...(known?.how === 'created' && { how: known.how, at: known.at }),
         };
@@ -69,17 +66,17 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
         return { ...now, entries };
       });
     },
-    /** Notes that a creation is about to be sent, once or again. */
+    /** Records that a creation is about to be sent, again or for the first time. */
     note(sent: Attempt): void {
       record.update((now) => {
         const at = now.attempts.findIndex((other) => keyOf(other) === keyOf(sent));
         const first = now.attempts[at];
-        // In its place, so that a list of them does not move under whoever tries again.
+        // In place, so that the list does not move under a user who retries.
         const attempts = first === undefined ? [...now.attempts, sent] : now.attempts.with(at, again(first, sent));
         return { ...now, attempts };
       });
     },
-    /** Takes one off the list, not out of the service. @returns puts it back to where it was. */
+    /** Removes one from the list, not from the service. @returns a function that restores it. */
     forget(id: string): () => void {
       const before = record.get().entries;
       record.update((now) => ({ ...now, entries: now.entries.filter((other) => idOf(other) !== id) }));
@@ -92,7 +89,7 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
         );
       };
     },
-    /** The outcome of a creation is known, or nobody wants to know it any more. */
+    /** Removes a creation whose outcome is known, or no longer wanted. */
     settle(attemptKey: string): void {
       record.update((now) =>
         now.attempts.some((other) => keyOf(other) === attemptKey)
@@ -107,28 +104,27 @@ const accountEntry = z.object({
   accountId: z.string(),
   domain: z.string(),
   name: z.optional(z.string()),
-  /** How many people the service linked to it then. Who they are is not kept. */
+  /** How many people the service linked to it then. Their identity is not stored. */
   people: z.optional(z.number()),
-  /** Created from this browser, or named by the service when its domain was taken. */
+  /** Created in this browser, or reported by the service because its domain was taken. */
   how: z.enum(['created', 'found']),
-  /** When that was, epoch milliseconds. */
+  /** Its time, epoch milliseconds. */
   at: z.number(),
 });
 
 const accountAttempt = z.object({
   domain: z.string(),
   name: z.optional(z.string()),
-  /** When it was sent, epoch milliseconds. */
+  /** Its send time, epoch milliseconds. */
   at: z.number(),
 });
 
-/** One account that this browser came across. */
 export type AccountEntry = z.output<typeof accountEntry>;
 
-/** A creation whose outcome is not known. Sent again, it may make a second account. */
+/** A creation with an unknown outcome. Another try may make a second account. */
 type AccountAttempt = z.output<typeof accountAttempt>;
 
-/** The contract can neither list nor read accounts, so this browser keeps what it was answered. */
+/** The contract can neither list nor load accounts, so this browser stores the answers. */
 export const accountLedger = keptLedger<AccountEntry, AccountAttempt>({
   key: 'facet.accounts',
   one: 'account',
@@ -142,16 +138,16 @@ export const accountLedger = keptLedger<AccountEntry, AccountAttempt>({
 
 const assetEntry = z.object({
   assetId: z.string(),
-  /** What the service called it when it was last read or created here. */
+  /** The service's name for it when last loaded or created here. */
   name: z.optional(z.string()),
   fileId: z.optional(z.string()),
   parentAssetId: z.optional(z.string()),
   lifecycleState: z.optional(z.string()),
-  /** Created from this browser, or opened here by its id. */
+  /** Created in this browser, or opened here by ID. */
   how: z.enum(['created', 'opened']),
-  /** The key of its creation from this browser: rows that are pasted again are known by it. */
+  /** The key of its creation in this browser: identifies rows pasted again. */
   idempotencyKey: z.optional(z.string()),
-  /** When that was, epoch milliseconds. */
+  /** Its time, epoch milliseconds. */
   at: z.number(),
 });
 
@@ -165,25 +161,24 @@ const sentBody = z.object({
 
 const assetAttempt = z.object({
   idempotencyKey: z.string(),
-  /** When it was last sent, epoch milliseconds. */
+  /** Its last send time, epoch milliseconds. */
   at: z.number(),
   body: sentBody,
 });
 
-/** One asset that this browser came across. */
 export type AssetEntry = z.output<typeof assetEntry>;
 
-/** What a creation sends, beside its type and key (§4.10). */
+/** The body of a creation, besides its type and key (§4.10). */
 export type AssetBody = z.output<typeof sentBody>;
 
-/** A creation whose outcome is not known. Sent again with the same key, it makes no second asset. */
+/** A creation with an unknown outcome. The same key makes no second asset. */
 type AssetAttempt = z.output<typeof assetAttempt>;
 
 export type AssetLedger = LedgerContent<AssetEntry, AssetAttempt>;
 
 export const mostAssets = 1_000;
 
-/** The contract has no list of assets: the ones that were created or opened in this browser. */
+/** The contract has no list of assets: those created or opened in this browser. */
 export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
   key: 'facet.assets',
   one: 'asset',
@@ -192,7 +187,7 @@ export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
   most: mostAssets,
   idOf: ({ assetId }) => assetId,
   keyOf: ({ idempotencyKey }) => idempotencyKey,
-  // A key stands for what was sent under it first: that is what there may be an asset of.
+  // A key stands for its first body: only that can have become an asset.
   again: (first, { at }) => ({ ...first, at }),
 });
 
@@ -203,13 +198,10 @@ const named = z.object({
   pageName: z.string(),
 });
 
-/** An asset that a page named when it was last loaded. */
+/** An asset that a page used when last loaded. */
 export type NamedAsset = z.output<typeof named>;
 
-/**
- * The assets that pages name: known before their pages are loaded again, and when they cannot be.
- * Apart from the ledger, which nobody but a person takes things off.
- */
+/** Assets of pages, known before these reload. Separate from the ledger, which only users edit. */
 export const namedAssets = keptRecord<readonly NamedAsset[]>({
   key: 'facet.assets-on-pages',
   schema: z.array(named),

@@ -1,7 +1,7 @@
 import { clear, createStore, delMany, getMany, keys, promisifyRequest } from 'idb-keyval';
 import { scoped } from './service-scope.ts';
 
-/** A walked list: its items, and where each page of it ends. */
+/** A walked list: its items, and where each page ends. */
 type Walk = {
   readonly items: readonly unknown[];
   readonly pages: readonly { readonly cursor: string | undefined; readonly end: number }[];
@@ -9,32 +9,32 @@ type Walk = {
 
 export type KeptList = {
   readonly walk: Walk;
-  /** When it was read: epoch milliseconds. */
+  /** Its load time: epoch milliseconds. */
   readonly readAt: number;
 };
 
-/** What is kept of a list beside the items of its pages. */
+/** The stored part of a list besides its items. */
 type Head = KeptList & { readonly version: number };
 
-/** Raise it when an item means something else: what older versions kept is then read again. */
+/** Raise it when an item changes its meaning: lists of older versions are loaded again. */
 const version = 2;
-/** When there are more, the one that was read longest ago goes. */
+/** Beyond this number the oldest list is dropped. */
 const mostLists = 20;
 
-/** Opens at the first use. */
+/** Opens on first use. */
 const store = createStore('facet-lists', 'lists');
 
-/** What this tab knows to be kept, by the key of the list. */
+/** What this tab has stored, by key of the list. */
 const written = new Map<string, KeptList>();
 
-/** One change after the other, so that an older list never replaces a newer one. */
+/** Changes run in sequence, so that an older list never replaces a newer one. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Walked lists as of when they were read last, in a database of their own; each service has its own.
- * A list of thousands is kept page by page: the browser copies on the main thread what it keeps,
- * 5,000 audiences in 30 to 50 ms, a page of them in less than one. No call rejects: what cannot be
- * kept is read from the service.
+ * The last loaded state of walked lists, in their own database, for each service. A list of
+ * thousands is stored by page: the browser copies data to store on the main thread, 5,000 audiences
+ * in 30 to 50 ms, a page of them in less than one. No call rejects: the service has what can't be
+ * stored.
  */
 export const listStore = {
   async read(name: string): Promise<KeptList | undefined> {
@@ -55,7 +55,7 @@ export const listStore = {
       return undefined;
     }
   },
-  /** Keeps a list in place of the one before. A page of the same objects is left as it is. */
+  /** Replaces a list. Leaves a page of the same objects as it is. */
   write(name: string, walk: Walk, readAt: number): Promise<void> {
     const key = scoped(`list:${name}`);
     const done = turn.then(() => replace(key, { walk, readAt })).catch(() => undefined);
@@ -66,12 +66,12 @@ export const listStore = {
 
 export type ListStore = typeof listStore;
 
-/** In one transaction, which lives on from one request to the next: nobody reads half a list. */
+/** In one transaction, which spans the requests: nobody reads half a list. */
 async function replace(key: string, { walk, readAt }: KeptList): Promise<void> {
   const before = written.get(key);
   await store('readwrite', async (objects) => {
     const kept = await promisifyRequest<Head | undefined>(objects.get([key]));
-    // Where another tab wrote since, nothing of what is there is known.
+    // If another tab wrote since, the stored content is unknown.
     const known = kept?.version === version && kept.readAt === before?.readAt ? before.walk : undefined;
     if (known === undefined) objects.delete(IDBKeyRange.bound([key], [key, []]));
     for (const page of walk.pages.keys()) {
@@ -104,12 +104,12 @@ async function dropOldest(): Promise<void> {
   await delMany(gone, store);
 }
 
-/** Forgets all lists. Part of `forgetEverything`. */
+/** Deletes all lists. Part of `forgetEverything`. */
 export async function forgetLists(): Promise<void> {
   written.clear();
   try {
     await clear(store);
   } catch {
-    // Without a database there is nothing to forget.
+    // Without a database there is nothing to delete.
   }
 }

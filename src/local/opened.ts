@@ -4,29 +4,29 @@ import { keptRecord } from './storage.ts';
 const opened = z.object({
   kind: z.enum(['audience', 'person']),
   id: z.string(),
-  /** Of an audience, which cannot be loaded without its page (§4.3). */
+  /** Of an audience, which can't be loaded without its page (§4.3). */
   pageId: z.optional(z.string()),
-  /** As it was loaded; absent where none can be seen. */
+  /** As loaded; absent if invisible. */
   name: z.optional(z.string()),
 });
 
-/** An audience or a person that was opened here: nothing else of people is kept (R35). */
+/** An audience or person opened here: nothing else about people is stored (R35). */
 export type LatelyOpened = z.output<typeof opened>;
 
-/** Kept of each kind; what was opened longest ago makes room. */
+/** The most per kind; the oldest make room. */
 const mostOfKind = 50;
 
-/** Characters kept of a name, or of what was read: enough to know it by. */
+/** Characters stored of a name or words: enough to recognize it. */
 const longestWords = 200;
 
-/** The audiences and people that were opened in this browser; of each kind the latest first. */
+/** The audiences and people opened in this browser; each kind latest first. */
 export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
   schema: z.array(opened),
   empty: [],
 });
 
-/** Puts what was opened and could be loaded before the others. */
+/** Puts an opened and loaded thing first. */
 export function rememberOpened(one: LatelyOpened): void {
   const isSame = ({ kind, id, pageId }: LatelyOpened) => kind === one.kind && id === one.id && pageId === one.pageId;
   const kept = { ...one, name: one.name?.slice(0, longestWords) };
@@ -36,7 +36,7 @@ export function rememberOpened(one: LatelyOpened): void {
   ]);
 }
 
-/** What of one kind was opened lately, the latest first. */
+/** The recently opened things of one kind, latest first. */
 export function latelyOpened(kind: LatelyOpened['kind']): readonly LatelyOpened[] {
   return latelyOpenedRecord.get().filter((one) => one.kind === kind);
 }
@@ -46,24 +46,24 @@ const openedLog = z.object({
   personLogId: z.string(),
   /** When it was last opened, epoch milliseconds. */
   at: z.number(),
-  /** Type and source as they were read, to know it by. */
+  /** Type and source as loaded, to recognize it. */
   words: z.string(),
 });
 
-/** A log entry of a person that was opened here: the contract lists none (§4.15). */
+/** A person's log entry opened here: the contract lists none (§4.15). */
 export type OpenedLog = z.output<typeof openedLog>;
 
-/** Entries kept at most, of all people; the ones opened longest ago make room. */
+/** The most entries of all people; the oldest make room. */
 const mostOpenedLogs = 200;
 
-/** Log entries that were opened in this browser, newest first. They never leave it. */
+/** Log entries opened in this browser, newest first. They never leave it. */
 export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
   key: 'facet.opened-logs',
   schema: z.array(openedLog),
   empty: [],
 });
 
-/** Puts a log entry that could be read before the others. */
+/** Puts a loaded log entry first. */
 export function rememberLog(log: Omit<OpenedLog, 'at'>, now: number): void {
   const words = log.words.slice(0, longestWords);
   openedLogsRecord.update((before) => [{ ...log, words, at: now }, ...without(before, log)].slice(0, mostOpenedLogs));

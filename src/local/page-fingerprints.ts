@@ -4,13 +4,13 @@ import { keptMap } from './kept-map.ts';
 const fields = z.record(z.string(), z.object({ label: z.string(), text: z.string() }));
 const fingerprint = z.object({ at: z.number(), fields });
 
-/** The fields of a page as text, by a key that lasts, each with what it is called. */
+/** The fields of a page as text, by a stable key, with labels. */
 export type PageFields = z.output<typeof fields>;
 
-/** What a page looked like in the answer that came at `at` (epoch milliseconds). */
+/** The content of a page in the answer at `at` (epoch milliseconds). */
 export type PageFingerprint = z.output<typeof fingerprint>;
 
-/** One difference between then and now; undefined where the field was not there. */
+/** One difference between then and now; undefined if the field was missing. */
 export type PageFieldChange = {
   readonly field: string;
   readonly label: string;
@@ -20,19 +20,16 @@ export type PageFieldChange = {
 
 const pages = keptMap({ name: 'page-fingerprint', schema: fingerprint, most: 100 });
 
-/**
- * Remembers what a page looked like, unless another tab has shown a later answer.
- * @returns what is remembered now.
- */
+/** Stores a page's content, unless another tab has a later one. @returns what is stored now. */
 export async function rememberPage(pageId: string, look: PageFingerprint): Promise<PageFingerprint> {
   await pages.update(pageId, (before) => (before !== undefined && before.at > look.at ? before : look));
   return (await pages.read(pageId)) ?? look;
 }
 
-/** What of the page was seen last in this browser; undefined when that is not known. */
+/** The last content of a page seen in this browser, if known. */
 export const lastSeen = pages.read;
 
-/** The fields in which a page differs, in the order of `now`, then those that are gone. */
+/** The changed fields of a page, in the order of `now`, then removed ones. */
 export function changesSince(seen: PageFields, now: PageFields): readonly PageFieldChange[] {
   const before = new Map(Object.entries(seen));
   const after = new Map(Object.entries(now));

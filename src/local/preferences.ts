@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { keptRecord } from './storage.ts';
 
 const preferences = z.object({
-  /** IANA name; without it the zone is the browser's. */
+  /** IANA name; default: the browser's zone. */
   timeZone: z.optional(z.string()),
   compact: z.optional(z.boolean()),
-  /** Shortcuts of single characters are switched off (WCAG 2.1.4). */
+  /** Single-key shortcuts are off (WCAG 2.1.4). */
   shortcutsOff: z.optional(z.boolean()),
 });
 
-/** How this person wants Facet to be. The theme is kept apart: it is read before this code runs. */
+/** The user's preferences. The theme is separate: it is applied before this code runs. */
 export type Preferences = z.output<typeof preferences>;
 
-/** The preferences as this browser keeps them, shared by all tabs. */
+/** The stored preferences, shared by all tabs. */
 export const preferencesRecord = keptRecord<Preferences>({
   key: 'facet.preferences',
   ofPerson: true,
@@ -20,7 +20,7 @@ export const preferencesRecord = keptRecord<Preferences>({
   empty: {},
 });
 
-/** Changes some of the preferences; undefined takes one back to what it is by itself. */
+/** Changes some preferences; undefined resets one to its default. */
 export function prefer(change: Partial<Preferences>): void {
   preferencesRecord.update((before) => ({ ...before, ...change }));
 }

@@ -3,27 +3,27 @@ import { keptRecord } from './storage.ts';
 
 const view = z.object({ id: z.string(), name: z.string(), path: z.string() });
 
-/** A screen with its filters under a name. `path` is inside Facet: `/pages?status=draft`. */
+/** A named screen with its filters. `path` is inside Facet: `/pages?status=draft`. */
 export type SavedView = z.output<typeof view>;
 type Views = readonly SavedView[];
 
 /** Characters of a name. */
 export const longestViewName = 80;
 
-/** The saved views in the order that the person gave them, shared by all tabs. */
+/** The saved views in the user's order, shared by all tabs. */
 export const viewsRecord = keptRecord<Views>({
   key: 'facet.views',
   schema: z.array(view),
   empty: [],
 });
 
-/** The view of this name, whatever its outer space and case. */
+/** The view with this name, ignoring outer space and case. */
 export function viewNamed(views: Views, name: string): SavedView | undefined {
   const plain = (text: string) => text.trim().toLocaleLowerCase();
   return views.find((kept) => plain(kept.name) === plain(name));
 }
 
-/** Adds a view at the end, or gives the one of its ID another name and address; another view of its name gives way. */
+/** Adds a view, or updates the one of its ID; replaces another view of the same name. */
 export function putView(views: Views, view: SavedView): Views {
   const named = { ...view, name: view.name.trim() };
   const others = views.filter((kept) => kept.id === view.id || viewNamed([kept], view.name) === undefined);
@@ -43,7 +43,7 @@ export function removeView(views: Views, id: string): Views {
   return views.filter((kept) => kept.id !== id);
 }
 
-/** Puts views back as they were in `before`; whatever else has happened since stays. */
+/** Restores views to `before`; later changes to others stay. */
 export function putBackView(views: Views, before: Views, id: string): Views {
   const at = before.findIndex((kept) => kept.id === id);
   const back = before[at];
@@ -52,7 +52,7 @@ export function putBackView(views: Views, before: Views, id: string): Views {
   return now === -1 ? views.toSpliced(at, 0, back) : views.with(now, back);
 }
 
-/** An address without what belongs to the moment: the open panel and the fragment. */
+/** A URL without temporary parts: the open panel and the fragment. */
 export function viewPath(href: string): string {
   const [beforeFragment = ''] = href.split('#');
   const [path = '', query = ''] = beforeFragment.split('?');
@@ -62,12 +62,12 @@ export function viewPath(href: string): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The fragment with which a link to a view carries its name. A fragment never reaches a server. */
+/** The fragment with the name in a link to a view. A fragment never reaches a server. */
 export function viewFragment(name: string): string {
   return new URLSearchParams({ view: name }).toString();
 }
 
-/** The name in such a fragment, with or without its `#`; undefined in any other. */
+/** The name in such a fragment, with or without `#`; undefined in any other. */
 export function readViewFragment(fragment: string): string | undefined {
   const name = new URLSearchParams(fragment.replace(/^#/, '')).get('view')?.trim().slice(0, longestViewName);
   return name === '' ? undefined : name;

@@ -7,20 +7,20 @@ const quirks = z.object({
 });
 
 /**
- * What saving has shown of the service, where the contract is silent (traps.md 6): what a PATCH does
- * to metadata fields that are not in it, and what makes an overridden field inherit again. Undefined
- * until it was seen.
+ * What saves have shown about the service, where the contract is silent (traps.md 6): what a PATCH
+ * does to metadata fields outside it, and what makes an overridden field inherit again. Undefined
+ * until seen.
  */
 export type ServiceQuirks = z.output<typeof quirks>;
 
 export const quirksRecord = keptRecord<ServiceQuirks>({
-  // The name under which browsers hold it already.
+  // The name in browsers from before the rename.
   key: 'facet.service-manners',
   schema: quirks,
   empty: {},
 });
 
-/** Remembers what a save has shown. `patch: undefined` says that the service does not merge. */
+/** Records what a save has shown. `patch: undefined`: the service does not merge. */
 export function learnQuirks(shown: ServiceQuirks): void {
   quirksRecord.update((before) => {
     const isUnknown = 'patch' in shown && shown.patch === undefined && before.patch !== 'merge';

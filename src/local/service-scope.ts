@@ -1,12 +1,12 @@
-/** What the deployment calls the service behind this address (`service` of `/config.json`). */
+/** The deployment's name for the service at this URL (`service` of `/config.json`). */
 let service: string | undefined;
 
-/** Which service was the first that this browser heard named here. */
+/** The first service that this browser saw named here. */
 const firstServiceKey = 'facet.first-service';
 
 /**
- * States which service this tab talks to, before anything that belongs to it is read. What is kept
- * of one service is neither shown nor changed while the same address leads to another one.
+ * Sets the service of this tab, before any of its data are read. Data of one service are neither
+ * shown nor changed while the same URL leads to another one.
  */
 export function setKeptService(id: string | undefined): void {
   service = id;
@@ -14,24 +14,24 @@ export function setKeptService(id: string | undefined): void {
   try {
     if (localStorage.getItem(firstServiceKey) === null) localStorage.setItem(firstServiceKey, id);
   } catch {
-    // Where nothing can be kept, nothing was kept before.
+    // Without storage, nothing was stored before.
   }
 }
 
-/** What `setKeptService` was told last. */
+/** The last value of `setKeptService`. */
 export function keptService(): string | undefined {
   return service;
 }
 
-/** The name under which something of the present service is kept. */
+/** The storage name of something for the current service. */
 export function scoped(name: string): string {
-  // Names of maps end at a colon, and a host may state anything.
+  // Names of maps end at a colon, and a host may send anything.
   return service === undefined ? name : `${name}@${encodeURIComponent(service)}`;
 }
 
 /**
- * Whether what was kept before deployments told their services goes to the present one: all of it
- * goes to the first that was named, whenever it is used, and nothing of it to those after.
+ * Whether data from before deployments named their services belong to the current one: all of them
+ * belong to the first that was named, whenever used, and none to later ones.
  */
 export function isFirstService(): boolean {
   if (service === undefined) return false;

@@ -1,33 +1,33 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
 
 /**
- * Finished days of sessions as columns, in a database of their own: far larger than anything else
- * that this browser keeps, and the first thing to let go. Works in workers too. No call rejects: what
- * cannot be kept or read is read from the service.
+ * Finished days of sessions as columns, in their own database: far larger than anything else that
+ * this browser stores, and the first to drop. Works in workers too. No call rejects: the service
+ * has what can't be stored or read.
  */
 export type SessionDays<Day extends Kept> = ReturnType<typeof sessionDays<Day>>;
 
-/** Its buffer is nearly all that a day takes. */
+/** Its buffer is nearly all of a day's size. */
 type Kept = { readonly buffer: ArrayBuffer };
 
-/** Opens at the first use. */
+/** Opens on first use. */
 const store = createStore('facet-days', 'days');
-/** Raise it when a day means something else: what other versions kept is then forgotten. */
+/** Raise it when a day changes its meaning: days of other versions are then dropped. */
 const version = 7;
-/** About four million sessions. When there is more, what was written longest ago goes. */
+/** About four million sessions. Beyond it the oldest writes are dropped. */
 const mostBytes = 256_000_000;
 
-/** All that is to be known of a day without reading it. */
+/** What to know about a day without reading it. */
 type Key = [version: number, scope: string, day: number, writtenAt: number, bytes: number];
 
-/** @typeParam Day what `write` is given. */
+/** @typeParam Day the argument of `write`. */
 export function sessionDays<Day extends Kept>() {
   deleteEarlier();
   return {
     /** The days of a scope from one to before the other, by number. */
     async read(scope: string, from: number, to: number): Promise<ReadonlyMap<number, Day>> {
       const found = await inStore('readonly', (days) =>
-        // What lies under these keys is what `write` put there.
+        // Only `write` stores under these keys.
         Promise.all([
           keysIn(days, daysIn(scope, from, to)),
           promisifyRequest<Day[]>(days.getAll(daysIn(scope, from, to))),
@@ -60,13 +60,13 @@ export function sessionDays<Day extends Kept>() {
   };
 }
 
-/** Forgets all days of all pages. Part of `forgetEverything`. */
+/** Deletes all days of all pages. Part of `forgetEverything`. */
 export function forgetSessionDays(): Promise<void> {
   deleteEarlier();
   return inStore('readwrite', (days) => promisifyRequest(days.clear()));
 }
 
-/** Deletes the database of earlier builds, whose keys name pages and audiences. Where a tab has it open, once that is closed. */
+/** Deletes earlier builds' database (keys name pages and audiences), once all tabs close it. */
 function deleteEarlier(): void {
   try {
     indexedDB.deleteDatabase('facet-sessions');
@@ -75,12 +75,12 @@ function deleteEarlier(): void {
   }
 }
 
-/** Does something in one transaction. A database that is denied or damaged keeps nothing. */
+/** Runs work in one transaction. A denied or damaged database stores nothing. */
 async function inStore<Found>(mode: IDBTransactionMode, work: (days: IDBObjectStore) => Promise<Found>) {
   try {
     return await store(mode, work);
   } catch {
-    // The sessions are at the service all the same.
+    // The service has the sessions anyway.
     return undefined;
   }
 }
@@ -90,7 +90,7 @@ function daysIn(scope: string, from: number, to: number): IDBKeyRange {
 }
 
 async function keysIn(days: IDBObjectStore, range = IDBKeyRange.bound([version], [version + 1])): Promise<Key[]> {
-  // Of this version all keys are as `write` makes them.
+  // All keys of this version are made by `write`.
   return (await promisifyRequest(days.getAllKeys(range))) as Key[];
 }
 

@@ -7,51 +7,50 @@ const entry = z.object({
   pinned: z.boolean(),
   /** When it was last opened, epoch milliseconds. */
   openedAt: z.optional(z.number()),
-  /** The name that the service gave last: for a page that is not read yet, or gone. */
+  /** The last name from the service: for a page that is not loaded yet, or gone. */
   name: z.optional(z.string()),
 });
 
 const shelfShape = z.object({
-  /** In the order that the person gave them. */
+  /** In the user's order. */
   entries: z.array(entry),
-  /** Pages of the deployer's config.json that were taken off the shelf here. */
+  /** Pages of the deployer's config.json that the user removed. */
   dismissed: z.array(z.string()),
 });
 
 export type ShelfEntry = z.output<typeof entry>;
 
-/** The contract has no list of pages: the ones that this browser came across. */
+/** The contract has no list of pages: those that this browser has seen. */
 export type Shelf = z.output<typeof shelfShape>;
 
-/** A page that the deployer's config.json names. */
+/** A page in the deployer's config.json. */
 export type ConfiguredPage = { readonly pageId: string; readonly name: string | undefined };
 
-/** A page of the shelf as it is shown. */
 export type ShelfPage = ShelfEntry & { readonly isConfigured: boolean };
 
-/** A page to be added: by pasting (pinned as it is), or from somebody's export. */
+/** A page to add: pasted, or from an export with its pin. */
 export type PageToAdd = {
   readonly pageId: string;
   readonly pinned?: boolean | undefined;
   readonly name?: string | undefined;
 };
 
-/** Pages kept at most. Beyond it the unpinned page that was opened longest ago makes room. */
+/** The most pages. Beyond it the oldest unpinned page makes room. */
 export const mostShelfPages = 500;
 
-/** Characters kept of a name: enough to know the page by. */
+/** Characters stored of a name: enough to recognize it. */
 export const longestName = 200;
 
 export const emptyShelf: Shelf = { entries: [], dismissed: [] };
 
-/** The shelf as this browser keeps it, shared by all tabs. */
+/** The stored page list, shared by all tabs. */
 export const shelfRecord = keptRecord<Shelf>({
   key: 'facet.shelf',
   schema: shelfShape,
   empty: emptyShelf,
 });
 
-/** All pages to show: the kept ones, then what the deployer names and nobody took off. */
+/** All pages to show: the stored ones, then the deployer's that the user did not remove. */
 export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]): readonly ShelfPage[] {
   const names = new Map(configured.map(({ pageId, name }) => [pageId, name]));
   const known = new Set([...shelf.entries.map(({ pageId }) => pageId), ...shelf.dismissed]);
@@ -64,19 +63,19 @@ export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]):
   }));
 }
 
-/** Takes over names as the service gives them. The same shelf when none is new. */
+/** Takes names from the service. Returns the same list if none is new. */
 export function namePages(shelf: Shelf, names: ReadonlyMap<string, string>): Shelf {
   const nameOf = ({ pageId, name }: ShelfEntry) => names.get(pageId)?.slice(0, longestName) ?? name;
   if (shelf.entries.every((kept) => nameOf(kept) === kept.name)) return shelf;
   return { ...shelf, entries: shelf.entries.map((kept) => ({ ...kept, name: nameOf(kept) })) };
 }
 
-/** The shelf's own order as it is shown: pinned pages first. */
+/** The list's own order: pinned pages first. */
 export function pinnedFirst<Page extends { readonly pinned: boolean }>(pages: readonly Page[]): readonly Page[] {
   return [...pages.filter(({ pinned }) => pinned), ...pages.filter(({ pinned }) => !pinned)];
 }
 
-/** The pages opened last, without the pinned ones. */
+/** The last opened pages, without pinned ones. */
 export function recentPages(pages: readonly ShelfPage[], most: number): readonly ShelfPage[] {
   return pages
     .filter(({ pinned, openedAt }) => !pinned && openedAt !== undefined)
@@ -84,7 +83,7 @@ export function recentPages(pages: readonly ShelfPage[], most: number): readonly
     .slice(0, most);
 }
 
-/** Adds pages at the end; known ones stay in place. Ids that cannot be sent are left out. */
+/** Adds pages at the end; known ones stay in place. Skips IDs that can't be sent. */
 export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
   const entries = new Map(shelf.entries.map((kept) => [kept.pageId, kept]));
   for (const { pageId, pinned = false, name } of pages) {
@@ -100,7 +99,7 @@ export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
   };
 }
 
-/** Remembers that a page was opened, with its name as far as it is known. */
+/** Records that a page was opened, with its name if known. */
 export function openPage(shelf: Shelf, pageId: string, name: string | undefined, at: number): Shelf {
   const keptName = name?.slice(0, longestName);
   return withEntry(shelf, pageId, (kept) => ({ ...kept, openedAt: at, name: keptName ?? kept.name }));
@@ -110,7 +109,7 @@ export function pinPage(shelf: Shelf, pageId: string, pinned: boolean): Shelf {
   return withEntry(shelf, pageId, (kept) => ({ ...kept, pinned }));
 }
 
-/** Takes a page off the shelf. Nothing happens to the page itself. */
+/** Removes a page from the list. The page itself stays. */
 export function removePage(shelf: Shelf, pageId: string, configured: readonly ConfiguredPage[]): Shelf {
   const isConfigured = configured.some((page) => page.pageId === pageId);
   return {
@@ -119,7 +118,7 @@ export function removePage(shelf: Shelf, pageId: string, configured: readonly Co
   };
 }
 
-/** Takes back what made `after` of `before`; whatever else has happened to the shelf since stays. */
+/** Undoes the change from `before` to `after`; later changes to the list stay. */
 export function undoneShelf(now: Shelf, before: Shelf, after: Shelf): Shelf {
   if (now === after) return before;
   const were = new Set(before.entries.map(({ pageId }) => pageId));
@@ -134,8 +133,8 @@ export function undoneShelf(now: Shelf, before: Shelf, after: Shelf): Shelf {
 }
 
 /**
- * Moves a page by `places` (negative: up) within `shown`, the ids in the order that the person sees.
- * Every shown page becomes one of this browser's, since an order of pages needs all of them.
+ * Moves a page by `places` (negative: up) within `shown`, the IDs in display order. Every shown
+ * page is stored from then on, since an order of pages needs all of them.
  */
 export function movePage(shelf: Shelf, shown: readonly string[], pageId: string, places: number): Shelf {
   const from = shown.indexOf(pageId);
@@ -154,7 +153,7 @@ export function movePage(shelf: Shelf, shown: readonly string[], pageId: string,
   return { ...all, entries: all.entries.map((kept) => (place.has(kept.pageId) ? (sorted.shift() ?? kept) : kept)) };
 }
 
-/** Changes one page, which becomes one of this browser's by that. */
+/** Changes one page, which is stored from then on. */
 function withEntry(shelf: Shelf, pageId: string, change: (kept: ShelfEntry) => ShelfEntry): Shelf {
   const added = addPages(shelf, [{ pageId }]);
   return { ...added, entries: added.entries.map((kept) => (kept.pageId === pageId ? change(kept) : kept)) };
@@ -170,23 +169,20 @@ function withinSize(entries: readonly ShelfEntry[], spared: ReadonlySet<string>)
   return entries.filter(({ pageId }) => !gone.has(pageId)).slice(0, mostShelfPages);
 }
 
-/** The shelf as a file for a colleague: JSON, in its order, with what is pinned. */
+/** The page list as a JSON file for a colleague, in order, with pins. */
 export function shelfFile(pages: readonly PageToAdd[]): string {
   const listed = pages.map(({ pageId, pinned = false, name }) => ({ pageId, pinned, name }));
   return `${JSON.stringify({ facet: 'shelf', version: 1, pages: listed }, null, 2)}\n`;
 }
 
-/**
- * The shelf as the fragment of an address (`#page=…&pinned=…`), in its order. A fragment never leaves
- * the browser by itself: no server's log holds it.
- */
+/** The page list as a URL fragment (`#page=…&pinned=…`), in order. No server gets a fragment. */
 export function shelfFragment(pages: readonly PageToAdd[]): string {
   const params = new URLSearchParams();
   for (const { pageId, pinned } of pages) params.append(pinned === true ? 'pinned' : 'page', pageId);
   return params.toString();
 }
 
-/** Reads the fragment of a shelf's link, with or without its `#`. Empty for any other fragment. */
+/** Parses the fragment of a list's link, with or without `#`. Empty for any other fragment. */
 export function readShelfFragment(fragment: string): readonly PageToAdd[] {
   const params = [...new URLSearchParams(fragment.replace(/^#/, ''))];
   return usablePages(
@@ -196,7 +192,7 @@ export function readShelfFragment(fragment: string): readonly PageToAdd[] {
   );
 }
 
-/** What of a list can go onto the shelf: ids that can be sent, once each, as many as it holds. */
+/** The pages that can be added: valid IDs, each once, up to the limit. */
 export function usablePages(pages: readonly PageToAdd[]): readonly PageToAdd[] {
   const byId = new Map<string, PageToAdd>();
   for (const page of pages) {

@@ -3,31 +3,29 @@ import { parseJson } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { isFirstService, scoped } from './service-scope.ts';
 
-/** What one record holds and how it is read back. */
 export type RecordShape<Value> = {
-  /** Where it is kept. All of Facet's keys start with `facet.`, so that forgetting finds them. */
+  /** Its storage key. All of Facet's keys start with `facet.`, so that deleting finds them. */
   readonly key: `facet.${string}`;
   readonly schema: z.ZodMiniType<Value>;
-  /** The value while nothing is kept. */
   readonly empty: Value;
-  /** It is a person's and no service's. Anything else is kept for each service by itself. */
+  /** Belongs to a user, not to a service. All others are stored per service. */
   readonly ofPerson?: true;
 };
 
-/** Raise it when a record changes its meaning: older text is then set aside instead of misread. */
+/** Raise it when a record changes its meaning: older text is then set aside, not misread. */
 const version = 1;
 
 /**
- * The records of a storage area; apart from tests there is one, made below. Nothing here throws:
- * without storage, or when it is full, values live in memory, and `storageNotice` says so.
- * @param openArea is called at each use, since only the use shows whether the area is allowed.
+ * The records of a storage area; one below, others in tests. Nothing here throws: without storage,
+ * or if it is full, values live in memory, and `storageNotice` says so.
+ * @param openArea called on each use, since only the use shows whether the area is allowed.
  */
 export function openRecords(openArea: () => Storage) {
   const records = new Set<{ readonly keyNow: () => string; readonly tell: () => void }>();
-  /** Texts that could not be written, or must not be, by their key: memory is ahead of the storage. */
+  /** Texts that failed to write, or must not be written, by key: memory is ahead of the storage. */
   const unwritten = new Map<string, string>();
 
-  /** @param name under which it was kept before services were told apart: that is the first one's. */
+  /** @param name its key from before services were told apart: those belong to the first one. */
   function textAt(key: string, name: string): string | null {
     const waiting = unwritten.get(key);
     if (waiting !== undefined) return waiting;
@@ -41,7 +39,7 @@ export function openRecords(openArea: () => Storage) {
 
   function write(key: string, text: string): void {
     try {
-      // What a newer Facet in another tab wrote stays: that tab still needs it.
+      // Keeps the text of a newer Facet in another tab, which still needs it.
       if (isNewer(openArea().getItem(key))) unwritten.set(key, text);
       else {
         openArea().setItem(key, text);
@@ -54,11 +52,10 @@ export function openRecords(openArea: () => Storage) {
     }
   }
 
-  /** A value in the area, shared by all tabs (R35 says what may be kept at all), as a store of `lib/store.ts` has it. */
+  /** A stored value, shared by all tabs (R35 limits what may be stored), as in `lib/store.ts`. */
   function keptRecord<Value>({ key: name, schema, empty, ofPerson }: RecordShape<Value>) {
     const whole = z.object({ v: z.literal(version), d: schema });
     const listeners = new Set<() => void>();
-    /** What was read or written last. */
     let known: { readonly key: string; readonly text: string | null; readonly value: Value } | undefined;
 
     const keyNow = () => (ofPerson ? name : scoped(name));
@@ -83,25 +80,25 @@ export function openRecords(openArea: () => Storage) {
         try {
           openArea().setItem(`${key}.unreadable`, text);
         } catch {
-          // There is no room for it beside the others: it stays where it is until the next change.
+          // No room for a second copy: it stays in place until the next change.
         }
       }
       return empty;
     }
 
-    /** Changes the value that is kept now: another tab may have changed it meanwhile. */
+    /** Changes the stored value, which another tab may have changed meanwhile. */
     function update(change: (value: Value) => Value): void {
       const before = known;
       const value = get();
       const next = change(value);
       const text = Object.is(next, value) ? undefined : JSON.stringify({ v: version, d: next });
-      // What comes to the same text is no change.
+      // An equal text is no change.
       if (text !== undefined && text !== known?.text) {
         const key = keyNow();
         known = { key, text, value: next };
         write(key, text);
       }
-      // What another tab wrote is news here too, also when this change turns out to be none.
+      // Another tab's write is news here too, even if this change is none.
       if (known !== before) tell();
     }
 
@@ -119,14 +116,14 @@ export function openRecords(openArea: () => Storage) {
 
   return {
     keptRecord,
-    /** Removes every `facet.` key and sets every record to its empty value. */
+    /** Deletes every `facet.` key and sets every record to its empty value. */
     forget() {
       unwritten.clear();
       try {
         const area = openArea();
         for (const key of Object.keys(area)) if (key.startsWith('facet.')) area.removeItem(key);
       } catch {
-        // An area that is closed holds nothing.
+        // A closed area has no content.
       }
       for (const { keyNow, tell } of records) {
         reportStorage(keyNow(), undefined);
@@ -145,20 +142,20 @@ function isNewer(text: string | null): boolean {
 }
 
 const local = openRecords(() => window.localStorage);
-// Other tabs tell of their changes; workers, which import this too, have no such storage.
+// Other tabs notify about changes; workers, which import this too, have no such storage.
 if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => local.changedElsewhere(key));
 
 export const { keptRecord, forget: forgetRecords } = local;
 
-/** Why something is not kept as it should be. */
+/** Why something is not stored as it should be. */
 export type StorageNotice = {
   /**
    * - `denied`: the browser gives Facet no storage (a private window, a policy);
-   * - `full`: there is no room left;
-   * - `unreadable`: what was kept is damaged, or was written by a newer Facet.
+   * - `full`: no space is left;
+   * - `unreadable`: the stored data are damaged, or from a newer Facet.
    */
   readonly reason: 'denied' | 'full' | 'unreadable';
-  /** What that means for the person, in one or two sentences. */
+  /** The consequence for the user, in one or two sentences. */
   readonly message: string;
 };
 
@@ -169,15 +166,15 @@ const messages: Readonly<Record<StorageNotice['reason'], string>> = {
   unreadable: 'Some data in this browser couldn’t be loaded. It was set aside, and that part starts empty.',
 };
 
-// In this order: the first that applies is shown.
+// In this order: the first one is shown.
 const reasons = ['denied', 'full', 'unreadable'] as const;
 
 const troubles = new Map<string, StorageNotice['reason']>();
 
-/** Whether this browser keeps what it is given. The shell shows it. */
+/** Whether this browser can store data. The shell shows it. */
 export const storageNotice = createStore<StorageNotice | undefined>(undefined);
 
-/** Says how it stands with one kept thing: undefined when it is kept. */
+/** Reports the state of one stored thing: undefined if stored. */
 export function reportStorage(key: string, trouble: StorageNotice['reason'] | undefined): void {
   if (trouble === undefined) troubles.delete(key);
   else troubles.set(key, trouble);
@@ -186,7 +183,7 @@ export function reportStorage(key: string, trouble: StorageNotice['reason'] | un
   if (reason !== storageNotice.get()?.reason) storageNotice.set(reason && { reason, message: messages[reason] });
 }
 
-/** Tells a full storage from one that is closed. */
+/** Tells a full storage from a denied one. */
 export function troubleOf(error: unknown): StorageNotice['reason'] {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   return /quota/i.test(name) ? 'full' : 'denied';

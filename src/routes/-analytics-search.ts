@@ -5,8 +5,8 @@ import { useOwnZone } from '#src/ui/display.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
 /**
- * Changes some of what the URL says about sessions; undefined takes a part out. One session is opened and closed as other panels are. A URL that says
- * anything about them says in which zone: its days would be other ones for whoever has other clocks.
+ * Changes URL parameters of the analytics; undefined removes one. A session opens and closes like
+ * other panels. Any parameter brings the zone along: elsewhere its days would be different ones.
  */
 export function useAnalyticsSearch(search: AnalyticsSearch): (change: AnalyticsSearch) => void {
   const navigate = useNavigate();

@@ -18,17 +18,17 @@ import type { IconName } from '#src/ui/icon.tsx';
 import { type IdsAround, idPlace } from '#src/ui/id-text.tsx';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 
-/** What the shell is told about the screen that the palette was opened on. */
+/** What the shell learns about the screen behind the palette. */
 type Place = {
   readonly queryClient: QueryClient;
   readonly configured: readonly ConfiguredPage[];
-  /** The page whose screen it is, or one of whose audiences. Asked when it is needed: the screen may be on its way when the palette opens. */
+  /** The page of the screen, or of its audience. Lazy: the screen may still be loading. */
   readonly herePageId: () => string | undefined;
 };
 
 type Thing = PastedKind | 'page';
 
-/** What records the palette offers, in the order in which those that a text may name are offered. */
+/** Record kinds of the palette, in the order of the offers for an ambiguous text. */
 const icons: Readonly<Record<Thing, IconName>> = {
   account: 'briefcase',
   'log entry': 'list',
@@ -38,13 +38,13 @@ const icons: Readonly<Record<Thing, IconName>> = {
   asset: 'image',
   subscription: 'webhook',
 };
-// The keys of the record itself.
+// The record's own keys.
 const things = Object.keys(icons) as readonly Thing[];
 
-/** Offered of each kind at most, where a text names more. */
+/** Limit of offers per kind. */
 const mostNamed = 20;
 
-/** What this browser has loaded already: the palette asks the service for nothing. */
+/** Loaded records: the palette requests nothing from the service. */
 export function paletteSource({ queryClient, configured, herePageId }: Place): PaletteSource {
   const records = () => {
     const pages = pageEntries(queryClient, configured);
@@ -62,7 +62,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
     records,
     openAs(text) {
       const word = wordIn(text);
-      // A word that is no ID is a name: what bears it is among the records.
+      // A word that is no ID is a name: the records include it.
       if (word !== undefined && !looksLikeId(word)) return { sure: false, entries: searchPeople(queryClient, text) };
       const known = new Map(records().map((entry) => [entry.id, entry]));
       const named = things.flatMap((of) =>
@@ -72,14 +72,14 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
             const entry = openEntry(of, id, within);
             const record = known.get(`${of} ${id}`);
             if (entry === undefined || record === undefined) return entry === undefined ? [] : [entry];
-            // A bare ID finds what is known by itself; in an address or JSON nothing else leads to it.
+            // A bare ID finds known records directly; one in a URL or JSON needs this.
             return text === id ? [] : [{ ...record, id: entry.id }];
           }),
       );
-      // What a text itself says to be of a kind comes first; IDs are opaque, so this orders and rules nothing out.
+      // A kind named in the text comes first; IDs are opaque, so this rules nothing out.
       const said = ({ kind }: PaletteEntry) => new RegExp(saidBy[kind] ?? '$^', 'i').test(text);
       const entries = [...named.filter(said), ...named.filter((entry) => !said(entry))];
-      // Words and short texts are searched for first; what holds digits, slashes or brackets was pasted.
+      // Names are searched first; digits, slashes or brackets mean a pasted text.
       const sure = looksLikeId(text) || /[/{[":?=]/.test(text);
       const search = /[/{["=]/.test(text) ? [] : searchPeople(queryClient, text);
       return { sure, entries: sure ? [...entries, ...search] : [...search, ...entries] };
@@ -87,7 +87,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
   };
 }
 
-/** What a text of a kind begins with or holds, by the word for the kind. */
+/** How a text names each kind. */
 const saidBy: Readonly<Record<string, string>> = {
   Account: '.',
   'Log entry': '^log_|log_?id|/logs/',
@@ -98,14 +98,14 @@ const saidBy: Readonly<Record<string, string>> = {
 function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
   if (of === 'page') return extractPageIds(text).map((id) => ({ id, within: {} }));
   const found = idsIn(text, of, of === 'audience' ? herePageId : undefined);
-  // No account can be read by its ID (§4.12): a bare ID is one only where it says so itself.
+  // Accounts cannot be loaded by ID (§4.12): a bare ID counts only with the prefix.
   const isOpenable = (id: string) => of !== 'account' || id !== wordIn(text) || /^account_./i.test(id);
   return found.flatMap(({ id, holder }) =>
     isOpenable(id) ? [{ id, within: { pageId: holder, personId: holder } }] : [],
   );
 }
 
-/** The way to what an ID names; whether there is such a thing its screen finds out. */
+/** A link to what an ID names; its screen finds out whether it exists. */
 function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | undefined {
   const label = of === 'account' ? 'Account not known here' : `Open ${of} by ID`;
   const note = of === 'audience' ? `of ${within.pageId}` : undefined;
@@ -116,20 +116,20 @@ function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | und
 
 type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry, 'note' | 'icon'>>;
 
-/** One thing as an entry; none where no address can hold its ID. */
+/** One record as an entry; none where no URL can hold its ID. */
 function entryOf(of: Thing, id: string, shown: Shown, within: IdsAround = {}): readonly PaletteEntry[] {
-  // Its addresses are those of routes; the router's own type knows them as literals alone.
+  // These paths are routes; the router's own type needs literals.
   const go = idPlace(of, id, within) as NavigateOptions | undefined;
   const kind = capitalised(of);
   return go === undefined ? [] : [{ id: `${of} ${id}`, kind, icon: icons[of], ...shown, does: { go } }];
 }
 
-/** By its name, with its ID beside it; by its ID where it has no name. */
+/** By its name, with its ID beside it; by its ID without a name. */
 function named(name: string | undefined, id: string): Shown {
   return name === undefined || isBlank(name) ? { label: id, detail: undefined } : { label: name, detail: id };
 }
 
-/** The pages of the list: pinned ones, then those opened last. */
+/** The listed pages: pinned ones, then those opened last. */
 function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPage[]): readonly PaletteEntry[] {
   const pages = shelfPages(shelfRecord.get(), configured);
   const latest = pages.toSorted((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0));
@@ -141,8 +141,8 @@ function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPa
 }
 
 /**
- * Those opened last here, then the audiences of every list that was loaded in this tab. Their names are alike from page
- * to page and from draft to draft: status and page tell them apart.
+ * Those opened last here, then the audiences of every loaded list. Their names are alike across
+ * pages and drafts: status and page tell them apart.
  */
 function audienceEntries(queryClient: QueryClient, pageNames: ReadonlyMap<string | undefined, string>) {
   const entry = (pageId: string, audience: AudienceAnswer) => {
@@ -160,7 +160,7 @@ function audienceEntries(queryClient: QueryClient, pageNames: ReadonlyMap<string
   return [...new Set([...opened, ...byId.values()])];
 }
 
-/** Those opened last here, then the people that were loaded in this tab. Those who look the same are told apart by the ends of their IDs. */
+/** Those opened last, then loaded people. The ends of IDs tell apart people who look the same. */
 function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   const loaded = queryClient.getQueryData(allPeople.query.queryKey)?.items ?? [];
   const byId = new Map(loaded.map((person) => [person.personId, person]));
@@ -171,14 +171,14 @@ function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
     const { personId = '', email } = person;
     const isNamed = personName(person) !== undefined;
     const mail = !isNamed || email == null || isBlank(email) ? undefined : email;
-    // The IDs of one service begin alike, and on a phone there is room for their beginnings alone.
+    // A service's IDs begin alike, and a phone shows only their beginning.
     const apart = isShared(person) ? `${idEnd(personId)} ${mail ?? ''}`.trimEnd() : undefined;
     const detail = apart ?? (isNamed ? (mail ?? personId) : undefined);
     return entryOf('person', personId, { label: shortName(person, personId), detail });
   });
 }
 
-/** The list of people, searched for a name, while this tab has not loaded all of it. */
+/** Searches the list of people for a name, while this tab has not loaded all of it. */
 function searchPeople(queryClient: QueryClient, text: string): readonly PaletteEntry[] {
   if (queryClient.getQueryData(allPeople.query.queryKey)?.state === 'complete') return [];
   return [
@@ -192,7 +192,7 @@ function searchPeople(queryClient: QueryClient, text: string): readonly PaletteE
   ];
 }
 
-/** The accounts that were created or opened here. A host is found as it is sent, and as people read its punycode. */
+/** Accounts of this browser, found by host as sent or with decoded punycode. */
 function accountEntries(): readonly PaletteEntry[] {
   return accountLedger.get().entries.flatMap(({ accountId, domain, name }) => {
     const readable = readableHost(domain);
@@ -202,7 +202,7 @@ function accountEntries(): readonly PaletteEntry[] {
   });
 }
 
-/** The assets that were created or opened here. */
+/** Assets of this browser. */
 function assetEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   return assetLedger.get().entries.flatMap(({ assetId, name }) => {
     const loaded = queryClient.getQueryData(assetQueries.one(assetId).queryKey);
@@ -210,7 +210,7 @@ function assetEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   });
 }
 
-/** The subscriptions that were loaded in this tab. */
+/** The subscriptions loaded in this tab. */
 function subscriptionEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   const walk = queryClient.getQueryData(allSubscriptions.query.queryKey);
   return (walk?.items ?? []).flatMap(({ subscriptionId = '', url }) =>

@@ -10,7 +10,6 @@ import { setKeptService } from '#src/local/service-scope.ts';
 import { allowImageHosts } from '#src/ui/display.ts';
 import { nameDashboard } from '#src/ui/screen-header.tsx';
 
-/** What every route can reach. */
 export type RouterContext = { readonly queryClient: QueryClient };
 
 /** Search parameters that every screen has (interfaces.md, "Anywhere"). */
@@ -21,23 +20,23 @@ const search = z.object({
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: search,
-  // Whoever was given a read-only address stays read only, wherever the links lead.
+  // A read-only URL stays read-only, wherever its links lead.
   search: { middlewares: [({ search: before, next }) => keepReadOnly(before, next(before))] },
-  // The API path stands in the deployer's file, so nothing is asked before it is read.
+  // The deployer's file has the API path, so no request precedes it.
   beforeLoad: async ({ context, search: { readonly }, preload }) => {
     const site = await context.queryClient.ensureQueryData(siteConfigQuery());
     setKeptService(site.service);
     nameDashboard(site.title);
     allowImageHosts(site.imageHosts);
     const by = readOnly.get();
-    // Only a reload ends what has begun since: another service at this address, a role that was taken away.
+    // Only a reload ends these: another service at this URL, a revoked role.
     if (preload || by === 'other-service' || by === 'viewer') return;
     readOnly.set(readOnlyBy(site) ?? (isOn(readonly) ? 'address' : undefined));
   },
   component: Root,
   pendingComponent: RootPending,
   errorComponent: RootError,
-  // The settings come beside the code; a frame drawn for the moment between them would be drawn twice.
+  // The settings load along with the code; a frame in between would render twice.
   pendingMs: 500,
 });
 

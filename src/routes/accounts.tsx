@@ -21,7 +21,7 @@ function Accounts() {
       shown={account}
       onCreate={() => showOver({ create: 'one', account: undefined }, { domain: undefined })}
       onCreated={(accountId) => showOver({ create: undefined, account: accountId }, { domain: undefined })}
-      // The domain is the form's; without a form it is none of what is closed.
+      // The domain belongs to the form: without a form it stays in the URL.
       onClose={() =>
         showOver({ create: undefined, account: undefined }, { domain: create === undefined ? domain : undefined })
       }

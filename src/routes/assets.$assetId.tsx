@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AssetScreen } from '#src/features/assets/asset-screen.tsx';
 import { CrumbName } from '#src/ui/breadcrumb.tsx';
 
-// Without a loader, which every visitor's first screen would carry: the screen asks for its asset as it is drawn.
+// No loader, which would be part of every first screen: the screen loads its asset itself.
 export const Route = createFileRoute('/assets/$assetId')({
   staticData: { kind: 'Asset', crumb: () => <CrumbName of="assetId" /> },
   component: Asset,

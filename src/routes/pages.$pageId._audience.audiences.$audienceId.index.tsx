@@ -7,7 +7,7 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
   staticData: { kind: 'Audience' },
   loader: ({ context: { queryClient }, params: { pageId, audienceId } }) => {
     const { known, query } = audiencesOf(pageId);
-    // What is known of it is read again by the screen, which asks for its part of the list alone.
+    // The screen reloads a known audience, through its part of the list only.
     if (known(queryClient, audienceId) === undefined) void queryClient.prefetchQuery(query);
   },
   component: Audience,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CrumbName } from '#src/ui/breadcrumb.tsx';
 
-/** What the screens of one audience share: its name in the breadcrumb. */
+/** Shared by the screens of one audience: its name in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId')({
   staticData: { crumb: () => <CrumbName of="audienceId" /> },
 });

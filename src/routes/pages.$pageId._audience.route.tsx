@@ -4,13 +4,13 @@ import { pageQueries } from '#src/api/pages.ts';
 import { useRememberOpenedPage } from '#src/features/pages/shelf-rows.ts';
 import { ListCrumb } from '#src/ui/breadcrumb.tsx';
 
-/** What the screens of single audiences share: the way back to their list in the breadcrumb. */
+/** Shared by the screens of single audiences: the link to their list in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience')({
   staticData: { crumb: AudiencesCrumb },
   component: AudienceOfPage,
 });
 
-/** Whoever opens an audience by its address has opened its page too: the shelf remembers it. */
+/** Opening an audience counts as opening its page: the list remembers it. */
 function AudienceOfPage() {
   const { pageId } = Route.useParams();
   const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });

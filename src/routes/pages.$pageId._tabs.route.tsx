@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { PageScreen } from '#src/features/pages/page-screen.tsx';
 
-/** The screens that stand under the page's own header, each a tab of it. */
+/** The screens under the page's own header, each a tab of it. */
 export const Route = createFileRoute('/pages/$pageId/_tabs')({ component: PageTabs });
 
 function PageTabs() {

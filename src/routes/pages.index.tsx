@@ -16,7 +16,7 @@ export const Route = createFileRoute('/pages/')({
     }
   },
   component: Pages,
-  // The screen that most visits begin with comes in the first file: nothing has to be asked for after it.
+  // Most visits begin here: the first file has this screen.
   codeSplitGroupings: [],
 });
 

@@ -7,7 +7,7 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 export const Route = createFileRoute('/people/$personId/')({
   validateSearch: textSearch(['edit']),
   loader: ({ context: { queryClient }, params: { personId } }) => {
-    // Who is known is read again by the screen, which asks for their part of the list alone.
+    // The screen reloads a known person, through their part of the list only.
     if (allPeople.known(queryClient, personId) === undefined) void queryClient.prefetchQuery(allPeople.query);
   },
   component: Person,

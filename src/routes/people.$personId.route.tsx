@@ -2,7 +2,7 @@ import { createFileRoute, useParams } from '@tanstack/react-router';
 import { CrumbName } from '#src/ui/breadcrumb.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** What the screens of one person share: their name in the breadcrumb. */
+/** Shared by the screens of one person: their name in the breadcrumb. */
 export const Route = createFileRoute('/people/$personId')({ staticData: { kind: 'Person', crumb: Crumb } });
 
 function Crumb() {

@@ -5,14 +5,14 @@ import { Tip } from './tip.tsx';
 
 type BidiTextProps = {
   text: string;
-  /** Shown instead of text that nobody would see: empty, white space, zero-width characters alone. */
+  /** Replaces a text that nobody would see: empty, white space or zero-width characters only. */
   fallback?: ReactNode | undefined;
   /** Characters as a person counts them; the full text (at most 1,000) shows on hover and focus. */
   maximum?: number | undefined;
   className?: string | undefined;
 };
 
-/** Text from outside: its direction cannot leak into the words around it, and it is cut between characters only. */
+/** Text from outside: isolates its direction and cuts it between characters only. */
 export function BidiText({ text, fallback, maximum, className }: BidiTextProps) {
   if (isBlank(text)) return fallback ?? <span className="text-ink-muted">—</span>;
   const shown = clipEnd(text, maximum ?? Number.POSITIVE_INFINITY);

@@ -20,7 +20,7 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
             // On narrow screens the last two are enough: there is the menu, and the browser's Back.
             className="flex min-w-0 items-center not-last:shrink-0 not-last:after:mx-2.5 not-last:after:text-ink-faint not-last:after:content-['/'] last:font-medium last:text-ink max-md:nth-last-[n+3]:hidden"
           >
-            {/* A long name of something above leaves room for the name of the thing itself; a finger has the height of the bar. */}
+            {/* A long parent name leaves room for the screen's own. Touch: as high as the bar. */}
             <span
               className={cx(
                 'min-w-0 truncate py-3.5 md:py-1 [&_a]:py-3.5',
@@ -36,13 +36,13 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands over a list for a while and is no part of how the list is shown. */
+/** Parameters that open something over a list and do not describe the list itself. */
 const passing: ReadonlySet<string> = new Set(['create', 'edit', 'panel', 'parent', 'readonly']);
 
-/** How each screen was filtered and sorted last in this tab, by its path. In memory alone: what is searched for may be somebody's name (R35). */
+/** Filters and sorting of each screen in this tab, by path. Memory only: may hold a name (R35). */
 const lastSearch = new Map<string, Record<string, unknown>>();
 
-/** Notes how each list is shown, for the way back to it. */
+/** Records how each list is shown, for the way back to it. */
 export function followListSearch(router: AnyRouter): void {
   router.subscribe('onResolved', ({ toLocation: { pathname, search } }) =>
     lastSearch.set(pathname, listSearch(search)),
@@ -55,7 +55,7 @@ type ListCrumbProps = {
   children: ReactNode;
 };
 
-/** The way back to a list from what it led to, with the filters, the order and the columns that the list had. */
+/** The way back to a list, with the filters, sorting and columns that it had. */
 export function ListCrumb({ to, params = { pageId: '' }, children }: ListCrumbProps) {
   const router = useRouter();
   const { pathname } = router.buildLocation({ to, params });
@@ -75,17 +75,17 @@ function listSearch(search: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)));
 }
 
-/** What the screens said that the things in their addresses are called, by id. In memory alone. */
+/** Display names by ID, set by the screens. Memory only. */
 const names = createStore<ReadonlyMap<string, string | undefined>>(new Map());
 
-/** Says what a thing is called, for the breadcrumb of its screens. */
+/** Sets the display name of a thing for the breadcrumb of its screens. */
 export function useCrumbName(id: string, name: string | undefined): void {
   useLayoutEffect(() => {
     if (names.get().get(id) !== name) names.set(new Map(names.get()).set(id, name));
   }, [id, name]);
 }
 
-/** The name of what the address holds, as the screen said it: a breadcrumb asks the service for nothing. The ID until then. */
+/** The name set by the screen, the ID until then: a breadcrumb sends no request. */
 export function CrumbName({ of }: { of: 'assetId' | 'audienceId' | 'personId' }) {
   const id = useParams({ strict: false, select: (params) => params[of] }) ?? '';
   const name = useStore(names, (known) => known.get(id));

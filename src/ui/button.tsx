@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A turning ring the size of an icon, beside words that say what is going on. */
+/** A spinning ring the size of an icon, beside a label that says what is happening. */
 export function Spinner() {
   return (
     <span
@@ -39,7 +39,7 @@ export type ButtonProps = NativeButton & {
   icon?: IconName | undefined;
   /** Work that this button started is under way: it stays focusable and does nothing. */
   busy?: boolean | undefined;
-  /** Why it cannot be pressed now. The button stays focusable, says why on hover, focus and to screen readers, and does nothing. */
+  /** Why it is disabled: shown on hover and focus, read out. The button stays focusable. */
   disabledReason?: string | undefined;
   type?: 'button' | 'submit' | undefined;
 };
@@ -54,7 +54,7 @@ export function Button({ children, variant = 'secondary', icon, busy = false, di
       aria-disabled={idle || undefined}
       aria-busy={busy || undefined}
       aria-description={disabledReason}
-      // Not a `Tip` around it: the button stays the same element, with its focus, when it goes off or on.
+      // No `Tip` around it: the button stays the same element and keeps its focus when it toggles.
       data-tip={disabledReason}
       className={cx(buttonClass(variant, disabledReason !== undefined), rest.className)}
       onClick={idle ? stop : rest.onClick}
@@ -66,13 +66,13 @@ export function Button({ children, variant = 'secondary', icon, busy = false, di
 }
 
 export type IconButtonProps = NativeButton & {
-  /** What the button does and to what. It is the name for screen readers and shows on hover and focus. */
+  /** What the button does to what. Its accessible name, shown on hover and focus. */
   label: string;
   icon: IconName;
   disabledReason?: string | undefined;
 };
 
-/** A square button with an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({ label, icon, disabledReason, className, onClick, ...rest }: IconButtonProps) {
   const idle = disabledReason !== undefined;
   return (

@@ -6,40 +6,40 @@ import { Icon } from './icon.tsx';
 import { OptionList, useOptionList } from './option-list.tsx';
 
 export type ComboboxOption = {
-  /** Unique; what `onChange` gives. */
+  /** Unique; passed to `onChange`. */
   readonly value: string;
   readonly label: string;
-  /** At the right, muted: an offset, an id. It may be costly to make: it is asked for options in sight alone. */
+  /** At the right, muted: an offset, an ID. Computed lazily, only for visible options. */
   readonly detail?: (() => string) | undefined;
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   readonly words?: string | undefined;
   /** Options of one group stand together, under its name. */
   readonly group?: string | undefined;
 };
 
 export type ComboboxInputProps = {
-  /** What its field gives it. */
+  /** From `Field`. */
   control: { readonly id: string; readonly 'aria-describedby': string | undefined };
   label: string;
   options: readonly ComboboxOption[];
-  /** The value that is chosen; undefined when none is. With `freeText` it may be none of the options. */
+  /** The chosen value, if any. With `freeText` it may be outside the options. */
   value: string | undefined;
-  /** Undefined when the choice was cleared. `isPicked`: out of the list, not by what was typed. */
+  /** Undefined when the choice was cleared. `isPicked`: from the list, not by typing. */
   onChange: (value: string | undefined, isPicked?: boolean) => void;
-  /** Hears of each key what is typed and not chosen yet; undefined when that came to its end, just before `onChange` where something was chosen. */
+  /** On each key: the typed text; undefined when typing ends, just before any `onChange`. */
   onType?: ((text: string | undefined) => void) | undefined;
-  /** Whatever is typed may be the value, not an option alone. */
+  /** Any typed text can be the value, not only an option. */
   freeText?: boolean | undefined;
-  /** Without a value there is nothing to go on with, so it cannot be cleared. */
+  /** The value can't be cleared. */
   required?: boolean | undefined;
   placeholder?: string | undefined;
-  /** What the list says when nothing matches. */
+  /** Shown when nothing matches. */
   none?: string | undefined;
 };
 
 /**
- * A field with a list to choose from, filtered by what is typed. Escape closes the list and puts the chosen value back; a text that is no
- * option is put back when the field is left, unless `freeText`.
+ * A field with a list to choose from, filtered by what is typed. Escape closes the list and
+ * restores the value; so does leaving the field with a text that is no option, unless `freeText`.
  */
 export function ComboboxInput(props: ComboboxInputProps) {
   const isLocked = use(FormLock) !== undefined;
@@ -54,7 +54,7 @@ function OpenCombobox(props: ComboboxInputProps) {
   const { control } = props;
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
   const shown = chosen?.label ?? value ?? '';
-  /** Undefined while the list is closed. `typed` is what is not chosen yet. */
+  /** Undefined while the list is closed. `typed`: not chosen yet. */
   const [search, setSearch] = useState<{ readonly typed?: string | undefined; readonly highlighted: number }>();
   const isOpen = search !== undefined;
   const { typed, highlighted = -1 } = search ?? {};
@@ -67,12 +67,12 @@ function OpenCombobox(props: ComboboxInputProps) {
   });
   const popup = useRef<HTMLDivElement>(null);
   const anchor = `--anchor-${list.id}`;
-  // Over everything else: a dialog that scrolls would cut the list.
+  // In the top layer: a dialog that scrolls would cut the list off.
   useLayoutEffect(() => {
     popup.current?.togglePopover(isOpen);
   }, [isOpen]);
 
-  /** @param first what is highlighted where nothing is chosen yet. */
+  /** @param first highlighted when nothing is chosen yet. */
   function open(first: number) {
     if (!isOpen) setSearch({ highlighted: chosen === undefined ? first : found.indexOf(chosen) });
   }
@@ -87,7 +87,7 @@ function OpenCombobox(props: ComboboxInputProps) {
     onChange(option.value, true);
   }
 
-  /** The field is left, or Enter is pressed with no option marked. */
+  /** The field loses the focus, or Enter is pressed with no option highlighted. */
   function settle() {
     close();
     if (typed !== undefined) {
@@ -108,10 +108,10 @@ function OpenCombobox(props: ComboboxInputProps) {
       open(0);
     }
     if (!isOpen || (key !== 'Enter' && key !== 'Escape')) return;
-    // The form it stands in is not sent, and the dialog not closed.
+    // Neither submits the form around it nor closes the dialog.
     event.preventDefault();
     if (key === 'Escape') close();
-    // A free text that matches nothing has nothing marked.
+    // Nothing is highlighted for a free text without a match.
     else if (marked === undefined) settle();
     else choose(marked);
   }

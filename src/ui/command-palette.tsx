@@ -9,35 +9,35 @@ import { OptionList, useOptionList } from './option-list.tsx';
 import type { PaletteEntry } from './screen-actions.ts';
 import { typedAhead } from './typed-ahead.ts';
 
-/** What a typed text may stand for beside the names that it matches. */
+/** What a typed text can stand for besides the names it matches. */
 export type PaletteOffer = {
   readonly entries: readonly PaletteEntry[];
-  /** The text is certainly an id or an address: the offers come before the names. */
+  /** The text is certainly an ID or a URL: the offers come before the names. */
   readonly sure: boolean;
 };
 
 type CommandPaletteProps = {
   entries: readonly PaletteEntry[];
   offersFor: (text: string) => PaletteOffer;
-  /** `apart`: Ctrl or ⌘ was held, somewhere to go opens in a tab of its own. */
+  /** `apart`: Ctrl or ⌘ was held, navigate in a new tab. */
   onChoose: (entry: PaletteEntry, apart: boolean) => void;
   onClose: () => void;
 };
 
-/** An entry that is listed. `index` is its place among the entries; an offer has none. */
+/** A listed entry. `index` is its place among the entries; an offer has none. */
 type Hit = { readonly entry: PaletteEntry; readonly index: number | undefined };
 
-/** Finds a screen, a record or an action by typing a part of its name. Remembers nothing of what is typed. */
+/** Finds a screen, a record or an action by part of its name. Keeps nothing of what is typed. */
 export function CommandPalette({ entries, offersFor, onChoose, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  /** Undefined until the person chooses: then it is the first, unless that takes something away or cannot be done. */
+  /** Undefined until the user chooses: then the first, unless it is dangerous or disabled. */
   const [chosen, setChosen] = useState<number>();
   const search = useMemo(
     () => fuzzySearch(entries.map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`))),
     [entries],
   );
   useEffect(() => {
-    // The first search of each kind, for many matches and for few, costs several times a later one; nobody has typed yet.
+    // The first search for many matches and for few costs several times a later one: warm up early.
     const timer = setTimeout(() => ['s', 'spring offer'].forEach(search));
     return () => clearTimeout(timer);
   }, [search]);
@@ -64,7 +64,7 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
   function onKeyDown(event: KeyboardEvent) {
     const hit = hits[highlighted];
     if (event.nativeEvent.isComposing || onKey(event)) return;
-    // The keys that opened it close it.
+    // The shortcut that opens it closes it.
     const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     if (!again && event.key !== 'Enter') return;
     event.preventDefault();
@@ -89,7 +89,7 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text/plain');
             if (text !== '' || !/[\r\n]/.test(pasted.trim())) return;
-            // A field of one line would run the lines together.
+            // A one-line field would join the lines.
             event.preventDefault();
             change(pasted.replaceAll(/\s+/g, ' ').trim());
           }}
@@ -159,7 +159,7 @@ function hitsFor(
   if (text.trim() === '') return { hits: safeFirst(found), ranges };
   const offers = offersFor(text.trim());
   const offered = offers.entries.map((entry) => ({ entry, index: undefined }));
-  // What is called, or has the id, that was typed is what is meant; a paste that names nothing known is opened as something.
+  // An exact name or ID is what the user means; a paste without one opens as what it is.
   const isNamed = found.filter(({ entry: { label, detail } }) => label === text.trim() || detail === text.trim());
   const others = found.filter((hit) => !isNamed.includes(hit));
   return { hits: safeFirst(offers.sure ? [...isNamed, ...offered, ...others] : [...found, ...offered]), ranges };

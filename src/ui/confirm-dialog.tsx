@@ -11,22 +11,22 @@ type ConfirmDialogProps = {
   consequence: ReactNode;
   /** The confirming button: "Archive page". */
   verb: string;
-  /** Has to be typed, character by character, before the verb can be pressed. */
+  /** Must be typed exactly before the verb is enabled. */
   typedName?: string | undefined;
   pending: boolean;
   disabledReason?: string | undefined;
   error: ReactNode | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** The safe choice, which has the focus. */
+  /** The safe choice, which gets the focus. */
   cancelLabel?: string | undefined;
   /** Not everything that asks is dangerous. */
   tone?: 'danger' | 'primary' | undefined;
-  /** More to know, under the consequence: lists, figures. */
+  /** Details under the consequence: lists, metrics. */
   children?: ReactNode | undefined;
 };
 
-/** Asks before something that cannot be taken back. Focus is on the safe choice, or on the field for the name. */
+/** Confirms something irreversible. The focus is on the safe choice, or on the field to type in. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, consequence, verb, typedName, disabledReason, pending, error, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -92,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** A name as a keyboard gives it back: several or unusual spaces look like one, and an accent may be a character of its own or part of one. */
+/** A name as typed by a keyboard: spaces collapsed, accents composed (NFC). */
 function asTyped(name: string): string {
   return name.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }

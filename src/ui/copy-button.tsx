@@ -4,14 +4,14 @@ import { IconButton } from './button.tsx';
 import { showToast } from './toast.tsx';
 
 type CopyButtonProps = {
-  /** What is not worth making for each drawing is made on the press: at once, for a browser lets only the press itself write to the clipboard. */
+  /** A costly text is made on click, synchronously: browsers allow the clipboard only then. */
   text: string | (() => string);
   /** What is copied: "Copy page ID". */
   label: string;
   className?: string | undefined;
 };
 
-/** Copies text and says so, to eyes and to screen readers, for two seconds. */
+/** Copies text and shows and announces it for two seconds. */
 export function CopyButton({ text, label, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         icon={outcome === undefined ? 'copy' : outcome === 'copied' ? 'check' : 'circle-alert'}
         className={outcome === 'copied' ? 'text-good' : outcome === 'refused' ? 'text-bad' : undefined}
         onClick={async (event) => {
-          // In a row that opens on a press.
+          // The row around it opens on click.
           event.stopPropagation();
           setOutcome((await copyText(typeof text === 'string' ? text : text())) ? 'copied' : 'refused');
         }}
@@ -39,16 +39,16 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
 }
 
 /**
- * Copies and says so, or says that the browser refused.
+ * Copies and confirms it, or says that the browser refused.
  * @param done "Copied the link."
- * @param shown what is to be copied by hand then.
+ * @param shown the text to copy by hand if it fails.
  */
 export async function copyAndSay(text: string, done: string, shown = text): Promise<void> {
   if (await copyText(text)) showToast({ tone: 'good', text: done });
   else showToast({ tone: 'bad', text: `Couldn’t copy. Allow clipboard access and try again. ${shown}`.trimEnd() });
 }
 
-/** @param of what the id names: "person". */
+/** @param of what the ID names: "person". */
 export function copyId(of: string, id: string): Promise<void> {
   return copyAndSay(id, `Copied the ${of} ID.`);
 }

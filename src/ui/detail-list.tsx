@@ -37,7 +37,7 @@ export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
   );
 }
 
-/** Draws a value that is neither missing, null nor empty: those read the same for every field. */
+/** Draws a present value; missing, null and empty look the same for every field. */
 export type Draw = (value: string) => ReactNode;
 
 export const drawText: Draw = (value) => <LongText text={value} of="text" clip={600} small />;
@@ -48,25 +48,24 @@ export const drawId =
   (of: string, here = false): Draw =>
   (value) => <IdText id={value} of={of} here={here} whole />;
 
-/** One field of an answer among its details. */
 export type DetailRow<Answer> = {
   readonly key: keyof Answer & string;
   readonly label: ReactNode;
   readonly draw: Draw;
   /** What null means. */
   readonly none?: string;
-  /** A muted line under a value that is there. */
+  /** A muted line under a present value. */
   readonly note?: Draw;
 };
 
 type DetailListProps<Answer> = {
   of: Answer;
   rows: readonly DetailRow<Answer>[];
-  /** The contract requires none of the fields: one that is left out reads as null does. */
+  /** The contract requires none of the fields: a missing one shows like null. */
   optional?: boolean;
 };
 
-/** Fields of an answer by name. Missing, null and empty are three different answers, and read so. */
+/** The fields of an answer by name. Missing, null and empty look different. */
 export function DetailList<Answer extends object>({ of: answer, rows, optional = false }: DetailListProps<Answer>) {
   return (
     <KeyValueList
@@ -85,7 +84,7 @@ export function DetailList<Answer extends object>({ of: answer, rows, optional =
 
 type PanelPartProps = { title: string; aside?: ReactNode | undefined; children: ReactNode };
 
-/** What belongs together in a panel, under a name. */
+/** A titled section of a panel. */
 export function PanelPart({ title, aside, children }: PanelPartProps) {
   return (
     <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
@@ -99,16 +98,16 @@ export function PanelPart({ title, aside, children }: PanelPartProps) {
 }
 
 type OtherFieldsProps = {
-  /** What the contract says of the answer. */
+  /** What the contract says about the answer. */
   schema: z.core.$ZodType;
   of: unknown;
-  /** Ids that are known of what has these fields. */
+  /** Known IDs of the thing that has these fields. */
   within?: IdsAround | undefined;
-  /** What they stand in. */
+  /** The element around them. */
   part?: ((props: PanelPartProps) => ReactNode) | undefined;
 };
 
-/** Fields that the service sent although the contract does not name them, where there are any. */
+/** Fields that the service sent although the contract does not name them, if any. */
 export function OtherFields({ schema, of, within, part: Part = PanelPart }: OtherFieldsProps) {
   const fields = useMemo(() => unknownFields(schema, of), [schema, of]);
   return (

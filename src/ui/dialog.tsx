@@ -4,18 +4,18 @@ import { loadOverlays } from './toast.tsx';
 export type DialogProps = {
   /** Escape, a press outside, the close button. Not called while `locked`. */
   onClose: () => void;
-  /** The name of the thing it is about stands in the title. */
+  /** Names the object it is about. */
   title: ReactNode;
   description?: ReactNode | undefined;
   children?: ReactNode | undefined;
   /** Buttons at the foot, the safe choice first. */
   footer?: ReactNode | undefined;
-  /** Something is under way that closing would not stop. */
+  /** An operation is pending that closing would not stop. */
   locked?: boolean | undefined;
   wide?: boolean | undefined;
-  /** A panel at the right edge, as high as the window, for more than a dialog holds: every field of a thing. */
+  /** A panel at the right edge, as high as the window, for more than a dialog fits. */
   side?: boolean | undefined;
-  /** The title is for screen readers alone and the content brings its own head. It hangs from the top, so that nothing jumps as it grows. */
+  /** The title is for screen readers only. Anchored at the top, so nothing jumps as it grows. */
   bare?: boolean | undefined;
   /** `alertdialog` for what needs an answer. */
   role?: 'dialog' | 'alertdialog' | undefined;

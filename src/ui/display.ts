@@ -2,50 +2,49 @@ import { createContext, useContext, useMemo } from 'react';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
-/** How things are shown, as far as a person can choose it. */
 export type Display = {
-  /** IANA name of the zone in which absolute times are told; the browser's own without it. */
+  /** IANA name of the zone for absolute times; the browser's own by default. */
   readonly timeZone?: string | undefined;
   /** Rows of tables are 32 px high instead of 40. */
   readonly compact?: boolean | undefined;
 };
 
-/** What holds for everything inside; keeping the choice is the shell's part. */
+/** Applies to everything inside; the shell stores the choice. */
 export const DisplayContext = createContext<Display>({});
 
-/** The display that was chosen. */
+/** The chosen display preferences. */
 export function useDisplay(): Display {
   return useContext(DisplayContext);
 }
 
 let imageHosts: readonly string[] = [];
 
-/** Tells what the deployer allows (`imageHosts` in config.json). Called before a screen is drawn. */
+/** Sets the image hosts that the deployer allows (`imageHosts` in config.json), before a render. */
 export function allowImageHosts(hosts: readonly string[]): void {
   imageHosts = hosts;
 }
 
-/** Hosts beside Facet's own from which pictures may be shown (security.md R30). */
+/** Hosts other than Facet's own from which images may be shown (security.md R30). */
 export function allowedImageHosts(): readonly string[] {
   return imageHosts;
 }
 
-/** The zone in which absolute times are told: the one that was chosen, or the browser's. */
+/** The zone for absolute times: the chosen one, or the browser's. */
 export function useOwnZone(): string {
   const { timeZone } = useDisplay();
-  // To ask the browser takes milliseconds on a phone, and what asks may be drawn again several times a second.
+  // Asking the browser takes milliseconds on a phone, and renders can come several times a second.
   return useMemo(() => timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, [timeZone]);
 }
 
 const widthOfWindow = () =>
-  // Where there is no screen (tests without a browser) it is endless.
+  // Endless where there is no screen (tests without a browser).
   typeof globalThis.matchMedia === 'function' ? window.innerWidth : Number.POSITIVE_INFINITY;
 
-/** In pixels. Asked once for each change: on a phone the browser lays out everything before it answers. */
+/** In pixels. Asked once per change: a phone lays out the whole page before it answers. */
 const windowWidth = createStore(widthOfWindow());
 globalThis.addEventListener?.('resize', () => windowWidth.set(widthOfWindow()));
 
-/** What the width of the window means, renewed when it changes. */
+/** Reads a value off the window width and renders again when it changes. */
 export function useWidth<Meaning extends string | boolean>(read: (width: number) => Meaning): Meaning {
   return useStore(windowWidth, read);
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 type EmptyProps = {
   /** What is not here: "No pages yet". */
   title: string;
-  /** One sentence that teaches what would be here and how it comes. */
+  /** One sentence: what would be here and how to get it. */
   children?: ReactNode | undefined;
   action?: ReactNode | undefined;
 };
 
-/** The place of a list or part that holds nothing. */
+/** Replaces an empty list or section. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-120 flex-col items-center gap-2 px-4 py-16 text-center">

@@ -6,35 +6,35 @@ import { useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
 import { Sign } from './sign.tsx';
 
-/** What failed and can be asked for again, as a query says it. */
+/** A failed query that can be retried. */
 type FailedQuery = {
   readonly error: (Error & { readonly details?: () => string }) | null | undefined;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 };
 
-/** How the last load of what is shown went, and when there was one that went well: epoch milliseconds. */
+/** The state of the last load, and the time of the last success in epoch milliseconds. */
 export type LastLoad = FailedQuery & { readonly dataUpdatedAt: number };
 
 type ErrorPanelProps = {
   /** What failed: "Couldn’t load the page". */
   title: string;
-  /** It says why, and is asked for again: in place of `reason`, `details` and `onRetry`. */
+  /** Provides `reason`, `details` and `onRetry`. */
   of?: FailedQuery | undefined;
-  /** Why, as far as the service said. */
+  /** The reason as far as the service gave one. */
   reason?: ReactNode | undefined;
   /** What was kept, or what to do: "What you typed is still here." */
   advice?: ReactNode | undefined;
-  /** Method, path, status, time, the service's own words: folded, copyable, always shown as text. */
+  /** Method, path, status, time, the service's own words: folded, copyable, always plain text. */
   details?: string | undefined;
   onRetry?: (() => void) | undefined;
   retryLabel?: string | undefined;
   actions?: ReactNode | undefined;
-  /** Inside a part of a screen rather than in place of it. */
+  /** Inside a section of a screen rather than in place of the screen. */
   compact?: boolean | undefined;
 };
 
-/** A failure in its place: what failed, why, what was kept, what to do. Read out once when it appears. */
+/** A failure where it belongs: what failed, why, what to do. Announced once when it appears. */
 export function ErrorPanel(props: ErrorPanelProps) {
   const { title, of, advice, retryLabel = 'Try again', actions, compact = false } = props;
   const { reason = of?.error?.message, details = of?.error?.details?.(), onRetry = of?.refetch } = props;
@@ -63,7 +63,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
   );
 }
 
-/** Method, path, status, time and the service's own words: folded, to copy, always as text. Nothing where there are none. */
+/** Method, path, status, time and the service's own words: folded, copyable, plain text. */
 export function ErrorDetails({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
@@ -80,7 +80,7 @@ export function ErrorDetails({ text }: { text: string | undefined }) {
   );
 }
 
-/** Says quietly that what is shown could not be refreshed, where that is so. What is shown stays usable. */
+/** Says quietly, if so, that the data could not be refreshed. The data stays usable. */
 export function StaleMark({ of }: { of: LastLoad }) {
   const { timeZone } = useDisplay();
   const { error, dataUpdatedAt, isFetching, refetch } = of;

@@ -6,13 +6,13 @@ import { Missing } from './sign.tsx';
 import { Tip } from './tip.tsx';
 
 type ExternalLinkProps = {
-  /** Text from the service. Only a safe address becomes a link (security.md R27). */
+  /** From the service. Only a safe URL becomes a link (security.md R27). */
   href: string | null | undefined;
-  /** Words for the link; the real host stays visible after them. Without words the address itself is the text. */
+  /** The link text, followed by the real host. Without it the URL itself is the text. */
   children?: ReactNode | undefined;
 };
 
-/** The only place for links that leave Facet. What is no safe URL stays plain text with a note. */
+/** The only component for links that leave Facet. An unsafe URL stays plain text with a note. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   if (href === null || href === undefined) return children === undefined ? <Missing /> : <span>{children}</span>;
   const url = safeUrl(href);

@@ -3,8 +3,8 @@ import { cx } from '#src/lib/class-names.ts';
 import { Icon } from './icon.tsx';
 
 /**
- * Why nothing in the form around can be changed, as a sentence; undefined while it can be. Every
- * control of a form heeds it, so a form states it once, around its fields.
+ * Why the form around can't be edited, as a sentence; undefined while it can. Every control
+ * respects it, so a form sets it once, around its fields.
  */
 export const FormLock = createContext<string | undefined>(undefined);
 
@@ -20,16 +20,16 @@ type FieldProps = {
   label: string;
   /** Stays visible under the control: format, consequence, where the value comes from. */
   hint?: ReactNode | undefined;
-  /** Text buttons under the control, at the right of the hint: what can be done with the value in one press. None in a locked form. */
+  /** Text buttons at the right of the hint, such as a reset. Hidden in a locked form. */
   actions?: ReactNode | undefined;
-  /** What is wrong with the value and how to mend it. Undefined when nothing is. */
+  /** What is wrong with the value and how to fix it. */
   error?: ReactNode | undefined;
   /** At the right of the label, for example "53 of 60". */
   counter?: ReactNode | undefined;
   /** Beside the label: an override sign, "Unsaved". */
   state?: ReactNode | undefined;
   required?: boolean | undefined;
-  /** A 2 px accent rule at the left: this value differs from what it would be by itself. */
+  /** A 2 px accent rule at the left: this value overrides its default. */
   marked?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 };
@@ -91,7 +91,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   mono?: boolean | undefined;
 };
 
-/** A line of text. The direction follows what is typed. */
+/** A line of text. Its direction follows the content. */
 export function TextInput({ type = 'text', mono = false, className, ...rest }: TextInputProps) {
   const locked = useLocked(rest.readOnly);
   return (
@@ -121,7 +121,7 @@ export function TextArea({ mono = false, rows = 3, className, ...rest }: TextAre
   );
 }
 
-/** In a locked form a text can be selected and copied, and not changed. */
+/** In a locked form a text can be selected and copied but not changed. */
 function useLocked(readOnly = false) {
   const isLocked = use(FormLock) !== undefined;
   return { readOnly: readOnly || isLocked, 'data-locked': isLocked || undefined };
@@ -132,7 +132,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   hint?: ReactNode | undefined;
 };
 
-/** A choice with its words; the whole line can be pressed. */
+/** A checkbox with its label; the whole line is clickable. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   const id = useId();
   const isLocked = use(FormLock) !== undefined;
@@ -143,7 +143,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         id={id}
         type="checkbox"
         aria-readonly={isLocked || rest['aria-readonly']}
-        // A box knows no `readOnly`.
+        // A checkbox has no `readOnly`.
         onClick={isLocked ? (event) => event.preventDefault() : rest.onClick}
         onChange={isLocked ? () => undefined : rest.onChange}
         aria-describedby={hint === undefined ? rest['aria-describedby'] : `${id}-hint`}
@@ -165,14 +165,14 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  /** The label is for screen readers alone, where the options say enough. */
+  /** The label is for screen readers only, where the options say enough. */
   hideLabel?: boolean | undefined;
   options: readonly { readonly value: Value; readonly label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all in sight: radio buttons side by side. Takes effect at once. */
+/** Radio buttons side by side, for a few options. Takes effect at once. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, hideLabel = false, options, value, onChange } = props;
   const name = useId();
@@ -207,7 +207,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** What can be chosen, in order, each with its words. */
+/** The options in order, each with its label. */
 type Options = readonly (readonly [value: string, words: string])[];
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'onChange'> & {

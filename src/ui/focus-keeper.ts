@@ -1,19 +1,19 @@
 /**
- * Keeps the focus in the document from now on: when the control that has it goes, something near
- * gets it, so that Tab goes on from there. What moves the focus itself, by then or later, has its way:
- * dialogs, menus, screens. Returns what ends it.
+ * Keeps the focus in the document from now on: when its element is removed, a neighbour gets it,
+ * so that Tab continues from there. Dialogs, menus and screens that move the focus themselves
+ * win. Returns a function that ends it.
  */
 export function keepFocus(): () => void {
   let focused: HTMLElement | undefined;
   let dialog: Element | null | undefined;
   const remember = (target: EventTarget | null) => {
-    // A dialog that was there before may answer first: it takes the focus of what went from within to the whole of itself.
+    // A dialog may answer first and take the focus of a removed child to itself.
     if (focused?.isConnected === false && target === dialog) return;
     focused = target instanceof HTMLElement && target !== document.body ? target : undefined;
     dialog = focused?.closest('[aria-modal=true]');
   };
   const onFocus = ({ target }: Event) => remember(target);
-  // Whoever clicks on an empty place wants the focus nowhere.
+  // A click on an empty place is meant to clear the focus.
   const forget = () => {
     if (document.activeElement === document.body) focused = undefined;
   };
@@ -29,10 +29,10 @@ export function keepFocus(): () => void {
       if (part === undefined) continue;
       gone = target;
       if (!(target instanceof Element) || !target.isConnected) continue;
-      // Dialogs, menus and a screen that was pending give the focus back themselves; a message that was scrolled away is still there.
+      // Dialogs, menus and pending screens restore the focus; a scrolled-away message still exists.
       if (target === document.body || lost.matches('h1') || isScrolledAway(part)) return;
       for (const place of nearest(part, lost, target, { nextSibling, previousSibling })) {
-        // A row that was scrolled out of sight does not bring the table back to where it stood.
+        // A focused row that was scrolled out of sight must not scroll the table back.
         place.focus({ preventScroll: true });
         if (document.activeElement !== activeElement) return;
       }
@@ -52,16 +52,16 @@ export function keepFocus(): () => void {
 
 type Siblings = { readonly nextSibling: Node | null; readonly previousSibling: Node | null };
 
-/** A message of a long thread, of which only those in sight are drawn. */
+/** A message of a long thread, which renders only the visible ones. */
 function isScrolledAway(part: Node): boolean {
   return part instanceof Element && part.matches('li[aria-posinset]');
 }
 
-/** What may get the focus of a control that went, alone or with the part of the screen around it: the best first. */
+/** Candidates for the focus of a removed control, alone or with its surroundings: best first. */
 function* nearest(part: Node, lost: HTMLElement, parent: Element, siblings: Siblings): Generator<HTMLElement> {
   const next = elementFrom(siblings.nextSibling, 'nextSibling');
   if (part === lost && next?.matches('a, button')) yield next;
-  // Counted from the end: what stands before the last buttons of a row may differ.
+  // Counted from the end: the buttons before the last ones may differ between rows.
   const fromEnd = buttonsOf(part).indexOf(lost);
   for (const row of [next, elementFrom(siblings.previousSibling, 'previousSibling')]) {
     const same = row?.matches('tr, li') ? buttonsOf(row)[fromEnd] : undefined;
@@ -70,13 +70,13 @@ function* nearest(part: Node, lost: HTMLElement, parent: Element, siblings: Sibl
   for (let around: Element | null = parent; around !== null; around = around.parentElement) {
     const wanted = placeIn(around);
     if (wanted === null) continue;
-    // A heading is no stop of the Tab key, and can take the focus all the same.
+    // A heading is no tab stop but can take the focus.
     if (wanted.tabIndex < 0) wanted.tabIndex = -1;
     yield wanted;
   }
 }
 
-/** Where the focus belongs within something that stays: what it names itself, else what one does or reads there. */
+/** Where the focus belongs inside an element that stays: its marked target, else its main part. */
 function placeIn(around: Element): HTMLElement | null {
   const first = (...selectors: readonly string[]) =>
     selectors.map((selector) => around.querySelector<HTMLElement>(selector)).find((found) => found !== null) ?? null;

@@ -4,17 +4,17 @@ import { FormLock } from './field.tsx';
 import { Notice } from './inline-notice.tsx';
 
 type FormShellProps = {
-  /** The save is under way: the form cannot be sent twice. */
+  /** The save is pending: the form can't be submitted twice. */
   pending: boolean;
-  /** Why the last save failed; what was typed stays. Undefined when nothing failed. */
+  /** Why the last save failed; the input stays. */
   error: ReactNode | undefined;
-  /** @returns false where it was not sent because of what its fields hold: the first of them gets the focus. */
+  /** @returns false if validation errors stopped it: the first invalid field gets the focus. */
   onSubmit: () => unknown;
   /** What happens to what: "Save 2 changes". */
   submitLabel: string;
-  /** Why nothing in it can be changed: Facet is open read only. Undefined while it can be. */
+  /** Why nothing in it can be edited: Facet is read only. */
   locked: string | undefined;
-  /** Why the form cannot be sent now, for example "Nothing has changed". */
+  /** Why the form can't be submitted now, for example "Nothing has changed". */
   disabledReason?: string | undefined;
   cancelLabel: string;
   onCancel: () => void;
@@ -22,21 +22,21 @@ type FormShellProps = {
   children: ReactNode;
 };
 
-/** Every form stands in it, so that none forgets that saving takes time and can fail (architecture rule 12). */
+/** Wraps every form, so that each handles a pending and a failed save (architecture rule 12). */
 export function FormShell(props: FormShellProps) {
   const { pending, error, onSubmit, submitLabel, locked, disabledReason, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const failed = error !== undefined;
   useEffect(() => {
-    // What the service said about a field stands there, and there it is mended.
+    // The service's message about a field stands at the field, where the user fixes it.
     if (failed) focusInvalid(form.current);
   }, [failed]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // Enter in a field and a second click come here too.
+    // Enter in a field and a second click get here too.
     if (pending || disabledReason !== undefined || onSubmit() !== false) return;
-    // After the fields have said what is wrong.
+    // After the fields show their errors.
     requestAnimationFrame(() => focusInvalid(form.current));
   }
   return (

@@ -4,20 +4,20 @@ import { IconButton } from './button.tsx';
 import { useNarrow } from './display.ts';
 
 type FrameProps = {
-  /** `SidebarLink`s and what else belongs there. It becomes a rail below 1100 px and a drawer below 760 px. */
+  /** `SidebarLink`s and more. A rail below 1100 px, a drawer below 760 px. */
   sidebar: ReactNode;
   breadcrumb: ReactNode;
   primaryAction?: ReactNode | undefined;
-  /** The screen: header, tabs, content. It stands in the one `<main>`. */
+  /** The screen: header, tabs, content. Rendered in the one `<main>`. */
   children: ReactNode;
 };
 
-/** The frame around every screen: sidebar, top bar, main, and the way past the first two for the keyboard. */
+/** The frame around every screen: skip link, sidebar, top bar, main. */
 export function Frame({ sidebar, breadcrumb, primaryAction, children }: FrameProps) {
   const narrow = useNarrow();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  /** The path on which the drawer was opened: the next screen has it closed. */
+  /** The path on which the drawer was opened: it closes with the next screen. */
   const [openedAt, setOpenedAt] = useState<string>();
   if (openedAt !== undefined && openedAt !== path) setOpenedAt(undefined);
   const open = openedAt === path;
@@ -63,16 +63,16 @@ export function Frame({ sidebar, breadcrumb, primaryAction, children }: FramePro
   );
 }
 
-/** Opens it. A press on the backdrop is the pointer's way out; the keyboard has Escape. */
+/** Opens it as a modal. A press on the backdrop closes it, as does Escape. */
 function openModal(dialog: HTMLDialogElement | null): void {
   if (dialog?.open === false) dialog.showModal();
   dialog?.addEventListener('click', ({ target }) => target === dialog && dialog.close());
 }
 
 /**
- * The sidebar on narrow screens, in the browser's own modal dialog, which keeps the focus inside. The
- * next screen unmounts it rather than closes it: closing would give the focus back to the menu
- * button and take it from the new screen's heading.
+ * The sidebar on narrow screens, in the browser's own modal dialog, which traps the focus. The
+ * next screen unmounts it instead of closing it: closing would move the focus back to the menu
+ * button and away from the new screen's heading.
  */
 function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { BidiText } from './bidi-text.tsx';
 
 type HostTextProps = { host: string; maximum?: number | undefined; fallback?: string | undefined };
 
-/** A host as it is sent, and beside its punycode what people read in it. */
+/** A host as it is sent, with its readable form beside punycode. */
 export function HostText({ host, maximum, fallback }: HostTextProps) {
   const readable = readableHost(host);
   return (
@@ -13,7 +13,7 @@ export function HostText({ host, maximum, fallback }: HostTextProps) {
         <>
           {' '}
           <span className="font-normal text-ink-muted">
-            {/* From left to right whatever its letters are: what stands last is what it belongs to. */}(
+            {/* Always from left to right: the last label is the domain that owns it. */}(
             <bdi dir="ltr">{readable}</bdi>)
           </span>
         </>
@@ -22,7 +22,7 @@ export function HostText({ host, maximum, fallback }: HostTextProps) {
   );
 }
 
-/** A host in a row, where both forms may find no room: what people read comes first, and punycode behind it is what is cut. */
+/** A host in a row, where both forms may not fit: the readable one first, punycode is cut. */
 export function HostInRow(props: HostTextProps) {
   const readable = readableHost(props.host);
   if (readable === undefined) return <HostText {...props} />;

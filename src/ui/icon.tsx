@@ -2,7 +2,7 @@ import * as lucide from 'lucide';
 import { createElement } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 
-/** The one family of icons. A name is taken up when a screen needs it: each costs every visitor about 150 bytes. */
+/** The only icon set. Add a name when a screen needs it: each costs about 150 bytes. */
 const icons = {
   archive: lucide.Archive,
   'arrow-down': lucide.ArrowDown,
@@ -40,7 +40,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** A 16 px icon, hidden from screen readers: the word beside it, or the name of its button, speaks. */
+/** A 16 px icon, hidden from screen readers: the label beside it or of its button speaks. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg

@@ -9,17 +9,17 @@ import { Tip } from './tip.tsx';
 
 type IdTextProps = {
   id: string;
-  /** What the id belongs to: "page". Names the copy button, and says where the id leads (`idPlace`). */
+  /** What the ID belongs to: "page". Names the copy button and selects the screen (`idPlace`). */
   of: string;
-  /** The ids that the address of the thing needs before its own: the page of an audience. Without them the id is text. */
+  /** Parent IDs that the URL needs: the page of an audience. Without them the ID is plain text. */
   within?: IdsAround | undefined;
-  /** It is what the screen or dialog around it shows: a link would lead to where one is. */
+  /** The current screen or dialog shows it, so it needs no link. */
   here?: boolean | undefined;
-  /** The whole id, not its ends alone. */
+  /** The whole ID, not truncated. */
   whole?: boolean | undefined;
 };
 
-/** An id: small, monospace, cut in its middle, with a copy button; the way to what it names where that has a screen. */
+/** An ID: monospace, truncated in the middle, with a copy button, linked if it has a screen. */
 export function IdText({ id, of, within, here = false, whole = false }: IdTextProps) {
   const shown = whole ? id : clipMiddle(id, 10, 4);
   const place = here ? undefined : idPlace(of, id, within);
@@ -48,7 +48,7 @@ export function IdText({ id, of, within, here = false, whole = false }: IdTextPr
 
 type IdCellProps = Omit<IdTextProps, 'id'> & { id: string | null | undefined };
 
-/** An ID that may be left out, or null: there is none. */
+/** An ID that may be missing or null. */
 export function IdCell({ id, ...props }: IdCellProps) {
   if (id === undefined) return <Missing />;
   return id === null ? <Nothing /> : <IdText id={id} {...props} />;
@@ -56,13 +56,13 @@ export function IdCell({ id, ...props }: IdCellProps) {
 
 type ThingLinkProps = Pick<IdTextProps, 'id' | 'of' | 'within'> & {
   name: string | null | undefined;
-  /** The id beside the name, too. */
+  /** Shows the ID beside the name. */
   withId?: boolean;
-  /** What its screen opens with. */
+  /** Search parameters of its screen. */
   search?: Record<string, string>;
 };
 
-/** A thing by its name, as the way to it; its id where there is no name to see, or no way. */
+/** A thing by name, linked to its screen; by ID where it has no visible name or no screen. */
 export function ThingLink({ name, withId = false, search, ...thing }: ThingLinkProps) {
   const place = idPlace(thing.of, thing.id, thing.within);
   const id = <IdText {...thing} />;
@@ -77,10 +77,10 @@ export function ThingLink({ name, withId = false, search, ...thing }: ThingLinkP
   );
 }
 
-/** Ids that are known where another id stands, by the name of their parameter in an address. */
+/** Known IDs around another ID, by the name of their URL parameter. */
 export type IdsAround = { readonly [Name in 'pageId' | 'audienceId' | 'personId']?: string | null | undefined };
 
-/** The screen of each kind of thing; the last name in it is that of the thing's own id. What is not here has no screen (record 62). */
+/** The screens by kind; the last parameter is the thing's own ID. Others have none (record 62). */
 const places: ReadonlyMap<string, string> = new Map([
   ['page', '/pages/$pageId'],
   ['audience', '/pages/$pageId/audiences/$audienceId'],
@@ -92,12 +92,12 @@ const places: ReadonlyMap<string, string> = new Map([
   ['account', '/accounts?account'],
 ]);
 
-/** Where an id leads, for the router's link. */
+/** The target of an ID for the router's link. */
 export type IdPlace = { to: string; params: Record<string, string>; search: Record<string, string> };
 
 /**
- * The screen of what an id names. Undefined where there is none, where the address needs an id that nobody said (`within`), and for an id that no
- * address can hold.
+ * The screen of an ID. Undefined if it has none, if a parent ID is missing from `within`, and for
+ * an ID that no URL can hold.
  * @param of the word for the thing: "page", "log entry".
  */
 export function idPlace(of: string, id: string, within: IdsAround = {}): IdPlace | undefined {
@@ -112,14 +112,14 @@ export function idPlace(of: string, id: string, within: IdsAround = {}): IdPlace
 
 type IdsNamedProps = {
   value: unknown;
-  /** Ids that are known of the place that shows it. */
+  /** Known IDs of the place that shows it. */
   within?: IdsAround | undefined;
 };
 
-/** More of them are a list of their own, which is copied from the value. */
+/** More than these the user copies from the value. */
 const most = 30;
 
-/** The ids that a value names, each with its copy button and as the way to what it names. Nothing where it names none. */
+/** The IDs in a value, each with a copy button and a link. Nothing if there are none. */
 export function IdsNamed({ value, within }: IdsNamedProps) {
   const ids = useMemo(() => idsInValue(value, within), [value, within]);
   if (ids.length === 0) return null;
@@ -137,27 +137,26 @@ export function IdsNamed({ value, within }: IdsNamedProps) {
   );
 }
 
-/** One id that a value names. */
 export type NamedId = {
-  /** What it belongs to, in the words of `idPlace`. */
+  /** What it belongs to, as in `idPlace`. */
   readonly of: string;
   readonly id: string;
-  /** The ids that stand around it and that its address may need. */
+  /** The IDs around it that its URL may need. */
   readonly within: IdsAround;
 };
 
-/** Levels and values that are looked at: as many as a tree of the value shows. */
+/** Levels and values that are searched: as many as a tree of the value shows. */
 const deepest = 40;
 const mostValues = 5_000;
 const longestText = 2_000;
 
-/** A key that holds ids, in the contract's spelling and in that of a database: `parentAssetId`, `page_ids`. */
+/** A key that holds IDs, in camel case or snake case: `parentAssetId`, `page_ids`. */
 const idKey = /(page|audience|personlog|person|asset|subscription|message|account)ids?$/;
 
-/** An id by its own form, where the key says nothing of it, as in a sentence or an address. */
+/** An ID by its own form, where the key says nothing about it, as in a sentence or a URL. */
 const idForm = /\b(page|audience|log|person|asset|subscription|message|account)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 
-/** Which of the ids of an object stand around those that it holds. */
+/** The IDs of an object that serve as parents of the IDs inside it. */
 const around: ReadonlyMap<string, keyof IdsAround> = new Map([
   ['pageid', 'pageId'],
   ['audienceid', 'audienceId'],
@@ -165,9 +164,9 @@ const around: ReadonlyMap<string, keyof IdsAround> = new Map([
 ]);
 
 /**
- * The ids of the contract that a JSON value of any shape names, each once, in the order in which they come: by the key that holds them, for ids
- * are opaque, and by their form.
- * @param within ids that are known of the place that shows the value. What the value says itself goes before them.
+ * The contract's IDs in any JSON value, each once, in order of appearance: found by key, since IDs
+ * are opaque, and by form.
+ * @param within known IDs of the place that shows the value. IDs in the value itself win.
  */
 export function idsInValue(value: unknown, within: IdsAround = {}): readonly NamedId[] {
   const found = new Map<string, NamedId>();

@@ -13,15 +13,15 @@ export const tones: Record<NoticeTone, { icon: IconName; colour: string; ground:
 
 type NoticeProps = {
   tone: NoticeTone;
-  /** The sentence that a person reads first. */
+  /** The sentence to read first. */
   title?: ReactNode | undefined;
   children?: ReactNode | undefined;
   actions?: ReactNode | undefined;
-  /** Read out by screen readers when it appears. Off for what is there from the start. */
+  /** Screen readers announce it when it appears. Off for a notice that is there from the start. */
   announce?: boolean | undefined;
 };
 
-/** Something to know beside what it concerns: never a dialog, never a toast. */
+/** Information beside what it concerns: never a dialog, never a toast. */
 export function Notice({ tone, title, children, actions, announce = false }: NoticeProps) {
   const { icon, colour, ground } = tones[tone];
   return (

@@ -6,7 +6,7 @@ import { type IdsAround, IdsNamed } from './id-text.tsx';
 const fold =
   'mr-0.5 -ml-1 inline-flex size-6 cursor-pointer items-center justify-center rounded-sign align-middle text-ink-muted select-none hover:bg-accent-wash hover:text-ink';
 
-/** The library's own styles would come as a style sheet with colours of its own. */
+/** The library's own styles would bring a style sheet with its own colours. */
 const style = {
   container: 'font-mono text-12 leading-5 text-ink',
   basicChildStyle: 'pl-5 [[role=tree]>&]:pl-1 whitespace-pre-wrap wrap-anywhere',
@@ -29,17 +29,17 @@ const style = {
 };
 
 type JsonTreeProps = {
-  /** Any JSON value. Nothing in it is followed, run or turned into markup. */
+  /** Any JSON value. Nothing in it is followed, executed or turned into markup. */
   value: object;
   /** What it is: "Raw audience". Names the tree for screen readers. */
   label: string;
-  /** Ids that are known of the place that shows it; 'shown' where those in it stand beside it already. */
+  /** Known IDs of the place that shows it; 'shown' if the IDs in it are listed beside it. */
   ids?: IdsAround | 'shown' | undefined;
 };
 
 /**
- * A JSON value as a tree that folds: arrows move and fold, as do Enter and Space, which the library leaves out. Long texts and lists are cut, and say so.
- * The ids in it stand under it.
+ * A JSON value as a folding tree, with its IDs below. Arrows move and fold; Enter and Space, which
+ * the library lacks, fold too. Long texts and lists are truncated with a note.
  */
 export function JsonTree({ value, label, ids }: JsonTreeProps) {
   const shown = useMemo(() => {

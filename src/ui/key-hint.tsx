@@ -1,6 +1,6 @@
 const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** What stands on a key, and how it is spoken. */
+/** The label of a key, and its spoken name. */
 const signs: Readonly<Record<string, readonly [cap: string, word: string]>> = {
   mod: isMac ? ['⌘', 'Command'] : ['Ctrl', 'Ctrl'],
   alt: isMac ? ['⌥', 'Option'] : ['Alt', 'Alt'],
@@ -10,12 +10,12 @@ const signs: Readonly<Record<string, readonly [cap: string, word: string]>> = {
   Escape: ['Esc', 'Esc'],
 };
 
-/** The keys of one way to press it, as caps or as words: `g p` is two after the other, `alt+ArrowUp` two at once. */
+/** The keys of one way to press it: `g p` is a sequence, `alt+ArrowUp` a combination. */
 function keysOf(way: string, as: 0 | 1): readonly string[] {
   return way.split(/[ +]/).map((key) => signs[key]?.[as] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
-/** Keys as a keyboard shows them: `mod+k` is "Ctrl K", on a Mac "⌘ K". `keys` is written as for `useShortcut`. */
+/** Keys as a keyboard shows them: `mod+k` is "Ctrl K", on a Mac "⌘ K". Syntax: `useShortcut`. */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-12 text-ink-muted">
@@ -25,7 +25,7 @@ export function KeyHint({ keys }: { keys: string }) {
           {index > 0 && <span>or</span>}
           {keysOf(way, 0).map((cap, place) => (
             <kbd
-              // A key may be pressed twice; its place tells it apart.
+              // A key may repeat; its position makes it unique.
               key={`${cap}-${place.toString()}`}
               className="inline-flex h-5 min-w-5 items-center justify-center rounded-sign border border-line-strong bg-paper px-1 font-sans text-12"
             >
@@ -38,7 +38,7 @@ export function KeyHint({ keys }: { keys: string }) {
   );
 }
 
-/** The same as a text: for a tip, for screen readers, or where there is no room for caps. */
+/** The same as text: for a tip, for screen readers, or where caps do not fit. */
 export function keyText(keys: string, as: 0 | 1 = 0): string {
   return keys
     .split(', ')

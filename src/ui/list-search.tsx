@@ -4,17 +4,17 @@ import { Icon } from './icon.tsx';
 type ListSearchProps = {
   /** What is searched: "Search pages". */
   label: string;
-  /** The text that the address holds. */
+  /** The text in the URL. */
   q: string | undefined;
-  /** `goesOn` tells a further key of the same typing from its first: Back is to take all of it away at once. */
+  /** `goesOn`: a later key of the same typing. Back should clear all of it at once. */
   onChange: (q: string | undefined, goesOn: boolean) => void;
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
 };
 
-/** The search box over a list. The address owns the text; while somebody types, the field is a moment ahead of it. */
+/** The search box over a list. The URL owns the text; the field is a moment ahead while typing. */
 export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchProps) {
   const [typed, setTyped] = useState(q);
-  /** What was typed and has not come back in the address yet, oldest first. */
+  /** Typed texts that are not in the URL yet, oldest first. */
   const sent = useRef<string[]>([]);
   const goesOn = useRef(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
     const isBehind = place !== -1 && place < sent.current.length - 1;
     sent.current = isBehind ? sent.current.slice(place + 1) : [];
     if (isBehind) return;
-    // Back, a link, "Show all": the address changed without this field.
+    // Back, a link, "Show all": the URL changed without this field.
     if (place === -1) goesOn.current = false;
     setTyped(q);
   }, [q]);
@@ -48,7 +48,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
           goesOn.current = true;
           setTyped(next);
           sent.current.push(next);
-          // The key is painted first; the address, and with it the list, follows.
+          // Paints the key first; the URL, and with it the list, follows.
           requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
         }}
       />

@@ -6,17 +6,17 @@ import { Button } from './button.tsx';
 
 type LongTextProps = {
   text: string;
-  /** What it is: "page context". Names the button. */
+  /** Names the button: "page context". */
   of: string;
-  /** Characters shown at first. */
+  /** Characters shown initially. */
   clip: number;
-  /** Code: monospace, on a ground of its own. */
+  /** Code: monospace, on its own background. */
   code?: boolean | undefined;
   /** As a value among others rather than a text to read. */
   small?: boolean | undefined;
 };
 
-/** Text of any length, as it came, with its line breaks; the rest of a long one on demand. */
+/** Text of any length with its line breaks; the rest of a long one on demand. */
 export function LongText({ text, of, clip, code = false, small = false }: LongTextProps) {
   const [whole, setWhole] = useState(false);
   // A little more than the clip is not worth a button.
@@ -59,13 +59,13 @@ export function LongText({ text, of, clip, code = false, small = false }: LongTe
 }
 
 /**
- * What a browser lays out at once: whole lines from 4,000 characters on; of a line without an end, words or characters up to 10,000. A megabyte in one block
- * stops the page for seconds.
+ * A block for the browser's layout: whole lines after 4,000 characters; of an endless line, words
+ * or characters up to 10,000. A megabyte in one block freezes the page for seconds.
  */
 const blockPattern = /.{4000}[^\n]{0,8000}(?:\n|$)|.{4000,10000}(?<= )|.{1,10000}/gsu;
 
-/** A long text in blocks that, each drawn with `pre-wrap` under the one before, read like the whole. */
+/** Splits a long text into blocks that look like the whole when drawn with `pre-wrap`. */
 export function textBlocks(text: string): readonly string[] {
-  // The line break between two blocks is the block itself; a block that ends with an empty line has to keep it visible.
+  // A new block is a line break already; a block that ends with an empty line keeps its own.
   return (text.match(blockPattern) ?? ['']).map((block) => block.replace(/(?<=[^\n])\n$/, ''));
 }

@@ -6,8 +6,8 @@ import { ExternalLink } from './external-link.tsx';
 import { MessagePicture } from './picture.tsx';
 
 /**
- * GitHub-flavoured Markdown from outside as elements. Only its structure is taken from the parser: raw HTML stays visible text, a link is one only when its address is
- * safe, a picture is loaded on a press and from allowed hosts alone, and nothing is ever turned into markup. Headings are no headings of the screen.
+ * GitHub-flavoured Markdown from outside as elements, never as markup: raw HTML stays visible text,
+ * only safe URLs become links, images load on a press from allowed hosts, headings are paragraphs.
  */
 export function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => markdownTokens(text), [text]);
@@ -22,7 +22,7 @@ function Parts({ tokens }: { tokens: readonly Token[] }) {
   return tokens.map((token, index) => <Fragment key={`token-${index.toString()}`}>{part(token)}</Fragment>);
 }
 
-/** Kinds of tokens that are one element around what they hold. */
+/** Tokens that are one element around their children. */
 const plain: Readonly<
   Record<string, readonly [tag: 'blockquote' | 'p' | 'strong' | 'em' | 'del', className?: string]>
 > = {
@@ -34,7 +34,7 @@ const plain: Readonly<
 };
 
 function part(token: Token): ReactNode {
-  // Any other kind comes to the end of the switch: raw parts, and what a later lexer may make.
+  // Any other kind reaches the end of the switch: raw parts, and what a later lexer may make.
   const known = token as MarkedToken;
   const inner = 'tokens' in known && <Parts tokens={known.tokens ?? []} />;
   const [Tag, className] = plain[known.type] ?? [];
@@ -78,10 +78,10 @@ function part(token: Token): ReactNode {
       return known.checked ? '☑ ' : '☐ ';
     case 'escape':
     case 'text':
-      // With tokens of its own it is a line of a list.
+      // With child tokens it is a line of a list.
       return inner === false ? <VisibleText text={known.text} /> : <div>{inner}</div>;
     default:
-      // HTML is text too.
+      // HTML is shown as text.
       return (
         <span dir="auto" className="whitespace-pre-wrap">
           <VisibleText text={token.raw.trimEnd()} />
@@ -93,7 +93,7 @@ function part(token: Token): ReactNode {
 function LinkTo({ link }: { link: Tokens.Link }) {
   if (link.text === link.href) return <ExternalLink href={link.href} />;
   const words = <Parts tokens={link.tokens} />;
-  // A picture has controls of its own, which cannot stand inside a link.
+  // An image has controls of its own, which can't be inside a link.
   return holdsPicture(link.tokens) ? (
     <>
       {words} <ExternalLink href={link.href} />
@@ -110,7 +110,7 @@ function holdsPicture(tokens: readonly Token[]): boolean {
 function CodeBlock({ text, language }: { text: string; language: string | undefined }) {
   return (
     <section
-      // Long lines scroll, also for the keyboard.
+      // Long lines scroll, also by keyboard.
       aria-label={language === undefined || language === '' ? 'Code' : `Code, ${language.slice(0, 40)}`}
       tabIndex={0}
       className="overflow-x-auto rounded-control bg-paper-sunken p-3"
@@ -163,16 +163,16 @@ function Table({ table: { header, rows } }: { table: Tokens.Table }) {
   );
 }
 
-/** The greatest depth of blocks, and again of formatting in a line. What is nested deeper stays raw. */
+/** Maximum depth of blocks, and of inline formatting. Deeper content stays raw. */
 const maxDepth = 30;
 
-/** How often, on average, the lexer may read a character before it gives up: once per level, and once more wherever it backtracks. */
+/** How often the lexer may scan a character on average: once per level and per backtrack. */
 const maxReadings = 60;
 
-/** A line this long is no prose, and some of the lexer's expressions are quadratic in its length. */
+/** A longer line is no prose, and some of the lexer's expressions are quadratic in its length. */
 const maxLine = 8_000;
 
-/** marked recurses once per level and re-reads what follows a quotation, both without bound. */
+/** marked recurses once per level and rescans what follows a quotation, both without bound. */
 class BoundedLexer extends Lexer {
   #depth = 0;
   #budget: number;
@@ -206,29 +206,29 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** A kind of token that marked never makes: it is shown as it was typed. */
+/** A token kind that marked never makes: shown as typed. */
 function withRaw(tokens: Token[], raw: string): Token[] {
   tokens.push({ type: 'raw', raw });
   return tokens;
 }
 
 /**
- * The tokens of GitHub-flavoured Markdown from outside, at most 30 levels deep, in a time that is bounded by the length of
- * the text. A text that the lexer cannot cope with is one raw token.
+ * Lexes GitHub-flavoured Markdown, at most 30 levels deep, in time bounded by the length of the
+ * text. A text that the lexer can't handle is one raw token.
  */
 export function markdownTokens(text: string): readonly Token[] {
   try {
     return new BoundedLexer(text).lex(text);
   } catch {
-    // Whatever the lexer fails at, the text can still be read.
+    // Whatever the lexer fails at, the text stays readable.
     return withRaw([], text);
   }
 }
 
-/** Whether characters that nobody would see (zero-width, direction-changing) are drawn by their names. */
+/** Whether invisible characters (zero-width, direction-changing) are drawn by name. */
 export const ShowHidden = createContext(false);
 
-/** Text from outside; within `ShowHidden` every character in it that would not be seen stands there by its name. */
+/** Text from outside; within `ShowHidden` invisible characters are drawn by name. */
 export function VisibleText({ text }: { text: string }) {
   const shown = useContext(ShowHidden);
   if (!shown) return text;

@@ -7,17 +7,17 @@ import { PasteForm } from './paste-form.tsx';
 type OpenByIdProps = {
   of: PastedKind;
   label: string;
-  /** What can be pasted, for a text that names none. */
+  /** Shown for a text without an ID: what to paste. */
   hint: string;
-  /** Whose they are on this screen: a text may name one of somebody else. */
+  /** The holder on this screen: a text may contain the ID of another one. */
   here?: string;
   onOpen: (id: string, holder: string | undefined) => void;
 };
 
-/** Opens a thing by its ID, or by whatever holds one: a URL of Facet or of the API, JSON, a sentence. */
+/** Opens a thing by its ID or by a text with it: a URL of Facet or of the API, JSON, a sentence. */
 export function OpenById({ of, label, hint, here, onOpen }: OpenByIdProps) {
   const problemOf = ({ id, holder = id }: PastedId) => segmentProblem(id) ?? segmentProblem(holder);
-  /** The first that an address can hold; else the first, which is said to be none. */
+  /** The first ID that fits a URL; else the first, for its error message. */
   function idIn(text: string): PastedId | undefined {
     const ids = idsIn(text, of);
     return ids.find((one) => problemOf(one) === undefined) ?? ids[0];

@@ -13,7 +13,7 @@ import { cx } from '#src/lib/class-names.ts';
 
 type ListState = {
   isOpen: boolean;
-  /** How many options there are, and the one that the keys are on (-1: none). */
+  /** The number of options, and the highlighted one (-1: none). */
   count: number;
   highlighted: number;
   onHighlight: (index: number) => void;
@@ -21,7 +21,7 @@ type ListState = {
 
 /**
  * A field over a list of options (the combobox pattern of WAI-ARIA). The focus stays in the field;
- * `onKey` moves through the options and says whether the key was one of its own.
+ * `onKey` moves through the options and says whether it handled the key.
  */
 export function useOptionList({ isOpen, count, highlighted, onHighlight }: ListState) {
   const id = useId();
@@ -79,7 +79,7 @@ function destination(key: string, from: number, count: number): number | undefin
 type OptionListProps<Item> = ReturnType<typeof useOptionList>['list'] & {
   label: string;
   items: readonly Item[];
-  /** The heading over an item, when it begins a group. */
+  /** The heading over an item that starts a group. */
   headingOf: (item: Item, index: number) => string | undefined;
   render: (item: Item) => ReactNode;
   /** What a press does, and how the option stands. */
@@ -87,23 +87,23 @@ type OptionListProps<Item> = ReturnType<typeof useOptionList>['list'] & {
   className?: string | undefined;
 };
 
-/** Options that are drawn at first, and each time that the end of those comes near. */
+/** Options rendered initially, and each time the scroll nears their end. */
 const step = 40;
 
-/** The list under the field: options with headings. There may be thousands: more are drawn as it is scrolled. */
+/** The list under the field: options with headings. Renders thousands step by step on scroll. */
 export function OptionList<Item>(props: OptionListProps<Item>) {
   const { id, highlighted, byPointer, optionAt, label, items, headingOf, render, optionProps, className } = props;
   const list = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState({ items, from: 0, to: step });
   const { from, to } = drawn;
-  // Another list begins anew, and so does a jump of the keys: the option that they are on is always drawn.
+  // A new list starts over, and so does a jump by key: the highlighted option is always rendered.
   if (drawn.items !== items || (highlighted >= 0 && (highlighted < from || highlighted >= to))) {
     const at = Math.max(highlighted, 0);
     setDrawn({ items, from: Math.max(0, at - step), to: at + step });
   }
-  // Not before the list is shown, which what is around it does.
+  // Waits until its container shows the list.
   useEffect(() => {
-    // What the pointer is on is in sight. jsdom scrolls nothing.
+    // An option under the pointer is in sight. jsdom scrolls nothing.
     if (byPointer.current) byPointer.current = false;
     else if (items.length > 0 && highlighted > 0)
       document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });

@@ -14,14 +14,14 @@ import type { ShownToast } from './toast.tsx';
  * when the browser is idle, or with the first of them (`loadOverlays`).
  */
 
-/** What had the focus before the dialog that was opened last. */
+/** What had the focus before the last dialog opened. */
 let lastOpener: Element | null = null;
 
 /**
  * What a dialog draws with Radix. The focus goes to the element with `data-autofocus`, else to the
- * first control, and back to where it was when the dialog closes, unless a field that was refused
- * has it by then, or a notice that asks something (`data-keeps-focus`). Radix' own overlay inserts a
- * `<style>`, which the content security policy forbids: the backdrop is ours, and styles.css keeps
+ * first control, and back to where it was when the dialog closes, unless an invalid field or a
+ * notice with a question (`data-keeps-focus`) has it by then. Radix' own overlay inserts a
+ * `<style>`, which the content security policy forbids: the backdrop is ours, and styles.css stops
  * the page from scrolling.
  */
 export function DialogPanel(props: DialogProps) {
@@ -32,7 +32,7 @@ export function DialogPanel(props: DialogProps) {
 
   useLayoutEffect(() => {
     const { activeElement } = document;
-    // Where dialogs take turns, the one before took the focus away with it.
+    // Where dialogs follow each other, the previous one took the focus with it.
     opener.current ??= activeElement === document.body ? lastOpener : activeElement;
     lastOpener = opener.current;
   }, []);
@@ -40,14 +40,14 @@ export function DialogPanel(props: DialogProps) {
   function giveFocusBack() {
     if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) lastOpener = null;
     if (document.activeElement?.matches('[aria-invalid], [data-keeps-focus]')) return;
-    // It may be out of sight by now, and whoever reads on there stays there.
+    // It may be out of sight by now, and the reader stays where they are.
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-    // What opened it may be gone: a row, an entry of a menu, an address that was followed.
+    // The opener may be gone: a row, a menu item, a followed link.
     if (document.activeElement === document.body) focusHeading();
   }
 
   function focusFirst(event: Event) {
-    // What is there to read begins with its title, not with the button that closes it.
+    // Reading starts at the title, not at the close button.
     const wanted = content.current?.querySelector('[data-autofocus]') ?? (side ? content.current : undefined);
     if (!(wanted instanceof HTMLElement)) return;
     event.preventDefault();
@@ -70,11 +70,11 @@ export function DialogPanel(props: DialogProps) {
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={focusFirst}
           onEscapeKeyDown={(event) => {
-            // Escape closes what is open inside first: a menu, the list of a combobox.
+            // Escape first closes what is open inside: a menu, the list of a combobox.
             if (document.activeElement?.closest('[data-holds-escape]')) event.preventDefault();
           }}
           onKeyDown={(event) => {
-            // Radix gives Escape to a message that came after the dialog. It closes the dialog too.
+            // Radix gives Escape to a toast that came after the dialog. It closes the dialog too.
             if (event.key === 'Escape' && !event.defaultPrevented && !locked) onClose();
           }}
           onCloseAutoFocus={(event) => {
@@ -97,7 +97,7 @@ export function DialogPanel(props: DialogProps) {
             </>
           ) : (
             <>
-              {/* What scrolls under the head of a panel ends at a line. */}
+              {/* The content of a panel scrolls under a line below its header. */}
               <div className={cx('px-6 pt-5', side ? 'border-b border-line pb-4' : 'pb-2')}>
                 <div className="flex items-start gap-4">
                   <RadixDialog.Title className="min-w-0 flex-1 text-16 wrap-anywhere">{title}</RadixDialog.Title>
@@ -105,7 +105,7 @@ export function DialogPanel(props: DialogProps) {
                     <IconButton label="Close" icon="close" onClick={onClose} className="-my-2.5 -mr-2 md:-my-1" />
                   )}
                 </div>
-                {/* Under the button too: on a phone an id has no room beside it. */}
+                {/* Below the button too: on a phone an ID does not fit beside it. */}
                 {description !== undefined && (
                   <RadixDialog.Description className="mt-2 text-14 text-ink-muted wrap-anywhere">
                     {description}
@@ -115,13 +115,13 @@ export function DialogPanel(props: DialogProps) {
               <div
                 className={cx(
                   'flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pb-5',
-                  // A panel has its line always; another dialog, whose content mostly has room, where some of it is above.
+                  // A panel always has its line; another dialog, which mostly fits, once scrolled.
                   side ? 'pt-4' : 'line-once-scrolled pt-2',
                 )}
               >
                 {children}
                 {footer !== undefined && (
-                  // In sight without scrolling, also when it takes the focus: what there is to read begins at its beginning.
+                  // Visible without scrolling, also with the focus: reading starts at the top.
                   <div className="sticky -bottom-5 z-10 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-dialog bg-paper-raised px-6 pt-1 pb-5">
                     {footer}
                   </div>
@@ -135,21 +135,21 @@ export function DialogPanel(props: DialogProps) {
   );
 }
 
-/** Long enough to read and to decide; a toast with an action waits longer. Hover and focus stop the clock. */
+/** Time to read and decide; a toast with an action stays longer. Hover and focus stop the clock. */
 const lasting = { plain: 6000, withAction: 12_000 } as const;
 
-/** The part of toasts that needs Radix: polite live region, pause on hover and focus, F8 to reach them. */
+/** The Radix part of toasts: polite live region, pause on hover and focus, F8 to reach them. */
 export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; onClose: (id: number) => void }) {
   const viewport = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<EventTarget>(null);
 
   function remember({ relatedTarget }: FocusEvent) {
     const isOutside = relatedTarget instanceof Element && !viewport.current?.contains(relatedTarget);
-    // Tab leads here by way of an element that only leads on.
+    // Tab gets here through a focus proxy.
     if (isOutside && !relatedTarget.matches('[aria-hidden]')) cameFrom.current = relatedTarget;
   }
 
-  /** Called before a toast goes with the button that was pressed in it: the focus goes back to where it was before. */
+  /** Called before a toast goes with its pressed button: restores the focus. */
   function giveFocusBack() {
     if (!viewport.current?.contains(document.activeElement)) return;
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
@@ -194,7 +194,7 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
         ref={viewport}
         label="Messages ({hotkey})"
         onFocus={remember}
-        // On a phone the foot of the window is where buttons are, and what was just written.
+        // On a phone the bottom of the window has the buttons and what was just written.
         className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-4 md:bottom-4 md:left-auto md:w-96"
       />
     </RadixToast.Provider>

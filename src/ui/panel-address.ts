@@ -3,23 +3,23 @@ import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry of the history was made by opening its panel: the one before it is the same screen without. */
+    /** Opening a panel made this history entry: the one before is the same screen without it. */
     opensPanel?: boolean;
   }
 }
 
 type PanelName = 'details' | 'drift' | 'log' | 'settings';
 
-/** For a navigation that opens something over the screen by its address: what it is closed by then is going back. */
+/** For a navigation that opens a panel by its URL: closing it then goes back. */
 export const opensPanel = { opensPanel: true } as const;
 
-/** For a navigation that leads on inside of what stands over the screen, or closes it in place: its entry of the history is used for the next. */
+/** For a navigation inside a panel, or one that closes it in place: reuses its history entry. */
 export const inPlaceOfPanel = { replace: true, state: true } as const;
 
-/** Histories that are going back, by a key that may be pressed once more before the browser has. */
+/** Histories that are going back: the key may be pressed again before the browser is done. */
 const goingBack = new WeakSet<object>();
 
-/** Goes back from an entry of the history that was made by opening what stands over the screen. False, and nothing done, where it was not. */
+/** Goes back if opening a panel made the current history entry; otherwise returns false. */
 export function useGoBackFromPanel(): () => boolean {
   const router = useRouter();
   return useCallback(() => {
@@ -27,7 +27,7 @@ export function useGoBackFromPanel(): () => boolean {
     if (latestLocation.state.opensPanel !== true) return false;
     if (goingBack.has(history)) return true;
     goingBack.add(history);
-    // Heard also when the person was asked about unsaved work, and stays.
+    // Also called when the user was asked about unsaved work and stays.
     const stop = history.subscribe(() => {
       goingBack.delete(history);
       stop();
@@ -37,18 +37,18 @@ export function useGoBackFromPanel(): () => boolean {
   }, [router]);
 }
 
-/** What stands over a screen by its address: a form, a panel, one of the things it lists. */
+/** What the URL opens over a screen: a form, a panel, one of its listed things. */
 type Over = { readonly panel?: PanelName | undefined } & {
   readonly [Name in 'account' | 'create' | 'edit' | 'session']?: string | undefined;
 };
 
-/** Parameters that say more of it: what a form begins with, or which session it is. */
+/** Further parameters: initial values of a form, or which session. */
 type Besides = { readonly [Name in 'domain' | 'of' | 'parent' | 'started' | 'tz']?: string | undefined };
 
 /**
- * Opens, changes or closes (undefined) what the address puts over the screen. What was opened here
- * is closed by going back, so that Back leads to where the reader was before and not into the panel
- * again; what was there from the start, by a link, is closed in place.
+ * Opens, changes or closes (undefined) what the URL opens over the screen. What was opened here
+ * closes by going back, so that Back leads to the previous place and not into the panel again;
+ * what a link opened from the start closes in place.
  */
 export function useShowOver(): (over: Over, besides?: Besides) => void {
   const router = useRouter();
@@ -62,7 +62,7 @@ export function useShowOver(): (over: Over, besides?: Besides) => void {
       void router.navigate({
         to: '.',
         search: (before) => ({ ...before, ...over, ...besides }),
-        // The entry of what is open is used for the next: what it was opened by is still true of it.
+        // Reuses the entry of an open panel: how it was opened still holds.
         ...(opens && !isOpen ? { state: opensPanel } : inPlaceOfPanel),
         resetScroll: false,
       });

@@ -4,17 +4,16 @@ import { TextInput } from './field.tsx';
 type PasteFormProps = {
   label: string;
   placeholder: string;
-  /** Of the field, for whoever puts the focus into it. */
+  /** Of the field, to focus it from outside. */
   id?: string;
-  /** Takes a text. @returns why nothing came of it. */
+  /** Handles a text. @returns the error, if any. */
   onText: (text: string) => string | undefined | Promise<string | undefined>;
-  /** What becomes of the text, where that does not stand in it. */
+  /** Describes the result for the text, where the text does not show it. */
   note?: (text: string) => string | undefined;
-  /** The button that submits it. */
   children: ReactNode;
 };
 
-/** A line for whatever holds an ID. Lines that are pasted into it are taken at once: a field of one line would run them together. */
+/** A line for any text with an ID. Pasted lines are handled at once: the field would join them. */
 export function PasteForm({ label, placeholder, id, onText, note, children }: PasteFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -8,27 +8,27 @@ import { allowedImageHosts } from './display.ts';
 import { ExternalLink } from './external-link.tsx';
 
 type PictureProps = {
-  /** An address that the content security policy allows: whoever draws it has checked. */
+  /** A URL that the content security policy allows: the caller has checked. */
   src: string;
-  /** What it shows; "" for a picture that the words beside it describe. */
+  /** What it shows; "" for an image that the text beside it describes. */
   alt: string;
-  /** Reserves the room, so that nothing moves when it arrives: height and width or aspect ratio. */
+  /** Reserves the space, so that nothing moves when it loads: height and width or aspect ratio. */
   className: string;
-  /** Fills its room to the edges and is cut there, without a frame, as in the previews of other sites. */
+  /** Covers its space, cropped and without a frame, as in the previews of other sites. */
   filling?: boolean | undefined;
-  /** Called with the picture's own size in pixels once it is loaded; 0 by 0 for a drawing without a size. */
+  /** Called with the image's own size in pixels once loaded; 0 by 0 for an SVG without a size. */
   onSize?: ((size: { readonly width: number; readonly height: number }) => void) | undefined;
   onFail?: (() => void) | undefined;
 };
 
-/** The only place for pictures from data (security.md R27). One that cannot be loaded says so in its own room. */
+/** The only component for images from data (security.md R27). Shows a failure in its own space. */
 export function Picture({ src, alt, className, filling = false, onSize, onFail }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const frame = filling
     ? 'block max-w-full object-cover'
     : 'block max-w-full rounded-control border border-line bg-paper-sunken object-contain';
   if (failed === src) {
-    // In a list of values its name stands on the line of these words.
+    // In a list of values its label aligns with this text.
     const place = filling ? 'items-center justify-center text-center' : 'items-start';
     return (
       <span className={cx(frame, 'flex bg-paper-sunken p-2 text-12 text-ink-muted', place, className)}>
@@ -55,7 +55,7 @@ export function Picture({ src, alt, className, filling = false, onSize, onFail }
   );
 }
 
-/** What may be done with the address of a picture from the service or from somebody's text. */
+/** Whether an image URL from the service or from a user's text may be shown. */
 export function pictureAt(address: string): PictureSource {
   return pictureSource(address, window.location.origin, allowedImageHosts());
 }
@@ -63,19 +63,19 @@ export function pictureAt(address: string): PictureSource {
 type DataPictureProps = {
   url: string;
   alt: string;
-  /** The picture of a link preview, or a logo. */
+  /** A link preview image, or a logo. */
   size: 'share' | 'logo';
 };
 
 /**
- * A picture whose address the service sent: shown where its host is allowed, else its address, to be opened in a tab of its own. Nothing is asked of another
- * host without a click.
+ * An image whose URL the service sent: shown if its host is allowed, else its URL as a link to a
+ * new tab. No other host gets a request without a click.
  */
 export function DataPicture({ url, alt, size }: DataPictureProps) {
   const source = pictureAt(url);
   if (source.kind !== 'show') return <ExternalLink href={url} />;
   return (
-    // A line without height stands before it: what is beside it is on the line of its top, and not of the address under it.
+    // A line without height comes first: content beside aligns with its top, not with the URL.
     <span className="flex flex-col items-start gap-1 has-[img]:before:-mb-1 has-[img]:before:h-0 has-[img]:before:content-['\200b']">
       <Picture src={source.src} alt={alt} className={size === 'share' ? 'aspect-[1.91] w-70' : 'h-12 w-32 p-1'} />
       <ExternalLink href={source.src}>{size === 'logo' ? 'Open' : undefined}</ExternalLink>
@@ -84,8 +84,8 @@ export function DataPicture({ url, alt, size }: DataPictureProps) {
 }
 
 /**
- * A picture in a text that somebody else wrote: asking for it tells its host that the text was read, so it is loaded on a press, and only from hosts
- * that the deployer allows; any other is named and opens in a tab of its own (security.md R30).
+ * An image in a text from outside: loading it tells its host that the text was read, so it loads on
+ * a press, from allowed hosts only; any other is named, with a link to a new tab (security.md R30).
  */
 export function MessagePicture({ address, alt }: { address: string; alt: string }) {
   const [shown, setShown] = useState(false);

@@ -13,23 +13,23 @@ import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 type PopoverProps = {
-  /** What it holds: "Filter the audiences". Names the panel, and a button without words. */
+  /** What it contains: "Filter the audiences". Names the panel, and a button without text. */
   label: string;
-  /** The words on the button; without them it is the icon alone. */
+  /** The text of the button; without it the button has only the icon. */
   children?: ReactNode | undefined;
   icon: IconName;
-  /** What is in the panel; drawn while it is open. `close` gives the focus back to the button. */
+  /** The content, rendered while open. `close` moves the focus back to the button. */
   panel: (close: () => void) => ReactNode;
   align?: 'start' | 'end' | undefined;
   kind?: 'dialog' | 'menu' | undefined;
   className?: string | undefined;
-  /** Another button than the usual one, for where a menu stands among other things. */
+  /** Replaces the usual button, for a menu among other controls. */
   control?: ((props: ComponentProps<'button'>) => ReactNode) | undefined;
 };
 
 /**
- * A button with a small panel under it for choices that take effect at once. The focus goes into
- * the panel and closes it when it leaves; the rest is the browser's own (the attribute `popover`).
+ * A button with a small panel below for choices that take effect at once. The focus moves into the
+ * panel and closes it when it leaves; the rest is the browser's own (the attribute `popover`).
  */
 export function Popover(props: PopoverProps) {
   const { label, children, icon, panel, align = 'start', kind = 'dialog', className = 'inline-flex', control } = props;
@@ -39,7 +39,7 @@ export function Popover(props: PopoverProps) {
   const id = useId();
   const anchor = `--anchor-${id}`;
   useEffect(() => {
-    // A menu begins by itself, with its first action or none.
+    // A menu sets its own focus, on its first action or none.
     if (open && kind === 'dialog')
       content.current?.querySelector<HTMLElement>('input:enabled, select, button')?.focus({ preventScroll: true });
   }, [open, kind]);
@@ -54,7 +54,7 @@ export function Popover(props: PopoverProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // A list inside has closed with it; one that composes a character needs it.
+    // A list inside closed with it; an input method needs it while composing.
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     // A dialog around it keeps this key from the browser.
     event.preventDefault();
@@ -109,9 +109,9 @@ export type MenuItem =
       readonly onSelect: () => void;
       readonly icon?: IconName | undefined;
       readonly danger?: boolean | undefined;
-      /** Why it cannot be chosen now; shown under the words. */
+      /** Why it is disabled; shown under the label. */
       readonly disabledReason?: string | undefined;
-      /** A tick, for one of several choices. */
+      /** A check mark, for one of several choices. */
       readonly checked?: boolean | undefined;
     }
   | 'separator';
@@ -136,11 +136,11 @@ export function Menu({ items, icon = 'more', align = 'end', ...rest }: MenuProps
 
 type MenuItemsProps = { label: string; items: readonly MenuItem[]; close: () => void };
 
-/** What a menu holds. Arrows, Home, End and first letters move in it; what is pressed in it closes it. */
+/** The items of a menu. Arrows, Home, End and first letters move; choosing an item closes it. */
 function MenuItems({ label, items, close }: MenuItemsProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The keyboard begins with the first action; whoever pressed the button has not chosen one yet.
+    // A keyboard starts at the first action; a pointer has not chosen one yet.
     const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
     const first = byKeyboard ? enabledIn(menu.current)[0] : menu.current;
     first?.focus({ preventScroll: true });
@@ -158,7 +158,7 @@ function MenuItems({ label, items, close }: MenuItemsProps) {
   return (
     <div ref={menu} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className="p-1 outline-none">
       {items.map((item, index) => {
-        // A separator has no name of its own; its place is its name.
+        // A separator has no name; its position is its key.
         if (item === 'separator') return <hr key={`separator-${index.toString()}`} className="m-1 border-line" />;
         const { checked, disabledReason } = item;
         return (
@@ -171,7 +171,7 @@ function MenuItems({ label, items, close }: MenuItemsProps) {
             onMouseMove={({ currentTarget }) => disabledReason ?? currentTarget.focus({ preventScroll: true })}
             onClick={() => {
               if (disabledReason !== undefined) return;
-              // First: what opens now gives the focus back to the menu's button.
+              // First: what opens next restores the focus to the menu's button.
               close();
               item.onSelect();
             }}
@@ -198,7 +198,7 @@ function enabledIn(menu: HTMLElement | null): readonly HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled])') ?? [])];
 }
 
-/** Where a key leads, counted on past the last item; undefined for a key that is none of a menu's. */
+/** Where a key leads, counting past the last item; undefined for a key that does not move. */
 function destination(key: string, from: number, all: readonly HTMLElement[]): number | undefined {
   const moves: Record<string, number> = { ArrowDown: from + 1, ArrowUp: Math.max(from, 0) - 1, Home: 0, End: -1 };
   if (key.length !== 1 || key === ' ') return moves[key];

@@ -5,15 +5,15 @@ type ProgressProps = {
   /** What is going on: "Loading audiences". */
   label: string;
   value: number;
-  /** Undefined when nobody knows: then only the count moves. */
+  /** Undefined if unknown: then only the count moves. */
   total?: number | undefined;
-  /** The bar alone, where the figures stand beside it. */
+  /** Only the bar, where the numbers stand beside it. */
   bare?: boolean | undefined;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;
 };
 
-/** How far something is, in figures and as a bar, with a way to stop it. */
+/** Progress as numbers and a bar, with a way to stop it. */
 export function Progress({ label, value, total, bare = false, onCancel, cancelLabel = 'Stop' }: ProgressProps) {
   const known = total !== undefined && total > 0;
   return (

@@ -9,25 +9,25 @@ type ScreenHeaderProps = {
   title: ReactNode;
   /** A status sign beside it. */
   status?: ReactNode | undefined;
-  /** Muted, under the title: type, time, id. Separate elements are set apart. */
+  /** Muted, under the title: type, time, ID. Separate elements are spaced. */
   meta?: ReactNode | undefined;
-  /** At the right; the screen's one primary action belongs to the top bar instead. */
+  /** At the right; the one primary action of the screen belongs to the top bar. */
   actions?: ReactNode | undefined;
 };
 
-/** The path of the screen that was there last. Undefined until the document's first, which leaves the focus where the browser put it. */
+/** The path of the last screen. Undefined until the first, which leaves the focus alone. */
 let announcedPath: string | undefined;
 
-/** Whether a heading was given the focus: from then on it is Facet's to restore. */
+/** Whether a heading has had the focus: from then on Facet restores it. */
 let guiding = false;
 
 /**
- * The head of a screen. On navigation its heading gets the focus, so that a screen reader says where it is and the keyboard starts there;
- * again when a screen that was pending is there and the focus went down with it.
+ * The head of a screen. On navigation its heading gets the focus, so that screen readers announce
+ * it and the keyboard starts there; again when a pending screen appears and lost the focus.
  */
 export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Of what is drawn: the address is that of the next screen while this one still stands there.
+  // Of the rendered screen: the URL may already be that of the next one.
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
 
   useEffect(() => {
@@ -58,30 +58,30 @@ export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps
 
 let dashboard = 'Facet';
 
-/** Tells what the deployer calls this dashboard (`title` in config.json). Called before a screen is drawn. */
+/** Sets the name of the dashboard (`title` in config.json), before the first render. */
 export function nameDashboard(name: string): void {
   dashboard = name;
 }
 
-/** The title of the document: what the screen shows, and the name of the dashboard behind it. */
+/** The document title: the screen's name, then the dashboard's. */
 export function ScreenTitle({ children }: { children: string }) {
   return <title>{`${children} – ${dashboard}`}</title>;
 }
 
 const slot = createStore<HTMLElement | null>(null);
 
-/** The place at the right of the top bar; stands once in the frame. */
+/** The place at the right of the top bar; the frame has one. */
 export function PrimaryActionSlot() {
   return <div ref={slot.set} className="flex shrink-0 items-center gap-2" />;
 }
 
-/** Puts this screen's one primary action into the top bar, from wherever in the screen it is written. */
+/** Puts this screen's one primary action into the top bar, from anywhere in the screen. */
 export function PrimaryAction({ children }: { children: ReactNode }) {
   const element = useStore(slot);
   return element === null ? null : createPortal(children, element);
 }
 
-/** The heading of the screen gets the focus where nothing better is left. What is in sight stays there. */
+/** Focuses the screen's heading where nothing better is left, without scrolling. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

@@ -4,10 +4,10 @@ import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Tip } from './tip.tsx';
 
-/** Words beside an icon. The rail, between 760 and 1100 px, has room for the icon alone. */
+/** A label beside an icon. The rail, between 760 and 1100 px, fits only the icon. */
 const word = 'min-w-0 truncate md:max-lg:sr-only';
 
-/** The mark of Facet, with its name where there is room. */
+/** The logo of Facet, with its name where it fits. */
 export function Brand({ name = 'Facet' }: { name?: string }) {
   return (
     <div className="mb-2 flex h-9 items-center gap-2 px-2 text-16 font-semibold">
@@ -31,7 +31,7 @@ export function Brand({ name = 'Facet' }: { name?: string }) {
 const lineBox = 'flex h-11 items-center gap-2.5 rounded-control px-2 text-13 font-medium md:h-8';
 const lineClass = `${lineBox} hover:bg-line aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent-strong data-within:text-accent-strong`;
 
-/** A section of Facet in the sidebar: icon and word, the icon alone on the rail. */
+/** A section of Facet in the sidebar: icon and label, on the rail only the icon. */
 export const SidebarLink = createLink(({ icon, children, ...rest }: ComponentProps<'a'> & { icon: IconName }) => (
   <a {...rest} data-tip-cut className={lineClass}>
     <Icon name={icon} />
@@ -39,7 +39,7 @@ export const SidebarLink = createLink(({ icon, children, ...rest }: ComponentPro
   </a>
 ));
 
-/** A thing under its section, a sign before its name: a pinned page. Stands in a `SidebarGroup`. */
+/** A thing under its section, after a sign: a pinned page. Child of a `SidebarGroup`. */
 export const SidebarSubLink = createLink(
   ({ sign, className, children, ...rest }: ComponentProps<'a'> & { sign?: ReactNode }) => (
     <a
@@ -52,7 +52,7 @@ export const SidebarSubLink = createLink(
   ),
 );
 
-/** A titled list under a section; the rail has no room for it. */
+/** A titled list under a section; hidden on the rail. */
 export function SidebarGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-2 flex flex-col md:max-lg:hidden">
@@ -76,7 +76,7 @@ export function SidebarButton({ icon, sign, children, end, ...rest }: SidebarBut
   );
 }
 
-/** Whoever is signed in, at the foot. The rail has room for the icon alone. */
+/** The signed-in user, at the bottom. The rail fits only the icon. */
 export function SidebarUser({ name, role }: { name: string; role: 'viewer' | 'editor' }) {
   return (
     <Tip text={`Signed in as ${name}, ${role}`} className={cx(lineBox, 'font-normal text-ink-muted')}>
@@ -89,7 +89,7 @@ export function SidebarUser({ name, role }: { name: string; role: 'viewer' | 'ed
 
 type SidebarButtonProps = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
   icon?: IconName | undefined;
-  /** A sign in the place of the icon. */
+  /** Replaces the icon. */
   sign?: ReactNode | undefined;
   children: ReactNode;
   /** At the right, small: "41 ms". */

@@ -11,7 +11,7 @@ type Shape = {
   readonly dashed?: true;
 };
 
-/** The shapes of the visual language. A shape never stands alone: a word is beside it. */
+/** The shapes of the visual language, always beside a word. */
 const signs = {
   live: { colour: 'text-good', area: circle(4.5) },
   running: {
@@ -66,12 +66,12 @@ const kindsOfStatuses: readonly (readonly [SignKind, ...string[]])[] = [
   ['ended', 'archived', 'trashed', 'obsolete', 'reverted', 'inactive'],
 ];
 
-/** The sign of a status, `unknown` for one that the contract does not name. */
+/** The sign of a status, `unknown` for one outside the contract. */
 export function signOfStatus(status: string): SignKind {
   return kindsOfStatuses.find(([, ...statuses]) => statuses.includes(status))?.[0] ?? 'unknown';
 }
 
-/** A status as sign and word. A value that is not in the contract shows raw; undefined shows as missing. */
+/** A status as sign and word. A value outside the contract shows raw; undefined as missing. */
 export function StatusSign({ status }: { status: string | undefined }) {
   if (status === undefined) return <Missing note="The service left the status out, though the API requires it." />;
   const kind = signOfStatus(status);
@@ -101,7 +101,7 @@ export function OverrideSign({ state }: { state: keyof typeof overrideWords }) {
   );
 }
 
-/** Nothing, which is an answer and not a missing one. `said` tells it to screen readers. */
+/** A dash for an empty answer, as opposed to a missing one. Screen readers get `said`. */
 export function Nothing({ said }: { said?: string }) {
   return (
     <span className="text-ink-muted">
@@ -111,7 +111,7 @@ export function Nothing({ said }: { said?: string }) {
   );
 }
 
-/** Marks a required field that the service left out or sent in a form nobody can use. */
+/** Marks a required field that the service left out or sent in an unusable form. */
 export function Missing({ note = 'The service left this field out, though the API requires it.' }: { note?: string }) {
   return (
     <Tip text={note} className="inline-flex items-center gap-1.5 align-middle text-notice">
@@ -121,7 +121,7 @@ export function Missing({ note = 'The service left this field out, though the AP
   );
 }
 
-/** A value that the contract does not name: the raw text in a chip, of a status beside its sign. */
+/** A value outside the contract: the raw text in a chip, for a status beside its sign. */
 export function RawValue({ value, isStatus = false }: { value: string; isStatus?: boolean }) {
   return (
     <Tip

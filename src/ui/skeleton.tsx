@@ -1,6 +1,6 @@
 type SkeletonBarProps = { width?: string | number | undefined; height?: number };
 
-/** A bar in the place of words that are on their way. `width` is any CSS length. */
+/** Stands in for a text that is loading. `width` is any CSS length. */
 export function SkeletonBar({ width = '100%', height = 14 }: SkeletonBarProps) {
   return (
     <span
@@ -13,7 +13,7 @@ export function SkeletonBar({ width = '100%', height = 14 }: SkeletonBarProps) {
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '43%'] as const;
 
-/** Rows of a table that is on its way, as high as the rows that will come. `label` is read out: "Loading pages". */
+/** Stands in for loading rows, as high as they will be. `label` is announced: "Loading pages". */
 export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string }) {
   return (
     <div role="status">
@@ -29,7 +29,7 @@ export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string
   );
 }
 
-/** Bars in the place of lines. */
+/** Bars in place of lines. */
 export function SkeletonLines({ lines }: { lines: number }) {
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +40,7 @@ export function SkeletonLines({ lines }: { lines: number }) {
   );
 }
 
-/** Lines of a text or of a list of fields that is on its way, in the gutters of a screen. */
+/** Stands in for a loading text or list of fields, in the gutters of a screen. */
 export function Skeleton({ lines = 4, label }: { lines?: number; label: string }) {
   return (
     <div role="status" className="max-w-180 px-4 py-4 md:px-6">

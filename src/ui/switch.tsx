@@ -7,10 +7,10 @@ type SwitchProps = {
   label: string;
   checked: boolean;
   onChange: (next: boolean) => void;
-  /** The change is under way: presses do nothing until it ends. */
+  /** The change is pending: presses do nothing until it ends. */
   pending?: boolean | undefined;
   disabledReason?: string | undefined;
-  /** Where a column header already says the words. */
+  /** For a table whose column header says it. */
   hideLabel?: boolean | undefined;
 };
 
@@ -29,7 +29,7 @@ export function Switch({ label, checked, onChange, pending = false, hideLabel = 
         aria-disabled={idle || undefined}
         aria-busy={pending || undefined}
         aria-description={disabledReason}
-        // As in `Button`: it stays the same element, with its focus, when it goes off or on.
+        // As in `Button`: the same element keeps its focus when it is disabled or enabled.
         data-tip={disabledReason}
         onClick={() => {
           if (!idle) onChange(!checked);

@@ -5,15 +5,15 @@ import { TipStops } from './tip.tsx';
 
 type Layout<Row> = {
   readonly columns: readonly Column<Row>[];
-  /** Columns that stand under the first for want of room. */
+  /** Columns folded under the first where they do not fit. */
   readonly folded: readonly Column<Row>[];
   readonly rowActions: ((row: Row) => ReactNode) | undefined;
   readonly compact: boolean;
-  /** The keyboard has gone to another row, which takes the focus when it is drawn as the active one. */
+  /** The keyboard moves to another row, which takes the focus once rendered as the active one. */
   readonly isMoving: RefObject<boolean>;
 };
 
-/** Measures a row, where rows are not all of one height. */
+/** Measures a row in tables with uneven heights. */
 export type MeasureRow = (element: HTMLTableRowElement | null) => void;
 
 type TableRowProps<Row> = {
@@ -25,7 +25,7 @@ type TableRowProps<Row> = {
   active: boolean;
   selected: boolean;
   onActive: (key: string) => void;
-  /** Its place cannot be counted from the document. */
+  /** Its position can't be counted from the document. */
   isVirtual: boolean;
   measure: MeasureRow | undefined;
 };
@@ -95,7 +95,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
 }
 
 /** One row. Redrawn only when its own props change: a long table moves its active row often. */
-export const TableRow = memo(Row) as typeof Row; // memo forgets that the component is generic; its props are the same.
+export const TableRow = memo(Row) as typeof Row; // memo drops the generic; the props are the same.
 
 function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
@@ -110,7 +110,7 @@ function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>
   );
 }
 
-/** An unread row as high as the rows that are not drawn. It is a row so that the drawn rows can stay in one body and keep their focus. */
+/** A spacer as high as the rows not rendered. As a row it keeps the others in one body, focused. */
 export function Gap({ height }: { height: number }) {
   const unread = { 'aria-hidden': true };
   return <tr {...unread} style={{ height }} />;

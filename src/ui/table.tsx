@@ -10,15 +10,15 @@ export type Column<Row> = {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'start' | 'end' | undefined;
-  /** Its header asks for another order. */
+  /** Its header sorts. */
   readonly sortable?: boolean | undefined;
   /** Pixels; columns without a width share what is left. */
   readonly width?: number | undefined;
-  /** Pixels that are enough to read it where room is short. */
+  /** The least width in pixels that is still readable. */
   readonly leastWidth?: number | undefined;
-  /** The highest (2 without one) folds under the first column first, where there is no room. 1 stays a column on a phone too. */
+  /** The highest (default 2) folds under the first column first. 1 stays a column on a phone. */
   readonly priority?: number | undefined;
-  /** It needs no header to be understood where it is folded. */
+  /** Shown without its header when folded. */
   readonly plain?: boolean | undefined;
 };
 
@@ -27,26 +27,26 @@ export type DataTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Unique and lasting: rows keep their focus by it. */
+  /** Unique and lasting: a row keeps its focus by it. */
   rowKey: (row: Row) => string;
-  /** How `rows` are sorted already. */
+  /** The sort order of `rows`. */
   sort?: SortState | undefined;
   /** Without it no column can be sorted. */
   onSortChange?: ((sort: SortState | undefined) => void) | undefined;
-  /** Enter on a row, or a click anywhere in it that meets no control and selects no text. Without it Enter follows the first link or button of the row. */
+  /** Enter or a click on a row outside its controls. Default: Enter follows its first control. */
   onOpenRow?: ((row: Row) => void) | undefined;
   /** Buttons that appear on hover and focus. Each names its object. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
-  /** Without it the density that the person chose. */
+  /** Default: the density that the user chose. */
   compact?: boolean | undefined;
   selectedKey?: string | undefined;
-  /** Rows may take more than one line on a wide screen too. Otherwise none of a long list is measured there. */
+  /** Rows may wrap on a wide screen too. Otherwise a long list is not measured there. */
   manyLines?: boolean | undefined;
-  /** It stands in a box that scrolls by itself: no column folds, and all rows are drawn, for nobody can say which are in sight. */
+  /** In a box that scrolls: no column folds and all rows are rendered, as none is known to show. */
   boxed?: boolean | undefined;
 };
 
-/** Longer lists draw only the rows in sight. */
+/** Longer lists render only the visible rows. */
 const virtualFrom = 100;
 
 /** Pixels of the column of actions: one button. */
@@ -54,18 +54,18 @@ const actionsWidth = 56;
 
 const loadVirtual = () => import('./virtual-lists.tsx');
 
-/** Fetches the code of long tables while their rows are asked for. */
+/** Fetches the code of long tables while their rows load. */
 export function preloadLongRows(): void {
-  // A failed fetch is met again, and reported, when a long table is drawn.
+  // A failed fetch is retried, and reported, when a long table renders.
   loadVirtual().catch(() => undefined);
 }
 
-/** The first screen need not carry what few of its readers need. */
+/** Keeps the code that few users need out of the first screen. */
 const VirtualRows = lazy(async () => ({ default: (await loadVirtual()).VirtualRows }));
 
 /**
- * A full-width table: sortable, with rows for the arrow keys (Home and End too), virtual over 100 rows, and usable at 360 px, where
- * columns fold under the first.
+ * A full-width table: sortable, arrow keys, Home and End between rows, virtual over 100 rows, and
+ * usable at 360 px, where columns fold under the first.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSortChange, onOpenRow, rowActions, boxed = false } = props;
@@ -94,10 +94,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rows.findIndex((row) => rowKey(row) === activeKey),
   );
   const virtual = rows.length > virtualFrom && !boxed;
-  // On a wide screen every cell is one line, and all that is folded one more.
+  // On a wide screen every cell is one line, and all folded ones together one more.
   const estimated = isNarrow ? 48 + layout.folded.length * 20 : (compact ? 33 : 41) + (isFolded ? 20 : 0);
 
-  /** The row that something happened in, unless it is the business of a control in it. A dialog that hangs on a row sends its events through React too. */
+  /** The row of an event outside its controls. React bubbles events of a row's dialogs here too. */
   function rowOf(at: EventTarget, controls: string): HTMLElement | undefined {
     const row = at instanceof Element ? at.closest<HTMLElement>('tr[data-index]') : null;
     const isOwn = row !== null && table.current?.contains(row) && !(at instanceof Element && at.closest(controls));
@@ -171,7 +171,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <colgroup>
         {layout.columns.map(({ key, width, leastWidth = width }, index) => {
-          // What others are folded under gets what is left.
+          // The column that others fold under gets the remaining width.
           const own = index === 0 && isFolded ? undefined : layout.tight && width !== undefined ? leastWidth : width;
           return <col key={key} style={own === undefined ? undefined : { width: own + gutters }} />;
         })}
@@ -190,7 +190,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       {virtual ? (
-        // While the code for long lists is on its way: as many rows as the window shows.
+        // While the code for long lists loads: as many rows as the window shows.
         <Suspense fallback={drawFirst(Math.ceil(window.innerHeight / estimated))}>
           <VirtualRows
             count={rows.length}
@@ -250,19 +250,19 @@ function nextSort(key: string, sorted: SortState['direction'] | undefined): Sort
   return sorted === 'ascending' ? { key, direction: 'descending' } : undefined;
 }
 
-/** A column, as far as its room is concerned. */
+/** What the layout needs of a column. */
 type RoomColumn = Pick<Column<never>, 'key' | 'width' | 'leastWidth' | 'priority'>;
 
-/** Pixels that a cell has beside its content, the sidebar, and its rail. */
+/** Pixels: a cell's padding, the sidebar, and its rail. */
 const gutters = 24;
 const sidebar = 232;
 const rail = 56;
-/** The first column, where it does not say so itself. */
+/** The first column by default. */
 const firstWidth = 200;
 
 /**
- * Which columns fold under the first one in a window of this width: the least important first, until the others can be
- * read; on a phone all but those of priority 1. `tight`: those that stay have their least widths.
+ * Which columns fold under the first at this window width: the least important first, until the
+ * others are readable; on a phone all but priority 1. `tight`: the others take their least widths.
  */
 function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: boolean) {
   const taken = (windowWidth >= 1100 ? sidebar : rail) + (hasMenu ? actionsWidth : 0);
@@ -271,7 +271,7 @@ function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: b
       (sum, { width = firstWidth, leastWidth = width }) => sum + (least ? leastWidth : width) + gutters,
       taken,
     );
-  // Those that matter least, and of them the last.
+  // The least important first, and of equals the last.
   const order = columns.slice(1).reverse();
   order.sort((one, other) => (other.priority ?? 2) - (one.priority ?? 2));
   let stay = columns;

@@ -9,7 +9,7 @@ const mostOfChange = 1_000;
 
 type TextChangesProps = { before: string; after: string };
 
-/** What became of a text, word by word: removed words struck, added ones marked; unchanged stretches are cut, and say so. */
+/** A word diff: removed words struck, added ones marked; unchanged stretches are truncated. */
 export function TextChanges({ before, after }: TextChangesProps) {
   const runs = useMemo(() => wordDifference(before, after), [before, after]);
   // Two texts with nothing in common stand one below the other, each in its own direction.
@@ -40,7 +40,7 @@ function Run({ run: { kind, text }, first, last }: { run: TextRun; first: boolea
   );
 }
 
-/** What stands next to a change; the rest of a long unchanged stretch is an ellipsis. */
+/** Keeps what is next to a change; the rest of a long unchanged stretch becomes an ellipsis. */
 function shortened(text: string, first: boolean, last: boolean): string {
   if (first && last) return clipEnd(text, mostOfChange);
   const head = first ? '' : text.slice(0, wholeCharacter(text, beside));
@@ -48,16 +48,15 @@ function shortened(text: string, first: boolean, last: boolean): string {
   return text.length <= beside * (first || last ? 1.5 : 2.5) ? text : `${head}…${tail}`;
 }
 
-/** A run of text on the way from one text to another. */
 export type TextRun = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
-/** Above so many words removed and added, what differs is told as a whole: the comparison would hold up the screen. */
+/** With more words removed and added, the diff is one change: comparing would block the screen. */
 const mostChanges = 3_000;
 
 /**
- * The way from one text to another, word by word: the `same` and `removed` runs make up `before`, the `same` and `added` runs `after`.
- * Where two large texts have little in common, everything between their common beginning and end is one change; where one was written anew, it is all
- * of it.
+ * A word diff: `same` and `removed` runs make up `before`, `same` and `added` runs `after`. Large
+ * texts with little in common have one change between their common start and end; a rewritten text
+ * is one change as a whole.
  */
 export function wordDifference(before: string, after: string): readonly TextRun[] {
   const one = words(before);
@@ -82,10 +81,10 @@ export function wordDifference(before: string, after: string): readonly TextRun[
     : runs;
 }
 
-/** Below this share of the shorter text, what two long texts have in common is chance: full stops, "the", "of". */
+/** Below this share of the shorter text, what two long texts share is chance: "the", "of". */
 const leastInCommon = 0.25;
 
-/** Whether one text took the other's place as a whole: scraps of the two between each other cannot be read. Short changes are read either way. */
+/** Whether one text replaced the other: a mix of scraps is unreadable. Short changes never are. */
 function isRewritten(runs: readonly TextRun[], before: string, after: string): boolean {
   const kept = runs.filter(({ kind }) => kind === 'same');
   if (kept.length < 3) return false;
@@ -94,10 +93,7 @@ function isRewritten(runs: readonly TextRun[], before: string, after: string): b
   return inCommon < leastInCommon * Math.min(letters(before), letters(after));
 }
 
-/**
- * Words, white space, and single characters: of scripts without spaces, signs, whole emoji. (`Intl.Segmenter` knows more of words and takes
- * seconds for a long context.)
- */
+/** Words, white space, single characters. (`Intl.Segmenter` takes seconds for a long context.) */
 const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}*|[\p{L}\p{M}\p{N}]+|\s+|\p{RI}{2}|\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}\u200d]*|./gsu;
 
@@ -107,7 +103,7 @@ function words(text: string): string[] {
 
 type Part = { readonly value: readonly string[]; readonly added?: boolean; readonly removed?: boolean };
 
-/** What a comparison found, with a space between two changes as part of both: words apart are read as one change. */
+/** Merges two changes separated by a space into one. */
 function joined(parts: readonly Part[]): readonly TextRun[] {
   const filled = parts.filter(({ value }) => value.length > 0);
   const isChange = (part: Part | undefined) => part?.added === true || part?.removed === true;

@@ -5,11 +5,11 @@ import { buttonClass } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 type TextLinkHostProps = ComponentProps<'a'> & {
-  /** A link in running text and cells is accent-coloured; a `plain` one (the name of a row) is ink and shows its line on hover. */
+  /** Links in text and cells have the accent colour; `plain` (a row's name) underlines on hover. */
   plain?: boolean | undefined;
 };
 
-/** What such a link is drawn as. By itself for places of the same screen, of which hundreds may be in sight: the router's follow every change of the address. */
+/** A link's element. Used directly for places on the same screen: router links track every URL. */
 export function TextLinkHost({ plain = false, className, children, ...rest }: TextLinkHostProps) {
   return (
     <a

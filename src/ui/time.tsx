@@ -6,13 +6,13 @@ import { useDisplay } from './display.ts';
 import { Tip } from './tip.tsx';
 
 type TimeProps = {
-  /** What `readTimestamp` made of the service's text, or epoch milliseconds of Facet's own; undefined when there is no moment. */
+  /** From `readTimestamp`, or epoch milliseconds of Facet's own. */
   value: Timestamp | number | undefined;
-  /** Shown when there is no moment. */
+  /** Shown when there is no time. */
   none?: string | undefined;
 };
 
-/** A moment: relative, with the absolute time and zone on hover and focus. Text that is no moment stays as the service sent it. */
+/** A relative time, absolute on hover and focus. A text that is no time stays as it was sent. */
 export function Time({ value, none = '—' }: TimeProps) {
   const now = useNow();
   const display = useDisplay();
@@ -34,7 +34,7 @@ export function Time({ value, none = '—' }: TimeProps) {
   );
 }
 
-/** The time in epoch milliseconds, renewed every half minute. */
+/** The time in epoch milliseconds, updated every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,26 +2,23 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
 
-/**
- * Whether tips are stops of the Tab key. A table says no in all rows but the one the keyboard is on: thousands of stops would make the
- * rest of the page unreachable.
- */
+/** Whether tips are tab stops. A table turns thousands off and keeps those of the active row. */
 export const TipStops = createContext(true);
 
 type TipProps = {
   /** The full text: a sentence, an absolute time, an uncut name. */
   text: string;
-  /** Epoch milliseconds: the tip begins with this moment in full. It is put into words when the tip is shown. */
+  /** Epoch milliseconds: the tip starts with this time in full, formatted when it is shown. */
   moment?: number | undefined;
-  /** IANA name of the zone in which the moment is told; the browser's own without it. */
+  /** IANA name of the zone for the time; the browser's own by default. */
   timeZone?: string | undefined;
   children: ReactNode;
-  /** The child can be focused by itself (a button, a link), so the tip adds no stop of its own. */
+  /** The child is focusable (a button, a link), so the tip adds no tab stop. */
   focusableChild?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Shows `text` on hover and on focus, and gives it to screen readers as a description. Escape hides it. */
+/** Shows `text` on hover and focus, and as a description to screen readers. Escape hides it. */
 export function Tip({ text, moment, timeZone, children, focusableChild = false, className }: TipProps) {
   const stops = useContext(TipStops);
   const stop = focusableChild ? {} : { tabIndex: stops ? 0 : -1 };
@@ -38,17 +35,17 @@ export function Tip({ text, moment, timeZone, children, focusableChild = false, 
   );
 }
 
-/** What opens something over the page, which lies where a tip would. A line that opens more of the text below it covers none. */
+/** Opens something over the page where a tip would be. An inline disclosure covers none. */
 const opener = ':is([aria-haspopup], [role=combobox])';
 const openOne = `${opener}[aria-expanded=true]`;
 const anchors = '[data-tip], [data-tip-cut]';
 
 /**
- * Shows the tips of the document from now on, in one bubble that is moved to whatever is pointed at or focused. A tip of its own per
- * cell would cost a table of 5,000 rows its smoothness.
+ * Starts the tips of the document, in one bubble that moves to the hovered or focused element: one
+ * tip per cell would slow down a table of 5,000 rows.
  *
- *   data-tip="text"   shows the text, after the moment of data-tip-moment="epoch milliseconds" where there is one
- *   data-tip-cut      shows its own text, when there was no room for all of it
+ *   data-tip="text"   shows the text, after the time of data-tip-moment="epoch milliseconds" if set
+ *   data-tip-cut      shows its own text when that is truncated
  */
 export function startTips(): void {
   const bubble = document.createElement('div');
@@ -59,17 +56,17 @@ export function startTips(): void {
   bubble.id = 'tip';
   bubble.role = 'tooltip';
   bubble.hidden = true;
-  // Over whatever is open.
+  // Above anything open.
   bubble.popover = 'manual';
   bubble.className =
     'inset-auto m-0 w-max max-w-80 rounded-control bg-ink px-2 py-1 text-12 text-paper wrap-anywhere animate-appear shadow-float';
   document.body.append(bubble);
-  // The bubble goes with its element, and with what it says: a button that can be pressed again.
+  // The bubble goes with its element, and when its text changes: a button is enabled again.
   const observer = new MutationObserver(() => {
     if (!shownFor?.isConnected || textOf(shownFor) !== bubble.textContent) hide();
   });
 
-  /** @returns whether there is something to say, and room to say it. */
+  /** @returns whether there is a text, and space for it. */
   function show(anchor: Element | null): boolean {
     const text = anchor === null ? '' : textOf(anchor);
     if (anchor === null || text === '' || anchor.closest(openOne) || anchor.querySelector(openOne)) return false;
@@ -106,10 +103,10 @@ export function startTips(): void {
     leaving = setTimeout(hide, 100);
   });
   document.addEventListener('focusin', ({ target }) => {
-    // A press focuses too, but whoever presses has already pointed.
+    // A press focuses too, but its pointer has hovered already.
     if (!(target instanceof Element) || byPointer) return;
     const anchor = target.closest(anchors) ?? target.querySelector(':scope > [data-tip-cut]');
-    // What has a description or a label of its own says there what the tip says.
+    // An element with its own description or label gets no second one.
     if (!show(anchor) || anchor !== target || target.matches('[aria-describedby], [aria-label]')) return;
     target.setAttribute('aria-describedby', bubble.id);
     described = target;
@@ -135,7 +132,7 @@ function textOf(anchor: Element): string {
   const moment = anchor.getAttribute('data-tip-moment');
   const zone = anchor.getAttribute('data-tip-zone') ?? undefined;
   if (text !== null) return moment === null ? text : `${formatAbsolute(Number(moment), zone)} ${text}`.trimEnd();
-  // A name may be cut by itself: one that is written from the right, or one with something behind it.
+  // A name may be truncated itself: one written from the right, or one with something behind it.
   const isCut = [anchor, ...anchor.querySelectorAll('a, bdi')].some((part) => part.scrollWidth > part.clientWidth);
   return isCut ? (anchor.textContent ?? '').slice(0, 1000) : '';
 }

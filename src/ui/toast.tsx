@@ -16,14 +16,14 @@ const maximum = 4;
 const toasts = createStore<readonly ShownToast[]>([]);
 let lastId = 0;
 
-/** Says something that needs no answer, for a while. Returns an id for `dismissToast`. The oldest of more than four gives way. */
+/** Shows a message for a while. Returns an ID for `dismissToast`. At most four: the oldest goes. */
 export function showToast(toast: ToastInput): number {
   lastId += 1;
   toasts.set([...toasts.get(), { ...toast, id: lastId }].slice(-maximum));
   return lastId;
 }
 
-/** Takes a toast away, for example when what it offered to undo has changed since. */
+/** Removes a toast, for example when what it offered to undo has changed since. */
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
@@ -35,7 +35,7 @@ export function loadOverlays() {
 
 const ToastList = lazy(async () => ({ default: (await loadOverlays()).ToastList }));
 
-/** Where toasts appear; stands once in the frame. */
+/** Where toasts appear; the frame has one. */
 export function Toaster() {
   const shown = useStore(toasts);
   if (shown.length === 0) return null;

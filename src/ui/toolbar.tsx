@@ -7,7 +7,7 @@ type ToolbarProps = {
   end?: ReactNode | undefined;
 };
 
-/** The bar over a table; it stays under the top bar while the table scrolls. The table has to follow it in the same parent. */
+/** The bar over a table, sticky under the top bar. The table must follow it in the same parent. */
 export function Toolbar({ children, end }: ToolbarProps) {
   return (
     <div className="toolbar flex flex-wrap items-center gap-2 bg-paper px-4 py-2.5 md:px-6">
@@ -19,7 +19,7 @@ export function Toolbar({ children, end }: ToolbarProps) {
   );
 }
 
-/** A filter that is on ("Status: draft"), with a way to take it off. */
+/** An active filter ("Status: draft") with a way to remove it. */
 export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button

@@ -15,19 +15,19 @@ import { Gap, type MeasureRow } from './table-row.tsx';
 type VirtualRowsProps = {
   count: number;
   keyAt: (index: number) => string | number;
-  /** The row that the keyboard is on. */
+  /** The row with the keyboard focus. */
   activeIndex: number;
-  /** Pixels of a row that is not measured. */
+  /** Pixels of an unmeasured row. */
   estimated: number;
-  /** Rows are of different heights. Otherwise none is measured: reading a height makes the browser lay everything out. */
+  /** Rows differ in height. Otherwise none is measured: reading a height forces a layout. */
   isUneven: boolean;
   drawRow: (index: number, measure?: MeasureRow) => ReactNode;
 };
 
-/** Rows are drawn so far beyond either edge of the window, in CSS pixels. */
+/** Rows are rendered this far beyond either edge of the window, in CSS pixels. */
 const drawnBeside = 320;
 
-/** The rows of a long table: those in sight, and the one that the keyboard is on. */
+/** The rows of a long table: the visible ones and the active one. */
 export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, drawRow }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useTop(body);
@@ -39,7 +39,7 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
     scrollMargin: top,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
-      // A row that has the focus stays drawn, or the focus would be lost.
+      // A row with the focus stays rendered, or the focus would be lost.
       return indexes.includes(activeIndex) ? indexes : [...indexes, activeIndex].sort((one, other) => one - other);
     },
     getItemKey: keyAt,
@@ -66,31 +66,31 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
 type GrowingListProps = {
   /** What is listed: "Messages". */
   label: string;
-  /** One for each item, in order; none twice. The same list while no item comes or goes. */
+  /** One for each item, in order, unique. The same array while no item comes or goes. */
   keys: readonly string[];
-  /** A first guess at an item's height in CSS pixels; each is measured when it is drawn. */
+  /** A first guess at an item's height in CSS pixels; each is measured when rendered. */
   estimate: (index: number) => number;
   render: (index: number) => ReactNode;
-  /** The item that is scrolled to, now and whenever it becomes another. Without one it opens at its end. */
+  /** The item to scroll to, now and whenever it changes. Without one the list opens at its end. */
   wanted: string | undefined;
-  /** Nearer to the end than this, in CSS pixels, the end is followed while it moves away. */
+  /** Closer to the end than this, in CSS pixels, the scroll follows the end as it moves. */
   nearEnd: number;
 };
 
-/** So many items are all drawn, for whoever searches the page or reads it by its structure. */
+/** Up to this many, all items are rendered, for find in page and screen readers. */
 const allDrawn = 60;
 
-/** Items drawn beyond either edge of the window: few in a frame in which all may be new, more once it rests. */
+/** Items rendered beyond either edge of the window: few while scrolling, more at rest. */
 const besideMoving = 1;
 const besideResting = 4;
 
-/** A long list that grows at its end, of which, where it is long, only the items in sight are drawn. What is on the screen stays where it is while others change. */
+/** A list that grows at its end; a long one renders only visible items. These stay in place. */
 export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: GrowingListProps) {
   const list = useRef<HTMLOListElement>(null);
   const top = useTop(list);
   const isShort = keys.length <= allDrawn;
 
-  // Another function makes the virtualizer lay out every item anew, which takes a frame at ten thousand.
+  // A new function makes the virtualizer lay out every item again: a frame at ten thousand.
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
   const virtualizer: Virtualizer<Window, HTMLLIElement> = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
@@ -113,13 +113,13 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
     if (index !== -1) virtualizer.scrollToIndex(index, { align: 'start' });
     else if (key === undefined) virtualizer.scrollToEnd();
   });
-  // Once the place of the list is known, and again for every other item that is wanted.
+  // Once the list's place is known, and again for every other wanted item.
   const placed = top > 0;
   const isThere = wanted === undefined || keys.includes(wanted);
   useLayoutEffect(() => {
     if (placed && isThere) goTo(wanted);
   }, [placed, wanted, isThere]);
-  // Only then is anything drawn: the items at the beginning would be in sight for no time, and cost as much as those that are wanted.
+  // Renders nothing before: the first items would show for no time and cost as much as the wanted.
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!placed) return;
@@ -137,7 +137,7 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
           aria-posinset={index + 1}
           aria-setsize={keys.length}
           className="absolute inset-x-0 top-0"
-          // What is moved by a transform would be printed on the first sheet alone.
+          // An item moved by a transform would print on the first sheet only.
           style={isShort ? { top: start - top } : { transform: `translateY(${start - top}px)` }}
         >
           {render(index)}
@@ -147,10 +147,10 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
   );
 }
 
-/** Where an element begins in the document, in CSS pixels; 0 until it is known. */
+/** Where an element starts in the document, in CSS pixels; 0 until known. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
-  // What stands above it may change its height at any time: a notice, a wrapped toolbar.
+  // What is above may change its height at any time: a notice, a wrapped toolbar.
   useLayoutEffect(() => {
     const measure = () => {
       const box = element.current?.getBoundingClientRect();

@@ -48,6 +48,11 @@ describe('code', () => {
     expect(found).toEqual([]);
   });
 
+  it('has comments of at most 100 columns', () => {
+    const own = rest.filter(({ path }) => /^(?:src|server)\//.test(path) && !/\.test\.tsx?$/.test(path));
+    expect(linesMatching(own, /^(?=.{101})\s*(?:\/\/|\/?\*)/)).toEqual([]);
+  });
+
   it('fakes no part in tests: no mocked modules, no intercepted requests', () => {
     expect(
       linesMatching(rest, /\bvi\.(?:mock|doMock|stubGlobal)\(|\bpage\.route\(|\bcontext\.route\(|routeFromHAR/),

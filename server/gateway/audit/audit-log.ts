@@ -17,18 +17,18 @@ import { StartProblem } from '#server/gateway/start-problem.ts';
 import { lockForProcess, type ProcessLock } from '#server/process-lock.ts';
 import type { AuditedWrite } from './audited-write.ts';
 
-/** A file that would grow beyond this is renamed to `.1`, older ones to the next number. */
+/** A file that would grow beyond this is renamed to `.1`, and older ones to the next number. */
 const maxBytes = 10 * 1024 * 1024;
-/** How many renamed files are kept. */
+/** The number of renamed files to keep. */
 const keptFiles = 5;
 
-/** Tells how a write ended: its status, or null when nobody knows. */
+/** Records the end of a write: its status, or null when it is unknown. */
 export type Settle = (status: number | null) => void;
 
 /**
- * Takes an audit log for this process: a second gateway would take the notes of the first one's
- * writes for left over, and write their lines twice.
- * @throws {StartProblem} in one sentence when another process has it, or it cannot be written.
+ * Locks an audit log for this process. A second gateway would treat the pending notes of the first
+ * as left over, and write their lines twice.
+ * @throws {StartProblem} in one sentence when another process holds it, or it cannot be written.
  */
 export async function lockAuditLog(file: string): Promise<ProcessLock> {
   const inUse = (pid: number | undefined) =>
@@ -45,17 +45,17 @@ export async function lockAuditLog(file: string): Promise<ProcessLock> {
 const cannotBeWritten = (file: string) => new StartProblem(`AUDIT_LOG cannot be written: ${file}`);
 
 /**
- * The audit log: one line of JSON for each forwarded write, written when its answer is over.
+ * The audit log: one line of JSON for each forwarded write, written when its response is over.
  *
- * Before a write is forwarded its line, with the status null, is kept in a file of its own in the
- * folder `<file>.pending`, which goes when the line stands in the log. What is left there after the
- * process was killed becomes a line at the next start. So every forwarded write has its line, and a
- * line with the status null says that it may have been carried out.
+ * Before a write is forwarded, its line with the status null goes into a file of the folder
+ * `<file>.pending`, which is removed once the line is in the log. After a kill, the next start
+ * turns what is left there into lines. So every forwarded write has its line, and a line with the
+ * status null means that the write may have been carried out.
  */
 export class AuditLog {
   readonly #file: string;
   readonly #pending: string;
-  /** Lines of writes that are over and could not be written yet: the disk was full. */
+  /** Lines of finished writes that could not be written yet: the disk was full. */
   readonly #unwritten: { readonly requestId: string; readonly line: string }[] = [];
 
   /** @throws {StartProblem} in one sentence when it cannot be written. */
@@ -75,7 +75,7 @@ export class AuditLog {
   }
 
   /**
-   * Notes a write that is about to be forwarded.
+   * Notes a write before it is forwarded.
    * @throws when it cannot be noted: then it must not be forwarded.
    */
   begin(write: AuditedWrite): Settle {
@@ -92,7 +92,7 @@ export class AuditLog {
       try {
         this.#flush();
       } catch {
-        // It stays noted. The next write tries again, and is refused as long as that fails.
+        // The note stays. The next write tries again, and is refused as long as that fails.
       }
     };
   }
@@ -105,7 +105,7 @@ export class AuditLog {
     }
   }
 
-  /** Opened for each line: where logrotate moved the file away, a new one begins. */
+  /** Opens the file for each line, so that a new one starts after logrotate has moved it. */
   #append(line: string): void {
     this.#rotateBefore(line);
     const log = openSync(this.#file, 'a', 0o600);
@@ -132,7 +132,7 @@ export class AuditLog {
     }
   }
 
-  /** A power cut can leave half a line. Whether the file can be written shows here too. */
+  /** A power cut can leave half a line. This also detects an unwritable file. */
   #endLastLine(): void {
     const text = this.#textOf(this.#file);
     const log = openSync(this.#file, 'a', 0o600);
@@ -143,16 +143,13 @@ export class AuditLog {
     }
   }
 
-  /**
-   * Writes the lines of writes that were forwarded when the process was killed, those left out that
-   * stand in the log already.
-   */
+  /** Writes the lines of writes that a kill cut off, unless the log has them already. */
   #settleLeftOver(): void {
     const left = readdirSync(this.#pending);
     const written = left.length === 0 ? '' : this.#textOf(`${this.#file}.1`) + this.#textOf(this.#file);
     for (const name of left) {
       const line = this.#textOf(join(this.#pending, name));
-      // One that is not whole was not forwarded.
+      // A write with a partial note was not forwarded.
       if (line.endsWith('\n') && !written.includes(`"requestId":"${name}"`)) this.#append(line);
       rmSync(join(this.#pending, name), { force: true });
     }

@@ -2,27 +2,27 @@ import type { RequestFacts } from '#server/gateway/request-facts.ts';
 import { findRoute } from '#server/gateway/route-table.ts';
 import type { Role, User } from '#server/gateway/sign-in/user.ts';
 
-/** What the audit log says of a write before its answer is known. Never a value of the body. */
+/** The audit log's record of a write before its response is known. Never a value of the body. */
 export type AuditedWrite = {
   /** ISO 8601, in UTC. */
   readonly time: string;
-  /** Null where nobody signs in. */
+  /** Null without sign-in. */
   readonly name: string | null;
   readonly role: Role | null;
   /** Method and path template, `PATCH /v0/persons/{person_id}`. */
   readonly endpoint: string;
-  /** The path's ids, by the names of the template. */
+  /** The path's IDs, by the names of the template. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Names of the fields at the top of the body; null where they cannot be told. */
+  /** Names of the body's top-level fields; null when they cannot be determined. */
   readonly fields: readonly string[] | null;
   readonly requestId: string;
 };
 
-/** More or longer names than the contract has. With some left out the rest would look like all. */
+/** Above the contract's number and length of names. A partial list would look complete. */
 const mostFields = 50;
 const longestField = 64;
 
-/** Describes a write. `facts` are those behind the base path. */
+/** Describes a write. `facts` have no base path. */
 export function auditedWrite(
   facts: RequestFacts,
   body: Buffer | undefined,
@@ -51,8 +51,8 @@ function idsOf(template: string, path: string): Record<string, string> {
 function fieldsOf(body: Buffer | undefined): readonly string[] | null {
   if (body === undefined) return [];
   try {
-    // As a service may read it, a byte order mark left out. One that takes more than JSON would
-    // find fields where we find none.
+    // Decoded as a service may do it, without a byte order mark. A service that accepts more than
+    // JSON would find fields where this finds none.
     const value: unknown = JSON.parse(new TextDecoder().decode(body));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     const names = Object.keys(value);

@@ -20,13 +20,10 @@ import {
   originAllowed,
 } from './who-may-ask.ts';
 
-/** Before it is known what the request is for (security.md, "Order of checks"). */
+/** Checks before the kind of the request is known (security.md, "Order of checks"). */
 export const everyRequest: readonly Check[] = [hostAllowed, framingClear, targetSane];
 
-/**
- * A request under `/v0`, before whoever sent it signs in: no other site may have passwords
- * compared.
- */
+/** A request under `/v0` before sign-in, so that no other site can have passwords compared. */
 export const apiRequest: readonly Check[] = [
   routeKnown,
   targetShortEnough,
@@ -36,19 +33,19 @@ export const apiRequest: readonly Check[] = [
   markerPresent,
 ];
 
-/** The same request, once it is known who sent it. */
+/** An API request after sign-in. */
 export const signedInRequest: readonly Check[] = [mayWrite, bodyIsJson, bodySmallEnough];
 
-/** A request for the build: links from other sites may open the dashboard. */
+/** A request for the build: links on other sites may open the dashboard. */
 export const fileRequest: readonly Check[] = [readOnly, targetShortEnough];
 
-/** `/healthz` and `/readyz` ask the upstream, so that another site may not cause it. */
+/** `/healthz` and `/readyz` call the upstream, which another site must not trigger. */
 export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, fromOwnOriginOrAddressBar, notPrefetched];
 
-/** A sample picture has to be drawn, which another site may not cause either. */
+/** Drawing a sample image costs time, so another site must not trigger it either. */
 export const pictureRequest: readonly Check[] = [...healthRequest];
 
-/** The refusal of the first check that refuses, or undefined when all let the request pass. */
+/** The refusal of the first check that refuses, or undefined when all pass. */
 export function firstRefusal(checks: readonly Check[], facts: RequestFacts, policy: Policy): Refusal | undefined {
   for (const check of checks) {
     const refusal = check(facts, policy);

@@ -6,16 +6,13 @@ import type { Check } from './check.ts';
 /** The longest request target, in bytes. */
 export const maxTargetBytes = 8_192;
 
-/**
- * The longest request body: `partialText` of 100,000 characters is up to 1.2 MB when escaped, and
- * contexts have no limit (§8).
- */
+/** 100,000 characters of `partialText` escape to 1.2 MB, and contexts have no limit (§8). */
 export const maxBodyBytes = 2 * 1024 * 1024;
 
 /**
- * R8: a body whose end two parsers could see in two places is refused, also where node would take
- * it: several lengths, a length beside chunks, any coding but `chunked`, chunks in HTTP/1.0, which
- * does not have them, a body on a read.
+ * R8: refuses a body whose end two parsers could see in two places, even where node accepts it:
+ * several lengths, a length with chunks, any coding but `chunked`, chunks in HTTP/1.0, which lacks
+ * them, a body on a read.
  */
 export const framingClear: Check = (facts) => {
   const codings = facts.headers.get('transfer-encoding');
@@ -29,14 +26,14 @@ export const framingClear: Check = (facts) => {
 };
 
 /**
- * R5: the target is a path in origin form, printable ASCII, and each segment decodes once to
- * something that no later parser reads as something else. The query passes byte for byte.
+ * R5: the target is a path in origin form, printable ASCII, and each segment decodes once to text
+ * that no later parser reads differently. The query passes byte for byte.
  */
 export const targetSane: Check = (facts) => {
   if (!/^\/[\x21-\x7e]*$/.test(facts.target) || facts.target.includes('#')) return { code: 'target' };
   const segments = facts.path.slice(1).split('/');
   const sane = segments.every((segment, index) =>
-    // One trailing slash is an address of its own (and no route of the contract); `//` never is.
+    // One trailing slash is a separate URL (and no route of the contract); `//` is never valid.
     segment === '' ? index === segments.length - 1 : segmentSane(segment),
   );
   return sane ? undefined : { code: 'target' };
@@ -65,14 +62,14 @@ export const routeKnown: Check = (facts) => {
   return route.methods.includes(facts.method) ? undefined : { code: 'method', allow: route.methods };
 };
 
-/** R22: what is not the API can only be read. */
+/** R22: everything but the API is read only. */
 export const readOnly: Check = (facts) =>
   facts.method === 'GET' || facts.method === 'HEAD' ? undefined : { code: 'method', allow: ['GET', 'HEAD'] };
 
 export const targetShortEnough: Check = (facts) =>
   facts.target.length <= maxTargetBytes ? undefined : { code: 'url_too_long' };
 
-/** The one Content-Type of a body. */
+/** The only Content-Type of a body. */
 export const jsonBodyType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /** R4: a body is JSON by its Content-Type, which no form can send. */
@@ -82,15 +79,12 @@ export const bodyIsJson: Check = (facts) => {
   return jsonBodyType.test(type) ? undefined : { code: 'content_type' };
 };
 
-/**
- * R12: a declared length over the limit is refused without reading the body. A chunked one is
- * counted while it is read.
- */
+/** R12: refuses a declared length over the limit unread. Chunked bodies are counted while read. */
 export const bodySmallEnough: Check = (facts) => {
   const length = declaredLength(facts);
   return length > maxBodyBytes && Number.isFinite(length) ? { code: 'too_large', close: true } : undefined;
 };
 
-/** A viewer reads. */
+/** A viewer only reads. */
 export const mayWrite: Check = (facts, { role }) =>
   role === 'viewer' && facts.method !== 'GET' ? { code: 'viewer' } : undefined;

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is one of those that a setting lists. */
+/** Whether a setting lists an address. */
 export type AddressList = (address: string) => boolean;
 
 /**
  * Reads addresses and ranges, `127.0.0.1, 10.0.0.0/8, ::1`, separated by commas or spaces. An IPv4
- * address in IPv6 form, as a socket that takes both shows it, is the same address.
+ * address in IPv6 form, as a dual-stack socket shows it, is the same address.
  * @returns undefined when one of them is neither, or a range is all there is.
  */
 export function addressList(written: string): AddressList | undefined {

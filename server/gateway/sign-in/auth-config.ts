@@ -8,7 +8,7 @@ import { type Editors, nameKey } from './user.ts';
 /** How people sign in. */
 export type AuthConfig = BasicAuth | ForwardedAuth;
 
-/** The variables of the environment about signing in, those that are set. */
+/** The sign-in variables of the environment that are set. */
 export type AuthEnvironment = {
   readonly AUTH?: 'basic' | 'forwarded' | undefined;
   readonly AUTH_FILE?: string | undefined;
@@ -18,18 +18,18 @@ export type AuthEnvironment = {
   readonly AUTH_EDITORS?: string | undefined;
 };
 
-/** What each way of signing in reads. A variable of the other way would be without effect. */
+/** Variables that each way of signing in reads. Those of another way would have no effect. */
 const read = {
   none: [],
   basic: ['AUTH_FILE', 'AUTH_PROXIES', 'AUTH_EDITORS'],
   forwarded: ['AUTH_USER_HEADER', 'AUTH_GROUPS_HEADER', 'AUTH_PROXIES', 'AUTH_EDITORS'],
 } as const;
 
-/** Headers that mean something else already, and go on to the service. */
+/** Headers that have another meaning already and go on to the service. */
 const taken: readonly string[] = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match', 'host'];
 
 /**
- * Reads how people sign in; undefined: nobody has to.
+ * Reads how people sign in; undefined when nobody has to.
  * @throws {StartProblem} in one sentence that names the variable.
  */
 export function authFrom(env: AuthEnvironment): AuthConfig | undefined {
@@ -88,7 +88,7 @@ function proxiesFrom(written: string | undefined): AddressList | undefined {
   );
 }
 
-/** Names may hold spaces, so commas alone separate them. */
+/** Names may contain spaces, so commas alone separate them. */
 function editorsFrom(written: string | undefined): Editors {
   if (written === undefined) return undefined;
   const editors = written

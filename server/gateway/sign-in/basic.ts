@@ -14,27 +14,27 @@ import { type Editors, maxNameLength, nameKey, type SignIn, type User, userOf } 
 export type BasicAuth = {
   readonly kind: 'basic';
   readonly file: string;
-  /** What the file held at the start. */
+  /** The file's content at the start. */
   readonly hashes: Hashes;
-  /** Proxies in front, whose `X-Forwarded-For` says from where somebody signs in. */
+  /** Trusted proxies, whose `X-Forwarded-For` holds the address of a sign-in. */
   readonly proxies: AddressList | undefined;
   readonly editors: Editors;
 };
 
-/** How long an outcome is kept, that of a right password since its last use. Milliseconds. */
+/** Lifetime of an outcome, of a right password since its last use. Milliseconds. */
 const keptFor = 10 * 60_000;
 /** The most comparisons that may wait: each takes 0.1 s or more of the only thread. */
 const mostWaiting = 20;
-/** How often the file is looked at, in milliseconds. */
+/** Interval between checks of the file, in milliseconds. */
 const fileLookedAtEvery = 1_000;
 
 const challenge: Refusal = { code: 'sign_in', challenge: true };
 const withoutChallenge: Refusal = { code: 'sign_in' };
 
 /**
- * Whether the dashboard sent a request itself, with credentials that its page was opened with. Asked
- * for others, the browser would show its own prompt over the dashboard's notice. Without any it
- * looks for those of the page first, and has to be asked for them.
+ * Whether the dashboard sent a request with the credentials that opened its page. On a challenge
+ * the browser would prompt over the dashboard's notice. A request without credentials does get a
+ * challenge, because the browser then tries those of the page first.
  */
 function isOfOpenPage(facts: RequestFacts): boolean {
   const mode = headerValue(facts, 'sec-fetch-mode');
@@ -42,17 +42,17 @@ function isOfOpenPage(facts: RequestFacts): boolean {
   return facts.headers.has('authorization') && !isNavigation;
 }
 
-/** Signs in with a name and a password. A change of the file counts from the next second on. */
+/** Signs in with a name and a password. A change of the file takes effect within a second. */
 export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
   const file = new WatchedFile(auth, log);
   const failed = new FailedAttempts();
   const outcomes = new Outcomes();
-  // Loaded where it is wanted alone: the other ways need no package for it.
+  // Loaded only here: the other ways of signing in do not need the package.
   const bcrypt = import('bcryptjs');
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One comparison at a time, so that requests of others are answered between them. */
+  /** One comparison at a time, so that other requests are answered between them. */
   async function matches(password: string, hash: string): Promise<boolean> {
     const mine = turn.then(async () => await (await bcrypt).compare(password, hash));
     turn = mine.catch(() => undefined);
@@ -62,7 +62,7 @@ export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
   async function comparePassword(given: Credentials, address: string): Promise<User | Refusal> {
     const { name, password } = given;
     const hash = file.hashes.get(name);
-    // As much work for a name that does not exist: the hash of somebody else, always the same one.
+    // An unknown name costs as much work: it compares with somebody else's hash, always the same.
     const isRight = await matches(password, hash ?? outcomes.someOf(file.hashes, name));
     if (isRight && hash !== undefined) return userOf(name, [], auth.editors);
     failed.add(address, name);
@@ -104,16 +104,15 @@ function credentialsOf(facts: RequestFacts): Credentials | undefined {
   if (encoded === undefined || more.length > 0) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   const colon = bytes.indexOf(':');
-  // Two texts of their own: names of failed attempts are kept, and parts of one text would keep the
-  // password too.
+  // Two separate texts: names of failed attempts are kept, and a slice would keep the password too.
   const name = nameKey(bytes.toString('utf8', 0, Math.max(0, colon)));
   if (name === '' || name.length > maxNameLength) return undefined;
   return { name, password: bytes.toString('utf8', colon + 1) };
 }
 
 /**
- * The last address that a proxy of ours added: what stands before it the client may have written.
- * Some proxies add the port, which is another one for each connection.
+ * The last address that our proxy added: the client may have written those before it. Some proxies
+ * add the port, which differs for each connection.
  */
 function clientAddress(facts: RequestFacts, address: string, proxies: AddressList | undefined): string {
   if (proxies === undefined || !proxies(address)) return address;
@@ -123,22 +122,21 @@ function clientAddress(facts: RequestFacts, address: string, proxies: AddressLis
 }
 
 /**
- * What lately compared passwords came to, by digests under a key of this process: neither the right
- * one is hashed for each request, nor the wrong one that an open tab goes on sending after a
- * change.
+ * Outcomes of recent password comparisons, by digests under a key of this process. So bcrypt runs
+ * neither for each request nor for the old password that an open tab sends after a change.
  */
 class Outcomes {
   readonly #key = randomBytes(32);
   readonly #kept = new Map<string, { readonly outcome: Outcome; until: number }>();
 
-  /** With the hash in it, so that a changed password is compared again at once. */
+  /** Includes the hash, so that a changed password is compared again at once. */
   digest({ name, password }: Credentials, hash: string): string {
     return createHmac('sha256', this.#key)
       .update(JSON.stringify([name, password, hash]))
       .digest('base64');
   }
 
-  /** Somebody's hash for a name that has none: always the same one, as if it were its own. */
+  /** Somebody's hash for an unknown name: always the same, as if it were its own. */
   someOf(hashes: Hashes, name: string): string {
     const all = [...hashes.values()];
     const number = createHmac('sha256', this.#key).update(name).digest().readUInt32BE();
@@ -148,12 +146,12 @@ class Outcomes {
   get(digest: string): Outcome | undefined {
     const found = this.#kept.get(digest);
     if (found === undefined || found.until <= Date.now()) return undefined;
-    // So that who is at work is not kept out by somebody who guesses at the same address.
+    // So that attempts from the same address do not lock out somebody who is at work.
     if ('role' in found.outcome) found.until = Date.now() + keptFor;
     return found.outcome;
   }
 
-  /** Requests that come meanwhile share the comparison. */
+  /** Requests during a comparison share it. */
   keep(digest: string, outcome: Promise<User | Refusal>): void {
     this.#kept.set(digest, { outcome, until: Number.POSITIVE_INFINITY });
     outcome.then(
@@ -168,7 +166,7 @@ class Outcomes {
 
 type Outcome = User | Refusal | Promise<User | Refusal>;
 
-/** The file of hashes, read anew when it changed. */
+/** The file of hashes, read again when it changes. */
 class WatchedFile {
   readonly #file: string;
   readonly #log: Log;
@@ -187,10 +185,7 @@ class WatchedFile {
     return this.#hashes;
   }
 
-  /**
-   * A file that cannot be used leaves what was read before: an edit that is half done must not lock
-   * everybody out.
-   */
+  /** An unusable file keeps the last good one: a half-done edit must not lock everybody out. */
   look(): void {
     if (Date.now() - this.#lookedAt < fileLookedAtEvery) return;
     this.#lookedAt = Date.now();

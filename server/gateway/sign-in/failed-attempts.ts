@@ -1,10 +1,10 @@
-/** How long failures count, in milliseconds. */
+/** Milliseconds in which failures count. */
 const span = 5 * 60_000;
-/** Failures of one address, whatever the names. */
+/** Failures of one address, under any names. */
 const perAddress = 20;
-/** Failures of one name, from whatever addresses. */
+/** Failures of one name, from any addresses. */
 const perName = 50;
-/** The most addresses and names that are remembered. */
+/** The most addresses and names to remember. */
 const mostKept = 20_000;
 
 /** Failures in the current span of each key. */
@@ -26,16 +26,16 @@ class Counter {
 }
 
 /**
- * Counts failed sign-ins. An address with many failures has to wait. A name with many failures,
- * from however many addresses, leaves each address one attempt: whoever guesses gets no further,
- * and nobody keeps out a colleague who has the right password at another address.
+ * Counts failed sign-ins. An address with many failures has to wait. A name with many failures
+ * leaves each address one attempt: an attacker gets no further, and a colleague with the right
+ * password at another address is not locked out.
  */
 export class FailedAttempts {
   readonly #addresses = new Counter();
   readonly #names = new Counter();
   readonly #pairs = new Counter();
 
-  /** How many seconds an attempt has to wait; undefined: none. */
+  /** Seconds until the next attempt is allowed; undefined for none. */
   wait(address: string, name: string, now = Date.now()): number | undefined {
     const from = this.#addresses.get(place(address), now);
     const pair = this.#pairs.get(`${place(address)} ${name}`, now);
@@ -51,7 +51,7 @@ export class FailedAttempts {
   }
 }
 
-/** A network of IPv6 has as many addresses as it likes; the first half names the network. */
+/** An IPv6 network has any number of addresses; the first half identifies the network. */
 function place(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');

@@ -3,20 +3,20 @@ import type { RequestFacts } from '#server/gateway/request-facts.ts';
 import type { AddressList } from './addresses.ts';
 import { type Editors, maxNameLength, type SignIn, userOf } from './user.ts';
 
-/** `AUTH=forwarded`: a proxy in front signs people in and names them in a header. */
+/** `AUTH=forwarded`: a proxy in front signs people in and sends the name in a header. */
 export type ForwardedAuth = {
   readonly kind: 'forwarded';
   /** In lower case. */
   readonly userHeader: string;
   readonly groupsHeader: string | undefined;
-  /** The proxies whose headers are believed. */
+  /** The trusted proxies. */
   readonly proxies: AddressList;
   readonly editors: Editors;
 };
 
 /**
- * Believes the headers of the proxies and of nobody else. A second line of a header is refused: one
- * of the two came from the browser, and nobody can tell which.
+ * Trusts the headers of the proxies only. Refuses a second line of a header: one of the two came
+ * from the browser, and which one is unknown.
  */
 export function forwardedSignIn({ userHeader, groupsHeader, proxies, editors }: ForwardedAuth): SignIn {
   return (facts, address) => {

@@ -5,12 +5,11 @@ import { nameKey } from './user.ts';
 /** Names with the bcrypt hashes of their passwords. */
 export type Hashes = ReadonlyMap<string, string>;
 
-/** One comparison at cost 15 takes seconds in which the gateway does little else. */
+/** A comparison at cost 15 takes seconds that block the gateway. */
 const highestCost = 14;
 
 /**
- * Reads a file in the format of `htpasswd -B`: a line `name:hash` for each person, with `#` before
- * a comment.
+ * Reads a file in the format of `htpasswd -B`: lines `name:hash`, and comments after `#`.
  * @throws {StartProblem} in one sentence that names the line, and repeats nothing of it.
  */
 export function readPasswordFile(file: string): Hashes {
@@ -42,7 +41,7 @@ function textOf(file: string): string {
   } catch {
     throw new StartProblem(`AUTH_FILE names a file that cannot be read: ${file}`);
   }
-  // A group may read it: web servers run as users of their own. Windows has no such modes.
+  // A group may read it: web servers run as their own users. Windows has no such modes.
   if (process.platform !== 'win32' && (mode & 0o037) !== 0) {
     throw new StartProblem(
       `The password file ${file} can be read or changed by other users: make it mode 0600 or 0640.`,

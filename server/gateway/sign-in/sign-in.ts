@@ -4,7 +4,7 @@ import { basicSignIn } from './basic.ts';
 import { forwardedSignIn } from './forwarded.ts';
 import type { SignIn } from './user.ts';
 
-/** How requests are told who sent them; undefined where nobody has to sign in. */
+/** The configured way to sign in; undefined when nobody has to. */
 export function signInOf(auth: AuthConfig | undefined, log: Log): SignIn | undefined {
   if (auth === undefined) return undefined;
   return auth.kind === 'basic' ? basicSignIn(auth, log) : forwardedSignIn(auth);

@@ -7,8 +7,8 @@ import type { AccountCreate } from '#src/contract/account.ts';
 type AccountRow = typeof accounts.$inferSelect;
 
 /**
- * Stores a new account, unless its domain is taken; the unique domain decides, so two simultaneous requests make one account.
- * @returns the new row, or the id of the account that has the domain.
+ * Stores a new account. The unique domain decides, so simultaneous requests make one account.
+ * @returns the new row, or the ID of the account that already has the domain.
  */
 export async function insertAccount(
   database: Database,

@@ -3,7 +3,7 @@ import { personView } from '#server/service/people/person-view.ts';
 import type { accounts, persons } from '#server/service/schema.ts';
 import type { Account } from '#src/contract/account.ts';
 
-/** A stored account as §2.8 shows it, with the people of its domain. */
+/** A stored account as in §2.8, with the people of its domain. */
 export function accountView(
   row: typeof accounts.$inferSelect,
   linked: readonly (typeof persons.$inferSelect)[],

@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url';
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The canonical form of an account's domain: the bare host in lower case, IDN in punycode, without scheme, credentials, path, port or trailing dot.
- * @returns undefined when no host can be read out of the text (one label, an IP address, forbidden characters).
+ * The bare lower-case host, IDN in punycode, without scheme, credentials, path, port or last dot.
+ * @returns undefined for text without a host name (one label, an IP address, illegal characters).
  */
 export function canonicalDomain(text: string): string | undefined {
   const host = text
@@ -18,6 +18,6 @@ export function canonicalDomain(text: string): string | undefined {
   const ascii = domainToASCII(host);
   const labels = ascii.split('.');
   const isHost = ascii.length <= 253 && labels.length >= 2 && labels.every((part) => label.test(part));
-  // A last label of digits alone is an IP address to every URL parser.
+  // Every URL parser takes a last label of digits for an IP address.
   return isHost && !/^\d+$/.test(labels.at(-1) ?? '') ? ascii : undefined;
 }

@@ -18,36 +18,36 @@ import {
 } from './run-store.ts';
 import { askAgain } from './standing-request.ts';
 
-/** How many versions are written at once, and how many of them may be of those that waited before the agent started. */
+/** The most versions written at once; `old` limits those queued before the agent started. */
 const sideBySide = { all: 8, old: 2 };
 
-/** Between two looks at the queue when nobody wakes the agent, in milliseconds. */
+/** Between two checks of the queue when nobody wakes the agent, in milliseconds. */
 const pauseBetweenLooks = 2_000;
 
-/** Before a step is stored again that the database did not take, in milliseconds. */
+/** Before a step that the database did not take is stored again, in milliseconds. */
 const pauseWhileAway = 500;
 
-/** How long the standing audience rests after somebody stopped its run, at speed 1. */
+/** The pause of the standing audience after somebody stopped its run, at speed 1. */
 const restAfterStop = 60_000;
 
 export type Agent = {
-  /** Looks at the queue at once. */
+  /** Checks the queue at once. */
   wake(): void;
-  /** Breaks off what is being written, as an interrupt does, and begins nothing more. */
+  /** Interrupts what is being written, and starts nothing more. */
   stop(): Promise<void>;
 };
 
 export type AgentOptions = {
   readonly database: Database;
   readonly settings: ServiceSettings;
-  /** An audience that is to be written without an end; see `standing-request.ts`. */
+  /** An audience that is always being written; see `standing-request.ts`. */
   readonly standing?: AudienceKey | undefined;
   readonly log: (line: string) => void;
 };
 
 /**
- * Starts the agent at `settings.agentSpeed`, which is above 0: runs that were cut off end as interrupted, the standing audience's begins, and then waiting
- * versions are written, of each audience one at a time in the order in which they were queued.
+ * Starts the agent at `settings.agentSpeed`, which is above 0. It marks cut-off runs interrupted,
+ * starts the standing run, then writes waiting versions in queue order, one per audience at a time.
  */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const agent = new ScriptedAgent(options);
@@ -78,9 +78,9 @@ class ScriptedAgent {
   readonly #log: (line: string) => void;
   readonly #startedAt = Date.now();
   readonly #stopping = new AbortController();
-  /** What goes on, by audience. */
+  /** Running versions by audience. */
   readonly #going = new Map<string, { readonly isOld: boolean; readonly ended: Promise<void> }>();
-  /** Whether a run may stand in the database that nobody plays: its begin or its end got no answer. */
+  /** Whether the database may hold a run that nobody plays: its start or end got no answer. */
   #mayHaveLost = false;
   #standingRestsUntil = 0;
 
@@ -92,7 +92,7 @@ class ScriptedAgent {
     setMaxListeners(0, this.#stopping.signal);
   }
 
-  /** Begins what can be begun now. */
+  /** Starts every version that can start now. */
   async look(): Promise<void> {
     if (this.#mayHaveLost) {
       await endCutOffRuns(this.#database, [...this.#going.keys()]);
@@ -109,7 +109,7 @@ class ScriptedAgent {
     }
   }
 
-  /** Lets the standing audience be written when it is not. */
+  /** Starts the standing audience's run when none is going on. */
   async keepStandingRun(): Promise<void> {
     const standing = this.#standing;
     if (standing === undefined || this.#going.has(standing.audienceId) || Date.now() < this.#standingRestsUntil) return;
@@ -117,7 +117,7 @@ class ScriptedAgent {
     if (version !== undefined) await this.#begin(version, false, 'long');
   }
 
-  /** Lets every run break off at once. */
+  /** Interrupts every run at once. */
   breakOff(): void {
     this.#stopping.abort();
   }
@@ -141,7 +141,7 @@ class ScriptedAgent {
     this.#going.set(audienceId, { isOld, ended });
   }
 
-  /** Plays a run to its end. Never rejects: what goes wrong ends the run. */
+  /** Plays a run to its end. Never rejects: an error ends the run. */
   async #play(run: Run, script: RunScript): Promise<void> {
     try {
       const isWhole = await this.#write(run, script);
@@ -156,7 +156,7 @@ class ScriptedAgent {
     }
   }
 
-  /** @returns whether the run came to its end; false when somebody stopped it. */
+  /** @returns whether the run reached its end; false when somebody stopped it. */
   async #write(run: Run, script: RunScript): Promise<boolean> {
     const begun = performance.now();
     const until = (at: number) => this.#pause(begun + at / this.#settings.agentSpeed - performance.now());
@@ -178,7 +178,7 @@ class ScriptedAgent {
     return end();
   }
 
-  /** Stores a step of a run, again and again while the database is away: a step that was stored already does no harm. */
+  /** Stores a step and retries while the database is away: storing it twice is harmless. */
   async #store(step: () => Promise<boolean>): Promise<boolean> {
     for (;;) {
       try {
@@ -190,7 +190,7 @@ class ScriptedAgent {
     }
   }
 
-  /** @throws when the agent is stopped meanwhile. */
+  /** @throws when the agent stops during the pause. */
   async #pause(milliseconds: number): Promise<void> {
     const { signal } = this.#stopping;
     signal.throwIfAborted();
@@ -198,7 +198,7 @@ class ScriptedAgent {
   }
 }
 
-/** What a log may say of an error: messages hold values of the database. */
+/** The only part of an error that is safe to log: messages hold values of the database. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown error';
 }

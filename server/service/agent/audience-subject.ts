@@ -9,8 +9,8 @@ type Person = typeof persons.$inferSelect;
 const roles = ['Head of logistics', 'Transport manager', 'Procurement lead', 'IT integration lead'] as const;
 
 /**
- * For whom the agent writes, as far as names and domains tell: the same audience and person always give the same subject. A company that is not one of
- * the sample data's is called by the audience's own name.
+ * The agent's target reader, derived from names and domains, and equal for an equal audience and
+ * person. A company outside the sample data gets the audience's name.
  */
 export function subjectOf(audience: Audience, person: Person | undefined): Subject {
   const name = audience.computedName;
@@ -29,9 +29,9 @@ export function subjectOf(audience: Audience, person: Person | undefined): Subje
   return { person: person && { row: person, company, role }, label: name, company, role };
 }
 
-/** A text in one line of at most 120 characters, cut between two of them. */
+/** A text in one line of at most 120 characters, cut between two characters. */
 export function shortened(text: string): string {
-  // Contexts may have megabytes. A character that the first cut halved is dropped.
+  // Contexts may have megabytes. Drops the half of a character that the first cut leaves.
   const start = text.slice(0, 1000).replace(/[\uD800-\uDBFF]$/, '');
   const characters = [...start.replaceAll(/\s+/g, ' ').trim()];
   return characters.length <= 120 ? characters.join('') : `${characters.slice(0, 119).join('')}…`;

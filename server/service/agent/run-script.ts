@@ -7,7 +7,7 @@ import type { ToolCall } from '#src/contract/conversation.ts';
 import type { knownValues } from '#src/contract/fields.ts';
 import { shortened } from './audience-subject.ts';
 
-/** What the message holds at one moment of the run: always the whole of it, so that writing a step twice does no harm. */
+/** The message's whole content at a moment of the run, so that writing a step twice is harmless. */
 export type WrittenSoFar = {
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
@@ -15,7 +15,7 @@ export type WrittenSoFar = {
 };
 
 export type RunStep = WrittenSoFar & {
-  /** Milliseconds from the beginning of the run, at speed 1. */
+  /** Milliseconds from the start of the run, at speed 1. */
   readonly at: number;
 };
 
@@ -24,25 +24,25 @@ export type ProposedChange = {
   readonly newValue: string;
 };
 
-/** Everything a run of the agent will do, decided before it begins. */
+/** Everything a run of the agent will do, decided before it starts. */
 export type RunScript = {
-  /** In order; each holds all of the one before. */
+  /** In order; each contains the one before. */
   readonly steps: readonly RunStep[];
-  /** When the run is over, in milliseconds from its beginning at speed 1. */
+  /** The end of the run in milliseconds from its start, at speed 1. */
   readonly endsAt: number;
-  /** What it proposes at its end, at most one change of a field. */
+  /** Changes proposed at the end, at most one per field. */
   readonly proposals: readonly ProposedChange[];
-  /** Whether the whole text is also told in parts. */
+  /** Whether the message also has its text in parts. */
   readonly hasParts: boolean;
-  /** It has no natural end: it is over early as soon as another version of the audience waits. */
+  /** Has no natural end: it ends early as soon as another version of the audience waits. */
   readonly isLong: boolean;
 };
 
-/** What the agent knows of a version when it begins. */
+/** What the agent knows of a version at the start. */
 export type RunInput = {
   readonly versionId: string;
   readonly context: string;
-  /** The title that the page has for this audience now. */
+  /** The page's current title for this audience. */
   readonly title: string;
   readonly subject: Subject;
 };
@@ -54,7 +54,7 @@ const plans = {
   long: { textFrom: 4.2 * second, endsAt: 3600 * second, pieces: 1200, rounds: 60 },
 } as const;
 
-/** Decides a run. The same input gives the same script; some of its tool calls fail, which is part of it. */
+/** Plans a run. The same input gives the same script; some tool calls fail on purpose. */
 export function runScript(input: RunInput, length: keyof typeof plans = 'ordinary'): RunScript {
   const random = randomFrom(`agent/${input.versionId}`);
   const { textFrom, endsAt, pieces, rounds } = plans[length];
@@ -101,7 +101,7 @@ function toolCallsOf({ versionId, subject }: RunInput, random: Random): readonly
   return calls;
 }
 
-/** A call as it is before its end is known. */
+/** A call before its result is known. */
 function running({ id, name, arguments: given }: ToolCall): ToolCall {
   return { id, name, status: 'running', arguments: given };
 }

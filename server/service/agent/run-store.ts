@@ -23,14 +23,14 @@ import { subjectOf } from './audience-subject.ts';
 import type { ProposedChange, RunInput, RunScript, WrittenSoFar } from './run-script.ts';
 
 /*
- * The agent's transactions. Each takes the audience's lock as the handlers do and asks again whether the message is still being written, so an interrupt, a
- * restore or an archiving in between ends the run, whoever asked for it.
+ * The agent's transactions. Each takes the audience's lock, as handlers do, and checks that the
+ * message is still being written: an interrupt, a restore or an archiving ends the run.
  */
 
 /** A version that waits for the agent. */
 export type WaitingVersion = AudienceKey & { readonly versionId: string; readonly queuedAt: number };
 
-/** A version that is being written, and what it began with. */
+/** A version that is being written, with its start values. */
 export type Run = {
   readonly key: AudienceKey;
   readonly versionId: string;
@@ -38,15 +38,15 @@ export type Run = {
   readonly messageId: string;
   readonly position: number;
   readonly input: RunInput;
-  /** What a restore of this message puts back: what held when it was begun. */
+  /** What a restore of this message brings back: the values at the start of the run. */
   readonly snapshot: Pick<AudienceRow, 'supplementaryContext' | 'metadataOverride'>;
 };
 
 const otherVersion = alias(audienceVersions, 'other');
 
 /**
- * The oldest waiting version of each audience for which nothing is being written: those queued since `since` (epoch milliseconds) in their order, then the
- * older ones, newest first.
+ * The oldest waiting version of each audience that is not being written: first those queued since
+ * `since` (epoch milliseconds) in their order, then the older ones, newest first.
  */
 export async function waitingVersions(
   database: Database,
@@ -106,7 +106,7 @@ export async function hasWaitingVersion(database: Database, audienceId: string):
   return waiting.length > 0;
 }
 
-/** Takes a waiting version: it is processing, and a message of the agent that is being written stands at the end of the conversation. */
+/** Starts a waiting version: sets it to processing and appends the agent's message. */
 export function beginRun(database: Database, { pageId, audienceId, versionId }: WaitingVersion) {
   return database.transaction(async (transaction): Promise<Run | undefined> => {
     const key = { pageId, audienceId };
@@ -140,8 +140,8 @@ export function beginRun(database: Database, { pageId, audienceId, versionId }: 
 }
 
 /**
- * Writes to the run's message while it is being written. Call it under the audience's lock: a statement after the lock sees what whoever held it before has done.
- * @returns whether it is still being written.
+ * Updates the run's message while it is being written. Call it under the audience's lock, so that
+ * it sees the previous holder's changes. @returns whether the message is still being written.
  */
 async function writeMessage(
   transaction: Database,
@@ -157,7 +157,7 @@ async function writeMessage(
 }
 
 /**
- * Writes what the message holds now.
+ * Stores the current content of the message.
  * @returns whether the run goes on.
  */
 export function writeStep(
@@ -172,7 +172,7 @@ export function writeStep(
 }
 
 /**
- * Ends a run as it should end: the message is whole and has its snapshot and its proposals, the version is a draft or published.
+ * Completes a run: the message is whole with its snapshot and proposals, the version draft or live.
  * @returns whether the run was still going on.
  */
 export function endRun(
@@ -228,7 +228,7 @@ async function insertProposals(
   if (changes.length > 0) await transaction.insert(messageChanges).values(changes);
 }
 
-/** What a change of each field would replace, as the conversation's context shows it (§2.11). */
+/** The current value that each proposed change would replace (§2.11). */
 async function currentValues(
   transaction: Database,
   audience: AudienceRow,
@@ -243,7 +243,7 @@ async function currentValues(
   };
 }
 
-/** Ends a run that is not to go on as an interrupt does (§4.8); one that has ended already stays as it is. */
+/** Ends a run like an interrupt (§4.8); a run that has already ended stays as it is. */
 export function breakOffRun(database: Database, run: Run): Promise<void> {
   return database.transaction(async (transaction) => {
     const audience = await lockAudience(transaction, run.key);
@@ -257,9 +257,9 @@ export function breakOffRun(database: Database, run: Run): Promise<void> {
 }
 
 /**
- * Ends every run that was cut off, as an interrupt does: what had been written stays.
+ * Interrupts every run that was cut off; text written so far stays.
  * @param going the audiences whose run is being played.
- * @returns how many there were.
+ * @returns the number of interrupted runs.
  */
 export async function endCutOffRuns(database: Database, going: readonly string[] = []): Promise<number> {
   const processing = database

@@ -12,7 +12,7 @@ import { hasWaitingVersion, type WaitingVersion } from './run-store.ts';
 
 const idsFile = z.object({ pageId: z.string(), generatingAudienceId: z.string() });
 
-/** The audience of the sample data that is always being written: `generatingAudienceId` of `service:ids`. Undefined where there is no such audience. */
+/** The sample audience that is always being written: `generatingAudienceId` of `service:ids`. */
 export async function standingAudience(dataDir: string, database: Database): Promise<AudienceKey | undefined> {
   const text = await readFile(join(dataDir, 'ids.json'), 'utf8').catch(() => '');
   const ids = idsFile.safeParse(jsonOf(text));
@@ -31,8 +31,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Asks the agent to write the audience once more with the context it has, as a person would: a user message and a queued version.
- * @returns undefined when the audience is gone or archived, or another version of it waits already.
+ * Requests a new version with the same context, like a person: a user message and a queued version.
+ * @returns undefined when the audience is gone or archived, or another version of it waits.
  */
 export function askAgain(
   database: Database,

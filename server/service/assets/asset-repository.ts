@@ -9,7 +9,7 @@ import type { AssetRow } from './asset-view.ts';
 const tenantId = 'tenant_01k8z3f5q7r9t1v3w5x7y9a1b3';
 
 /**
- * Stores a new asset, or finds the one that was created with the same `idempotencyKey`; the unique key decides, so simultaneous requests make one asset.
+ * Stores an asset or finds the one with its `idempotencyKey`. Parallel requests make one asset.
  * @returns the asset, or 'other body' when the key was used for something else.
  */
 export async function insertAsset(database: Database, body: AssetCreate): Promise<AssetRow | 'other body'> {

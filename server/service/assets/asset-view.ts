@@ -5,7 +5,7 @@ import type { Asset } from '#src/contract/asset.ts';
 
 export type AssetRow = typeof assets.$inferSelect;
 
-/** A stored asset as §2.7 shows it. Both URLs lead to the picture that is drawn from its `fileId`. */
+/** A stored asset as in §2.7. Both URLs lead to the image that is drawn from its `fileId`. */
 export function assetView(row: AssetRow, sampleFilesOrigin: string): Asset {
   const url = row.lifecycleState === 'deleted' ? null : sampleFileUrl(row.fileId, sampleFilesOrigin);
   return {

@@ -44,7 +44,7 @@ export const archiveAudience: Handlers['archiveAudience'] = async ({ params, ifM
   return ifUnchanged(key, ifMatch, service, (database) => archiveAudienceRow(database, key));
 };
 
-/** Changes an audience when it is still what `ifMatch` names, or without a condition; answers with it as it is then. */
+/** Changes an audience if `ifMatch` is absent or names its current state; returns the new state. */
 async function ifUnchanged(
   key: AudienceKey,
   ifMatch: string | undefined,

@@ -12,7 +12,7 @@ import type { AudienceRecord, AudienceRow } from './audience-view.ts';
 import { patchedOverride } from './metadata-override.ts';
 import { archiveVersions, createVersion } from './version-transitions.ts';
 
-/** An audience is named by its page and its own id: under another page it does not exist. */
+/** An audience is identified by its page and its own ID: under another page it does not exist. */
 export type AudienceKey = { readonly pageId: string; readonly audienceId: string };
 
 const latest = alias(audienceVersions, 'latest');
@@ -29,7 +29,7 @@ const records = (database: Database) =>
     .leftJoin(published, eq(published.versionId, audiences.publishedVersionId))
     .$dynamic();
 
-/** A page's audiences, archived ones too, oldest first, ties by id; one more than the slice asks for when there are more. */
+/** A page's audiences, archived included, oldest first, ties by ID; one beyond the limit if any. */
 export function listAudienceRecords(database: Database, pageId: string, slice: ListSlice): Promise<AudienceRecord[]> {
   return records(database)
     .where(and(eq(audiences.pageId, pageId), isAfter(slice.after, audiences.createdAt, audiences.audienceId)))
@@ -37,22 +37,22 @@ export function listAudienceRecords(database: Database, pageId: string, slice: L
     .limit(slice.limit + 1);
 }
 
-/** One audience of a page with what its answer is made of (§2.3); undefined when the page has none with this id. */
+/** One audience of a page with its versions (§2.3); undefined when this page lacks the ID. */
 export async function findAudienceRecord(database: Database, key: AudienceKey): Promise<AudienceRecord | undefined> {
   return (await records(database).where(named(key)))[0];
 }
 
 /**
- * Reads an audience and holds it until the transaction ends. Everything that changes an audience, its versions or its conversation takes this lock first,
- * so such changes follow each other.
+ * Reads an audience and locks it until the transaction ends. Every change of an audience, its
+ * versions or its conversation takes this lock first, so that such changes run in sequence.
  */
 export async function lockAudience(transaction: Database, key: AudienceKey): Promise<AudienceRow | undefined> {
   return (await transaction.select().from(audiences).where(named(key)).for('update'))[0];
 }
 
 /**
- * Applies a PATCH (§4.4), wholly or not at all. A changed `supplementaryContext` queues a new version and is recorded in the conversation; everything else
- * acts at once. On an archived audience nothing is queued: the version is born archived.
+ * Applies a PATCH (§4.4) atomically. A changed `supplementaryContext` queues a new version (born
+ * archived on an archived audience) and is recorded in the conversation; other fields act at once.
  */
 export function patchAudience(
   database: Database,
@@ -85,7 +85,7 @@ export function patchAudience(
   });
 }
 
-/** Archives an audience once (§4.5) and with it every version that was still alive; a run of the agent is stopped first. */
+/** Archives an audience (§4.5) and its versions, once, and stops the agent's run first. */
 export function archiveAudienceRow(database: Database, key: AudienceKey): Promise<AudienceRecord | undefined> {
   return database.transaction(async (transaction) => {
     const current = await lockAudience(transaction, key);

@@ -8,14 +8,14 @@ import { effectiveMetadata } from './metadata-override.ts';
 export type AudienceRow = typeof audiences.$inferSelect;
 export type VersionRow = typeof audienceVersions.$inferSelect;
 
-/** An audience with its two versions and what it inherits. */
+/** An audience with its two versions and its inherited values. */
 export type AudienceRecord = {
   readonly audience: AudienceRow;
   readonly latest: VersionRow | null;
   readonly published: VersionRow | null;
 };
 
-/** A stored audience as §2.3 shows it; effective values are derived here and never stored. */
+/** A stored audience as in §2.3; effective values are derived here and never stored. */
 export function audienceView(record: AudienceRecord, pageMetadata: Metadata, sampleFilesOrigin: string): Audience {
   const { audience, latest, published } = record;
   return {
@@ -41,7 +41,7 @@ export function audienceView(record: AudienceRecord, pageMetadata: Metadata, sam
   };
 }
 
-/** A version as §2.4 shows it; `{}` is the conforming "none". */
+/** A version as in §2.4; `{}` is the conforming "none". */
 function versionView(row: VersionRow | null): AudienceVersion {
   if (row === null) return {};
   return {

@@ -1,15 +1,15 @@
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { imageMetadataFields, type Metadata, type MetadataOverrideRequest } from '#src/contract/metadata.ts';
 
-/** The page's metadata overlaid, field by field, with the audience's override; an override of '' is effective as ''. */
+/** The page's metadata with the audience's override per field; an override of '' stays ''. */
 export function effectiveMetadata(page: Metadata, override: Metadata): Metadata {
   return { ...page, ...override };
 }
 
 /**
- * The override after a PATCH: `replace` swaps the writable part and keeps the four image fields (which cannot be sent), `merge` changes only the fields that
- * were sent, `replace-all` is the service that loses the images. A field that is present as undefined is
- * taken away (setting `METADATA_CLEAR`).
+ * The override after a PATCH: `replace` swaps the writable fields and keeps the four image fields,
+ * which cannot be sent; `merge` changes only the sent fields; `replace-all` imitates a service that
+ * loses the images. A field that is present as undefined is removed (setting `METADATA_CLEAR`).
  */
 export function patchedOverride(
   current: Metadata,

@@ -7,13 +7,13 @@ import type { ServiceSettings } from '#server/service/settings.ts';
 import type { AudienceRow, VersionRow } from './audience-view.ts';
 
 /*
- * Every step of a version's life (§2.4, decisions.md): created and queued, processing, draft, published, obsolete, cancelled, archived. Each sets the moment that
- * belongs to it, tells of it (§6) and leaves the audience with the status that follows. The caller holds the audience's lock.
+ * Every step in the life of a version (§2.4, decisions.md). Each sets its moment, records its event
+ * (§6) and updates the audience's status. The caller holds the audience's lock.
  */
 
 type EventSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
 
-/** Waits for the agent. One that was never queued waits for somebody to start it. */
+/** Waits for the agent. A version that was never queued waits for somebody to start it. */
 const isWaiting = and(eq(audienceVersions.status, 'queued'), isNotNull(audienceVersions.queuedAt));
 
 async function setVersions(
@@ -29,12 +29,12 @@ async function setVersions(
     .returning();
 }
 
-/** What an audience is when nothing is being written for it: published once something was, else a draft. */
+/** The status of an audience at rest: published once something was published, else draft. */
 function restingStatus(audience: AudienceRow): AudienceRow['status'] {
   return audience.publishedVersionId === null ? 'draft' : 'published';
 }
 
-/** Gives the audience the status that its versions lead to: processing before queued before `resting`. An archived one stays archived. */
+/** Sets the audience's status: processing before queued before `resting`; archived stays. */
 async function settleAudience(
   transaction: Database,
   audience: AudienceRow,
@@ -56,8 +56,8 @@ async function settleAudience(
 }
 
 /**
- * Adds the audience's next version and queues it; one that was never queued gives way to it. For an archived audience nothing is queued: its version is born
- * archived.
+ * Adds the audience's next version and queues it, cancelling one that was never queued. On an
+ * archived audience the new version is born archived instead.
  */
 export async function createVersion(
   transaction: Database,
@@ -98,8 +98,8 @@ export async function createVersion(
 }
 
 /**
- * The agent takes a queued version.
- * @returns undefined when it is not queued any more, or another version of the audience is being written.
+ * Starts a queued version for the agent.
+ * @returns undefined when it is no longer queued, or another version of the audience is processing.
  */
 export async function beginVersion(
   transaction: Database,
@@ -127,7 +127,7 @@ export async function beginVersion(
   return version;
 }
 
-/** The agent has written a version: it becomes a draft and, unless `AGENT_ENDS=draft`, is published in place of the one before, which is obsolete now. */
+/** Makes a written version a draft and publishes it over the last one (not `AGENT_ENDS=draft`). */
 export async function endVersion(
   transaction: Database,
   settings: EventSettings & Pick<ServiceSettings, 'agentEnds'>,
@@ -153,7 +153,7 @@ export async function endVersion(
   return settings.agentEnds;
 }
 
-/** Ends versions before they were written: the one in progress, or everything that is in progress or waits. */
+/** Cancels unwritten versions: the one in progress, or all that are in progress or queued. */
 export async function cancelVersions(
   transaction: Database,
   audience: AudienceRow,
@@ -165,12 +165,12 @@ export async function cancelVersions(
     status: 'cancelled',
     cancelledAt: now,
   });
-  // Also an audience that is left processing or queued with nothing to show for it comes to rest.
+  // Also settles an audience that is processing or queued without any such version.
   const isOpen = audience.status === 'processing' || audience.status === 'queued';
   if (cancelled.length > 0 || isOpen) await settleAudience(transaction, audience);
 }
 
-/** Archives an audience and with it every version that was still alive. */
+/** Archives an audience and all its versions but the obsolete and cancelled ones. */
 export async function archiveVersions(transaction: Database, audience: AudienceRow, now: number): Promise<void> {
   const alive = notInArray(audienceVersions.status, ['obsolete', 'cancelled', 'archived']);
   await setVersions(transaction, audience, alive, { status: 'archived', archivedAt: now });

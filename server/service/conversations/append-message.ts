@@ -6,8 +6,8 @@ import { conversations, messages } from '#server/service/schema.ts';
 type NewMessage = Pick<typeof messages.$inferInsert, 'role' | 'content' | 'hasSnapshot' | 'versionId' | 'generating'>;
 
 /**
- * Adds a message at the end of an audience's conversation, starting the conversation when there is none. The caller holds the audience's lock, which
- * makes the next position certain.
+ * Appends a message to an audience's conversation, starting one if needed. The caller holds the
+ * audience's lock, so that the next position is safe.
  */
 export async function appendMessage(
   transaction: Database,

@@ -3,7 +3,7 @@ import { newId } from '#server/service/ids.ts';
 import { type audiences, messageChanges } from '#server/service/schema.ts';
 import { appendMessage } from './append-message.ts';
 
-/** Records a PATCH of the context in the conversation: a user message with one `applied` change (decisions.md). */
+/** Records a context PATCH as a user message with one `applied` change (decisions.md). */
 export async function recordContextChange(
   transaction: Database,
   audience: typeof audiences.$inferSelect,

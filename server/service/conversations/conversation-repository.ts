@@ -7,7 +7,7 @@ import { appendMessage } from './append-message.ts';
 import type { ConversationRecord } from './conversation-view.ts';
 import { stopRun } from './stop-run.ts';
 
-/** A whole conversation: one range of the messages' primary key and one of the changes' index, however long it is. */
+/** A whole conversation in two range scans: the messages' primary key and the changes' index. */
 export async function findConversation(
   database: Database,
   audienceId: string,
@@ -31,8 +31,8 @@ export async function findConversation(
 }
 
 /**
- * Stops what is being written (§4.8).
- * @returns false when nothing is, undefined when there is no such audience.
+ * Interrupts the run in progress (§4.8).
+ * @returns false without a run, undefined when there is no such audience.
  */
 export function interruptRun(
   database: Database,
@@ -46,9 +46,9 @@ export function interruptRun(
 }
 
 /**
- * Puts an audience's context and metadata back to a message's snapshot (§4.9). A run in progress is interrupted and queued versions are cancelled first;
- * later applied changes become reverted, and a new message records the restore.
- * @returns the new message's id, or why it could not be done.
+ * Resets an audience's context and metadata to a message's snapshot (§4.9). First interrupts a run
+ * and cancels queued versions; then reverts later changes and records it in a message.
+ * @returns the ID of the new message, or why the restore failed.
  */
 export function restoreSnapshot(
   database: Database,

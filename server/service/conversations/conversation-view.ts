@@ -14,7 +14,7 @@ export type ConversationRecord = {
   readonly changes: readonly ChangeRow[];
 };
 
-/** A stored conversation as §2.11 shows it. An audience that has none yet has an empty one. */
+/** A stored conversation as in §2.11; empty for an audience that has none yet. */
 export function conversationView(
   record: ConversationRecord | undefined,
   audience: AudienceRow,

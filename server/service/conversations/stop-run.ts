@@ -5,8 +5,8 @@ import type { Database } from '#server/service/database.ts';
 import { conversations, messages } from '#server/service/schema.ts';
 
 /**
- * Stops the agent's run for an audience whose lock the caller holds: the message being written keeps `partialText` (or what had been written), running tool
- * calls and the version become cancelled, the audience goes back to its resting status, or to queued when another version waits.
+ * Stops an audience's run; the caller holds its lock. The message keeps `partialText` or its text,
+ * running tool calls and the version are cancelled, and the audience is at rest or queued again.
  * @returns whether anything was being written.
  */
 export async function stopRun(
@@ -25,7 +25,7 @@ export async function stopRun(
   await transaction
     .update(messages)
     .set({
-      // An empty partialText says that the caller saw nothing yet; what had been written is not thrown away for it.
+      // An empty partialText means that the caller saw nothing yet, so the stored text is kept.
       content: partialText || message.content,
       isInterrupted: true,
       generating: false,

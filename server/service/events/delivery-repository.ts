@@ -6,7 +6,7 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 type EventRow = typeof webhookEvents.$inferSelect;
 type SubscriptionRow = typeof webhookSubscriptions.$inferSelect;
 
-/** A delivery that this process is to try now; `subscription` is undefined when it is gone. */
+/** A delivery for this process to try now; `subscription` is undefined when it is gone. */
 export type ClaimedDelivery = {
   readonly delivery: DeliveryRow;
   readonly event: EventRow;
@@ -15,7 +15,7 @@ export type ClaimedDelivery = {
 
 export type ClaimRequest = {
   readonly now: number;
-  /** Until then nobody else takes what is claimed; if the process dies, the delivery is due again at this moment. */
+  /** The claim's end: if the process dies, the delivery is due again at this moment. */
   readonly until: number;
   readonly atMost: number;
   readonly atMostEach: number;
@@ -24,8 +24,8 @@ export type ClaimRequest = {
 };
 
 /**
- * Claims deliveries that are due, the longest waiting first, and counts the attempt. Of one subscription and audience only the earliest pending delivery can
- * be claimed, so a later event never overtakes an earlier one. Several processes on one database claim different ones.
+ * Claims due deliveries, longest waiting first, and counts the attempt. It claims only the earliest
+ * pending one per subscription and audience to keep the order. Processes claim different ones.
  */
 export async function claimDeliveries(database: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   const { now, until, atMost, atMostEach, busy } = request;
@@ -55,7 +55,7 @@ export async function claimDeliveries(database: Database, request: ClaimRequest)
     .where(
       and(
         sql`(${webhookDeliveries.eventId}, ${webhookDeliveries.subscriptionId}) in ${heads}`,
-        // Asked again of the locked row: another process may have been quicker.
+        // Checked again on the locked row: another process may have been faster.
         eq(webhookDeliveries.state, 'pending'),
         lte(webhookDeliveries.nextAttemptAt, now),
       ),
@@ -88,7 +88,7 @@ export async function claimDeliveries(database: Database, request: ClaimRequest)
   });
 }
 
-/** Writes what came of a claimed delivery. One that is final already, by another process, stays as it is. */
+/** Stores the outcome of a claimed delivery, unless another process has made it final already. */
 export async function settleDelivery(
   database: Database,
   { eventId, subscriptionId }: DeliveryRow,
@@ -106,7 +106,7 @@ export async function settleDelivery(
     );
 }
 
-/** Removes the events from before a moment (epoch milliseconds) that nobody is to receive any more, with what came of them. */
+/** Removes events from before a moment (epoch milliseconds) without pending deliveries. */
 export async function forgetFinishedEvents(database: Database, before: number): Promise<void> {
   const { eventId, createdAt } = webhookEvents;
   await database.transaction(async (transaction) => {

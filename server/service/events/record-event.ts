@@ -8,18 +8,18 @@ import type { WebhookEvent } from '#src/contract/webhook.ts';
 export type NewEvent = {
   readonly type: WebhookEvent;
   readonly audienceId: string;
-  /** Identifiers and states, no contents and nothing personal: the receiver reads what it needs through the API. */
+  /** IDs and states only, nothing personal: the receiver reads details through the API. */
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** Whether a subscription with these `events` wants an event: null means all, an empty list none (decisions.md). */
+/** Whether a subscription's `events` include an event: null is all, [] is none (decisions.md). */
 export function wantsEvent(events: readonly WebhookEvent[] | null, type: WebhookEvent): boolean {
   return events === null || events.includes(type);
 }
 
 /**
- * Writes an event, and one delivery for each subscription that is active and wants it, in the transaction of the change that caused it: both are stored or
- * neither. The caller holds the audience's lock, which makes the order of its events certain. Does nothing while webhooks are off.
+ * Stores an event and a delivery per active subscription that wants it, in the transaction of its
+ * cause. The caller's audience lock fixes the order of events. Does nothing while webhooks are off.
  */
 export async function recordEvent(
   transaction: Database,

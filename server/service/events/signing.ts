@@ -4,15 +4,15 @@ import { Webhook } from 'standardwebhooks';
 const prefix = 'whsec_';
 
 /**
- * The secret of one subscription, made from the service's secret, so that a receiver that knows its own cannot sign for another.
- * It stays the same as long as the service's secret does.
+ * One subscription's secret. It derives from the service's secret and stays the same with it, and
+ * a receiver that knows its own cannot sign for another.
  */
 export function subscriptionSecret(serviceSecret: string, subscriptionId: string): string {
   const key = Buffer.from(serviceSecret.slice(prefix.length), 'base64');
   return prefix + createHmac('sha256', key).update(subscriptionId).digest('base64');
 }
 
-/** The headers of Standard Webhooks for one attempt: the event's id, the time of the attempt, the signature over both and the body. */
+/** Standard Webhooks headers of an attempt: event ID, time, and a signature over both and body. */
 export function signatureHeaders(
   secret: string,
   eventId: string,

@@ -8,9 +8,8 @@ type Audience = Pick<typeof audiences.$inferSelect, 'audienceId' | 'pageId'>;
 type Version = Pick<typeof audienceVersions.$inferSelect, 'versionId' | 'versionNumber' | 'status'>;
 
 /**
- * Records what happened to a version (§6): `created` when it comes to be, `processed` when the agent has ended and it is a draft, `published` when visitors see
- * it. The contract has no event for the other moments. A published version gets a visit.
- *
+ * Records a version's event (§6): `created`, `processed` (the agent has made it a draft) or
+ * `published` (visitors see it, and it gets a visit). The contract has no other version events.
  * @param version as it is after the change.
  */
 export async function recordVersionEvent(

@@ -3,10 +3,10 @@ import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
 import { RefusedTarget, type ResolveHost, type WebhookTarget, webhookTarget } from './webhook-target.ts';
 
-/** Everything from the look-up to the answer has to be over by then (R47). */
+/** Time limit for everything from DNS look-up to response (R47). */
 export const requestTimeout = 5_000;
 const connectTimeout = 3_000;
-/** So much of an answer is read, and thrown away. */
+/** The most bytes of a response that are read and discarded. */
 const maxAnswerBytes = 1024 * 1024;
 
 export type WebhookRequest = {
@@ -15,16 +15,16 @@ export type WebhookRequest = {
   readonly body: string;
 };
 
-/** `outcome` is one short line without anything of the receiver's answer but its status. */
+/** `outcome` is one short line that holds nothing of the response but its status. */
 export type WebhookAnswer = { readonly delivered: boolean; readonly outcome: string };
 
-/** One look-up of every address by the machine's resolver. */
+/** One look-up of all addresses with the machine's resolver. */
 export const resolveHost: ResolveHost = (host) => lookup(host, { all: true, verbatim: true });
 
 /**
- * Posts one webhook: the host is looked up once, its addresses are checked, and the connection goes to the first of them, whatever a second look-up would
- * say. An answer of 2xx within 5 s is a delivery; a redirect is an answer like any other and is not followed. Nothing is tried twice.
- * @throws when `stop` is aborted, and nothing else.
+ * Posts one webhook to the first address of its host, looked up once and checked, so that a second
+ * look-up cannot redirect it. A 2xx within 5 s is a delivery. No redirects, no retries.
+ * @throws only when `stop` is aborted.
  */
 export async function postWebhook(
   request: WebhookRequest,
@@ -63,7 +63,7 @@ async function statusOf(
       body: request.body,
       signal,
     });
-    // Read so that the receiver can finish its answer; the status has decided already.
+    // Read so that the receiver can finish its response; the status has decided already.
     await answer.body.dump({ limit: maxAnswerBytes, signal }).catch(() => undefined);
     return answer.statusCode;
   } finally {
@@ -71,7 +71,7 @@ async function statusOf(
   }
 }
 
-/** A look-up that knows one address. */
+/** A DNS look-up that always returns one address. */
 function always({ address, family }: WebhookTarget['address']): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all === true) callback(null, [{ address, family }]);

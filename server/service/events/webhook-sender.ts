@@ -9,34 +9,34 @@ import { postWebhook, requestTimeout, resolveHost } from './webhook-request.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 import type { ResolveHost } from './webhook-target.ts';
 
-/** Looks for due deliveries as often as this when nothing wakes it. */
+/** Pause between checks for due deliveries when nothing wakes it. */
 const lookEvery = 500;
 const atOnce = 16;
 const atOncePerSubscription = 4;
-/** Longer than an attempt can take: a delivery whose process died in the middle is due again after it. */
+/** Longer than an attempt: if the process dies meanwhile, the delivery is due again after it. */
 const claimFor = requestTimeout + 5_000;
-/** How long it is kept what came of an event, for whoever looks into the database; how often the older is removed. */
+/** How long finished events stay in the database, and how often older ones are removed. */
 const keptFor = 7 * 24 * 60 * 60_000;
 const forgetEvery = 60 * 60_000;
-/** What close() gives deliveries in progress. */
+/** How long `stop` waits for deliveries in progress. */
 const patience = 1_000;
 
 export type SenderOptions = {
   readonly database: Database;
   readonly webhooks: WebhookSettings;
-  /** Gets one line per delivery that is given up and per failed round: ids and outcome, never a URL or a secret. */
+  /** Gets a line per abandoned delivery and failed round: IDs and outcome, no URL, no secret. */
   readonly log: (line: string) => void;
   /** The machine's resolver when absent. */
   readonly resolve?: ResolveHost;
-  /** The pause after so many failed attempts, in milliseconds; {@link retryPause} when absent. */
+  /** The pause after that many failed attempts, in milliseconds; {@link retryPause} when absent. */
   readonly pause?: (attempts: number) => number;
 };
 
 export type WebhookSender = { stop(): Promise<void> };
 
 /**
- * Delivers the outbox: at least once, with the event's id, in order for one subscription and audience, at most 16 at a time and 4 of one subscription.
- * What is pending is in the database alone, so a restart goes on where the last process ended.
+ * Delivers each outbox event at least once, in order per subscription and audience, at most 16 at a
+ * time and 4 per subscription. The database alone holds the queue, so a restart continues it.
  */
 export function startWebhookSender(options: SenderOptions): WebhookSender {
   const { database, log } = options;
@@ -45,7 +45,7 @@ export function startWebhookSender(options: SenderOptions): WebhookSender {
 
   const launch = (claimed: ClaimedDelivery) => {
     const attempt = deliver(claimed, options, stopping.signal)
-      // The claim runs out by itself and the delivery is tried again.
+      // The claim expires, and then the delivery is tried again.
       .catch((error: unknown) => log(`A webhook's outcome was not stored: ${nameOf(error)}.`))
       .finally(() => {
         running.delete(attempt);
@@ -86,7 +86,7 @@ async function deliver(claimed: ClaimedDelivery, options: SenderOptions, stop: A
   const { database, webhooks, log, pause = retryPause } = options;
   const { delivery, event, subscription } = claimed;
   if (subscription === undefined || !subscription.active || !wantsEvent(subscription.events, event.type)) {
-    // No attempt was made after all.
+    // No attempt was made, so it is not counted.
     await settleDelivery(database, delivery, {
       state: 'skipped',
       attempts: delivery.attempts - 1,
@@ -125,7 +125,7 @@ async function deliver(claimed: ClaimedDelivery, options: SenderOptions, stop: A
     }
   } catch (error) {
     if (!stop.aborted) throw error;
-    // The receiver may have it or not: the next start sends it again, and the attempt is not counted.
+    // The receiver may have it: the next start sends it again, and the attempt is not counted.
     await settleDelivery(database, delivery, {
       attempts: delivery.attempts - 1,
       nextAttemptAt: Date.now(),

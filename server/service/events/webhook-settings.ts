@@ -1,10 +1,10 @@
 import { StartError } from '#server/service/start-error.ts';
 
-/** What webhook delivery needs to know. */
+/** Settings of webhook delivery. */
 export type WebhookSettings = {
-  /** `whsec_` and 24 to 64 bytes in base64. Each subscription signs with a secret of its own that is made from it (`signing.ts`). */
+  /** `whsec_` and 24 to 64 bytes in base64. Each subscription's secret derives from it. */
   readonly secret: string;
-  /** Hosts with their port, as in `127.0.0.1:4900`, that may be reached by plain http and at internal addresses. For test receivers alone. */
+  /** Hosts with port (`127.0.0.1:4900`) that may use plain http and internal IPs. For tests. */
   readonly dangerousHosts: readonly string[];
 };
 
@@ -15,8 +15,8 @@ type WebhookVariables = {
 };
 
 /**
- * Reads the three variables of webhook delivery; null when it is off, and then the other two are not looked at.
- * @throws {StartError} naming the variable and what it takes.
+ * Reads the three variables of webhook delivery; null when off, and then the other two are ignored.
+ * @throws {StartError} naming the variable and its values.
  */
 export function webhookSettings(read: WebhookVariables): WebhookSettings | null {
   if (!read.WEBHOOKS) return null;

@@ -1,20 +1,20 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** One answer of a name look-up, as `dns.lookup` gives it. */
+/** One result of a DNS look-up, as from `dns.lookup`. */
 export type HostAddress = { readonly address: string; readonly family: number };
 
-/** Looks a host up, once; all its addresses. */
+/** One look-up of a host, for all its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly HostAddress[]>;
 
-/** Where a delivery may go: the address that was checked is the one to connect to, whatever the name says a moment later. */
+/** Where to deliver: connect to the checked address, because a later look-up may differ. */
 export type WebhookTarget = { readonly url: URL; readonly address: HostAddress };
 
-/** A URL that nothing is sent to. The message is constant text: it goes into the delivery's outcome. */
+/** A rejected URL. The message is constant text, because it becomes the delivery's outcome. */
 export class RefusedTarget extends Error {}
 
 /*
- * The ranges that no receiver on the public internet has (IANA special-purpose registries): this host, private, shared, loopback, link-local with the
- * clouds' metadata address, protocol assignments, documentation, 6to4 relays, benchmarking, multicast, reserved and broadcast.
+ * IANA special-purpose ranges: this host, private, shared, loopback, link-local (cloud metadata),
+ * protocol, documentation, 6to4 relay, benchmarking, multicast, reserved and broadcast.
  */
 const internalV4 = new BlockList();
 for (const [net, bits] of [
@@ -23,7 +23,7 @@ for (const [net, bits] of [
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
-  // Public, but the address of Azure's metadata and agent service on every machine there.
+  // Public, but Azure's metadata and agent service on every machine there.
   ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -39,7 +39,7 @@ for (const [net, bits] of [
   internalV4.addSubnet(net, bits, 'ipv4');
 }
 
-// In IPv6 only global unicast is public, without what carries IPv4 addresses or is set aside in it: Teredo and its neighbours, 6to4, documentation.
+// Only IPv6 global unicast is public, without Teredo and its neighbours, 6to4 and documentation.
 const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 const internalV6 = new BlockList();
@@ -52,7 +52,7 @@ for (const [net, bits] of [
   internalV6.addSubnet(net, bits, 'ipv6');
 }
 
-/** Whether an IP address is one of the public internet. Text that is no address is not. */
+/** Whether an IP address is on the public internet. False for other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !internalV4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
@@ -60,9 +60,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Decides whether a subscription's URL may be sent to, and to which address (R47): https alone, no user name in it, every address of the host public.
- * A host with its port in `dangerousHosts` is let through with plain http and any address.
- * @throws {RefusedTarget}
+ * Checks a subscription's URL and picks the address to send to (R47): https alone, no user name,
+ * every address of the host public. A host and port in `dangerousHosts` may use plain http and any
+ * address. @throws {RefusedTarget}
  */
 export async function webhookTarget(
   text: string,

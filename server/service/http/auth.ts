@@ -4,8 +4,8 @@ import { Problem } from './problem.ts';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Makes the check of `x-api-key` (§5). Keys are compared as digests, all of them, so that neither length nor position of a difference shows in time.
- * The returned function throws a 401 {@link Problem} for a missing, empty or wrong key.
+ * Makes the check of `x-api-key` (§5). It compares digests of all keys, so that timing reveals no
+ * length or position of a difference. Throws a 401 {@link Problem} for a missing or wrong key.
  */
 export function keyCheck(keys: readonly string[]): (given: string | readonly string[] | undefined) => void {
   const digests = keys.filter((key) => key !== '').map(digest);

@@ -6,7 +6,7 @@ import { textErrors } from './text-rules.ts';
 /** Where a list page ends: the sort moment (epoch ms) and id of its last item. */
 export type ListPosition = { readonly at: number; readonly id: string };
 
-/** How much of a list to read: at most `limit` items after `after`. */
+/** The part of a list to read: at most `limit` items after `after`. */
 export type ListSlice = { readonly after: ListPosition | undefined; readonly limit: number };
 
 const defaultLimit = 100;
@@ -15,8 +15,8 @@ const position = z.tuple([z.int(), z.string()]);
 
 /**
  * Reads `cursor` and `limit` of a list request.
- * @param list the list and its filters, as text: a cursor is good for the list that gave it, and for no other.
- * @throws {Problem} 422 for a cursor that this list did not give, and for a limit that is not 1 to 1000.
+ * @param list the list with its filters as text: a cursor is valid for its own list only.
+ * @throws {Problem} 422 for a cursor of another list, and for a limit that is not 1 to 1000.
  */
 export function listSlice(
   list: string,
@@ -53,12 +53,12 @@ function jsonOrUndefined(text: string): unknown {
   }
 }
 
-/** Binds a cursor to its list and shows damage. It keeps no secret: a forged position reads nothing that the list does not hold anyway. */
+/** Binds a cursor to its list and detects damage. Not secret: a forged one reads nothing extra. */
 function seal(list: string, payload: string): string {
   return createHash('sha256').update(`${list}\n${payload}`).digest('base64url').slice(0, 16);
 }
 
-/** The envelope of §2.1 from rows that were read with one more than `limit`. */
+/** The envelope of §2.1 from rows that were read with one beyond `limit`. */
 export function listPage<Row, Item>(
   list: string,
   rows: readonly Row[],

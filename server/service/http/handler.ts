@@ -9,12 +9,12 @@ import { textErrors } from './text-rules.ts';
 
 type Read<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 
-/** A request whose every part has passed the contract's schemas. */
+/** A request that has passed the contract's schemas. */
 export type HandlerInput<E extends Endpoint> = {
   readonly params: EndpointParams<E>;
   readonly query: E extends { readonly query: infer Query } ? Read<Query> : undefined;
   readonly body: E extends { readonly body: infer Body } ? Read<Body> : undefined;
-  /** The request's `If-Match`; undefined also when the service knows no ETags (setting `ETAGS`). */
+  /** The request's `If-Match`; also undefined when the service has no ETags (setting `ETAGS`). */
   readonly ifMatch: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export type RawInput = {
 };
 
 /**
- * Checks a request against its endpoint: ids that cannot be ids are a 404, everything else that is wrong a 422 with all its errors.
+ * Validates a request: 404 for an impossible ID, otherwise 422 with all validation errors.
  * @throws {Problem}
  */
 export function readInput(endpoint: Endpoint, raw: RawInput) {
@@ -52,14 +52,14 @@ export function readInput(endpoint: Endpoint, raw: RawInput) {
   return { params, query, body: undefined, ifMatch };
 }
 
-/** An endpoint without a body takes none, or an empty object from clients that always send one. */
+/** An endpoint without a body accepts none, or the empty object that some clients always send. */
 const noBody = z.optional(z.strictObject({}));
 
 function queryValues(schema: z.ZodMiniType, target: string): Readonly<Record<string, unknown>> {
   const names = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
   const { limit, ...rest } = readQuery(target, names);
   if (limit === undefined) return rest;
-  // Anything but plain digits stays a text, which the schema refuses.
+  // Anything but plain digits stays text, which the schema rejects.
   return { ...rest, limit: /^\d{1,9}$/.test(limit) ? Number(limit) : limit };
 }
 

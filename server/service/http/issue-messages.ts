@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 
 const longestShownKey = 200;
 
-/** A key as it may be shown in an error: a caller's own megabyte is not sent back to it. */
+/** A key as an error shows it: a caller's own megabyte is not sent back. */
 const shownKey = (key: PropertyKey): string => String(key).slice(0, longestShownKey);
 
 function shownPath(parts: readonly PropertyKey[]): string {
@@ -53,7 +53,7 @@ function messageOf(issue: Issue): string {
   }
 }
 
-/** Turns what a contract schema found into `errors` of the answer: one entry per field, unknown fields named one by one. */
+/** Turns schema issues into the `errors` of a response: one per field, unknown fields by name. */
 export function fieldErrors(issues: readonly Issue[]): readonly FieldError[] {
   return issues
     .flatMap((issue): readonly FieldError[] =>

@@ -24,7 +24,7 @@ const frameworkProblems = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', new Problem(400, 'The body is not as long as Content-Length says.')],
 ]);
 
-/** What any thrown value becomes for the caller: its own words when it is a {@link Problem}, 503 while the database is away, else a 500 without details. */
+/** The caller's view of an error: a {@link Problem}, 503 without a database, else a bare 500. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseUnavailable(error)) return new Problem(503, 'The database does not answer now. Try again.');
@@ -32,7 +32,7 @@ export function problemOf(error: unknown): Problem {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     const known = frameworkProblems.get(code);
     if (known !== undefined) return known;
-    // What the framework itself refuses before a handler runs (an aborted body, for example) is the caller's doing.
+    // A 400 of the framework before any handler (an aborted body, say) is the caller's fault.
     if (code.startsWith('FST_ERR_') && 'statusCode' in error && error.statusCode === 400) {
       return new Problem(400, 'The request could not be read.');
     }
@@ -43,8 +43,8 @@ export function problemOf(error: unknown): Problem {
 export type ProblemAnswer = { readonly status: number; readonly contentType: string; readonly body: string };
 
 /**
- * Writes a problem as RFC 9457 `application/problem+json`, with `requestId` and `errors`, or in one of the other shapes that real services use
- * (setting `ERRORS`).
+ * Writes a problem as RFC 9457 `application/problem+json` with `requestId` and `errors`, or in a
+ * shape of other services (setting `ERRORS`).
  */
 export function problemAnswer(problem: Problem, requestId: string, shape: ServiceSettings['errors']): ProblemAnswer {
   const { status, detail, errors, extra } = problem;

@@ -1,9 +1,9 @@
-/** One thing wrong with a request: where (`metadataOverride.ogImageUrl`; '' is the whole body) and what. */
+/** A validation error: where (`metadataOverride.ogImageUrl`; '' is the whole body) and what. */
 export type FieldError = { readonly path: string; readonly message: string };
 
 /**
- * A refusal that the caller is told about. Handlers and repositories throw it; `problem-answer.ts` is the one place that writes it.
- * `detail` and `extra` go to the caller: they hold nothing of the inside.
+ * An error that the caller sees, thrown by handlers and repositories and written by
+ * `problem-answer.ts` alone. `detail` and `extra` reveal nothing internal.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -25,7 +25,7 @@ export class Problem extends Error {
   }
 }
 
-/** 404: there is no such thing under this id. */
+/** 404: nothing has this ID. */
 export function notFound(what: string): Problem {
   return new Problem(404, `No ${what} with this id.`);
 }
@@ -37,7 +37,7 @@ export function unprocessable(errors: readonly FieldError[]): Problem {
   });
 }
 
-/** 409: the request is fine in itself but not in the present state. `extra` members join the body. */
+/** 409: a valid request that the present state does not allow. `extra` members join the body. */
 export function conflict(detail: string, extra: Readonly<Record<string, string>> = {}): Problem {
   return new Problem(409, detail, { extra });
 }

@@ -2,7 +2,7 @@ import { type FieldError, unprocessable } from './problem.ts';
 import { textErrors } from './text-rules.ts';
 
 /**
- * Reads the query of a request target into one text per name (`+` is a space). The names that the endpoint does not know are left out, as HTTP callers expect.
+ * Reads a target's query into one text per name (`+` is a space), without names the endpoint lacks.
  * @throws {Problem} 422 for a repeated name, broken percent-encoding, NUL.
  */
 export function readQuery(target: string, known: readonly string[]): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 /**
- * Counts requests per key in windows of a second, each beginning with the first request after the one before has ended (setting `RATE_LIMIT`).
- * The returned function says how many whole seconds the caller has to wait: 0 when the request may pass.
+ * Counts requests per key (setting `RATE_LIMIT`) in windows of a second, started by a request.
+ * The returned function gives the whole seconds that the caller has to wait: 0 lets it pass.
  */
 export function rateCheck(perSecond: number, now: () => number = () => performance.now()): (key: string) => number {
   const windows = new Map<string, { readonly start: number; count: number }>();

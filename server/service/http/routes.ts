@@ -7,10 +7,10 @@ import { etagOf } from './etag.ts';
 import { type Handler, type Handlers, readInput } from './handler.ts';
 import { Problem } from './problem.ts';
 
-/** Creations answer 201; everything else 200 (the contract shows no status codes). */
+/** Creations return 201; everything else 200 (the contract shows no status codes). */
 const created: ReadonlySet<EndpointName> = new Set(['createAccount', 'createAsset']);
 
-/** What answers with a resource that can be changed, and so with its ETag (setting `ETAGS`). */
+/** Endpoints that return a changeable resource, and so its ETag (setting `ETAGS`). */
 const changeable: ReadonlySet<EndpointName> = new Set([
   'updateAudience',
   'archiveAudience',
@@ -18,7 +18,7 @@ const changeable: ReadonlySet<EndpointName> = new Set([
   'updateWebhookSubscription',
 ]);
 
-/** Registers the 17 endpoints of the contract's table; whatever else is asked for is a 404, or a 405 that names the right methods. */
+/** Registers the contract's 17 endpoints; others get a 404, or a 405 with the allowed methods. */
 export function registerRoutes(
   app: FastifyInstance,
   handlers: Handlers,
@@ -56,8 +56,8 @@ export function registerRoutes(
 type LooseHandler = (input: ReturnType<typeof readInput>, service: ServiceContext) => Promise<unknown>;
 
 /**
- * The handler of an endpoint, ready for the input that `readInput` made. Proven cast: `readInput` checks with the very schemas from which
- * `HandlerInput` is inferred, and the names of the path parameters are those of the template; TypeScript cannot follow that across the table.
+ * Proven cast: `readInput` checks with the schemas that `HandlerInput` is inferred from, and the
+ * template has the parameters' names; TypeScript cannot follow that across the table.
  */
 function handlerOf(handlers: Handlers, name: EndpointName): LooseHandler {
   return handlers[name] as Handler<Endpoint> as LooseHandler;

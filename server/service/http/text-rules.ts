@@ -3,8 +3,8 @@ import type { FieldError } from './problem.ts';
 const deepest = 64;
 
 /**
- * Says what is wrong with the texts of a parsed JSON value: PostgreSQL stores no NUL, and half of a surrogate pair has no UTF-8 form.
- * Keys count as texts too. Nesting beyond 64 levels is refused, because nothing in the contract's requests nests.
+ * Checks the texts and keys of a JSON value: PostgreSQL stores no NUL, and a lone surrogate has no
+ * UTF-8 form. Rejects nesting beyond 64 levels, because nothing in the contract's requests nests.
  */
 export function textErrors(value: unknown, path: readonly string[] = []): readonly FieldError[] {
   if (typeof value === 'string') {

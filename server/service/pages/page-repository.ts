@@ -4,7 +4,7 @@ import { laterThanBefore } from '#server/service/list-sql.ts';
 import { pages } from '#server/service/schema.ts';
 import type { PageRow } from './page-view.ts';
 
-/** The page with this id (§4.1), whatever its status; undefined when there is none. */
+/** The page with this ID (§4.1) in any status; undefined when there is none. */
 export async function findPage(database: Database, pageId: string): Promise<PageRow | undefined> {
   const [row] = await database.select().from(pages).where(eq(pages.pageId, pageId));
   return row;
@@ -20,7 +20,7 @@ export async function archivePageRow(database: Database, pageId: string): Promis
   return archived ?? findPage(database, pageId);
 }
 
-/** The pages for the dashboard's shelf, oldest first. */
+/** The pages for the dashboard's page list, oldest first. */
 export function pageNames(database: Database): Promise<{ pageId: string; name: string }[]> {
   return database
     .select({ pageId: pages.pageId, name: pages.name })

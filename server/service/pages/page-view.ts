@@ -6,7 +6,7 @@ import type { Page } from '#src/contract/page.ts';
 
 export type PageRow = typeof pages.$inferSelect;
 
-/** A stored page as §2.6 shows it. */
+/** A stored page as in §2.6. */
 export function pageView(row: PageRow, sampleFilesOrigin: string): Page {
   return {
     pageId: row.pageId,
@@ -39,7 +39,7 @@ export function pageView(row: PageRow, sampleFilesOrigin: string): Page {
   };
 }
 
-/** Stored metadata as §2.2 shows it: its sample pictures get the origin that serves them. */
+/** Stored metadata as in §2.2, with the origin for its sample images. */
 export function metadataView(metadata: Metadata, sampleFilesOrigin: string): Metadata {
   const { ogImageUrl, twitterImageUrl } = metadata;
   return {

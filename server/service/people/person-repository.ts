@@ -7,7 +7,7 @@ import { personLogs, persons } from '#server/service/schema.ts';
 import type { PersonUpdate } from '#src/contract/person.ts';
 import type { PersonLogRow, PersonRow } from './person-view.ts';
 
-/** People, oldest first, ties by id; one more than the slice asks for when there are more. */
+/** People, oldest first, ties by ID; one beyond the limit if there are more. */
 export function listPersons(database: Database, slice: ListSlice): Promise<PersonRow[]> {
   return database
     .select()
@@ -32,8 +32,8 @@ export function personsOfDomain(database: Database, domain: string): Promise<Per
 }
 
 /**
- * Writes the given fields and no others, in one statement, so that parallel updates of different fields all stick.
- * @returns the row as it is afterwards, or undefined when there is none.
+ * Updates only the given fields in one statement, so that parallel updates of other fields survive.
+ * @returns the updated row, or undefined when there is none.
  */
 export async function updatePersonRow(
   database: Database,
@@ -57,7 +57,7 @@ export async function updatePersonRow(
   return row;
 }
 
-/** Holds a person until the transaction ends, so that what is read of it then stays true. */
+/** Locks a person until the transaction ends, so that what it reads stays true. */
 export async function lockPerson(transaction: Database, personId: string): Promise<void> {
   await transaction.select().from(persons).where(eq(persons.personId, personId)).for('update');
 }

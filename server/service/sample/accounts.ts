@@ -6,7 +6,7 @@ import { idSequence } from './sample-id.ts';
 
 export type SampleAccount = typeof accounts.$inferInsert;
 
-/** Accounts for the first `count` companies, one in ten without a name, one in five without activity yet. */
+/** Accounts of the first `count` companies; one in ten has no name, one in five no activity yet. */
 export function sampleAccounts(count: number, now: number): readonly SampleAccount[] {
   const random = randomFrom('accounts');
   const nextId = idSequence('account');

@@ -10,7 +10,7 @@ type Plan = {
   readonly purpose: string;
   readonly tags: readonly string[];
   readonly description?: string;
-  /** Name of the asset that this one was made from. */
+  /** Name of the original asset. */
   readonly parent?: string;
   readonly state?: 'trashed' | 'deleted';
   readonly hidden?: true;
@@ -155,7 +155,7 @@ const plans: readonly Plan[] = [
   },
 ];
 
-/** About forty assets in every lifecycle state, with chains of parents up to three long. The first is active and has a child. */
+/** About forty assets in every state, parent chains of up to three. First is an active parent. */
 export function sampleAssets(now: number): readonly SampleAsset[] {
   const random = randomFrom('assets');
   const nextId = idSequence('asset');

@@ -2,7 +2,7 @@ import type { Company, SamplePerson } from './people.ts';
 import type { Industry } from './places.ts';
 import type { Random } from './random.ts';
 
-/** For whom a variant is written: one person, or a group in one industry and country. */
+/** The target of a variant: one person, or a group in one industry and country. */
 export type Subject = {
   readonly person: SamplePerson | undefined;
   readonly label: string;
@@ -106,7 +106,7 @@ export function withArticle(role: string): string {
 const inSentence = (role: string): string =>
   /^[A-Z]{2}/.test(role) ? role : `${role.charAt(0).toLowerCase()}${role.slice(1)}`;
 
-/** The context an audience starts with. */
+/** The initial context of an audience. */
 export function firstContext(subject: Subject, random: Random): string {
   const { company, role, person } = subject;
   const pallets = random.int(4, 190) * 10;
@@ -123,7 +123,7 @@ export function firstContext(subject: Subject, random: Random): string {
   ].join('\n\n');
 }
 
-/** A later wording of a context: a line is added, or the instruction at the end is replaced. It always differs from the one before. */
+/** A later context, always different: with an added line, or another instruction at the end. */
 export function revisedContext(context: string, random: Random, round: number): string {
   const paragraphs = context.split('\n\n');
   const update = random.pick(updates.filter((candidate) => !context.includes(candidate)));
@@ -177,7 +177,7 @@ export function keywordsFor(subject: Subject, random: Random): string[] {
   return [...chosen];
 }
 
-/** A name of exactly 300 characters, as somebody makes it who puts the whole selection into it. */
+/** A name of exactly 300 characters, as if somebody put the whole selection into it. */
 export function longName(subject: Subject, ordinal: number): string {
   const start = `List ${ordinal}, everyone in transport, warehousing, customer service and purchasing at ${subject.company.name}, `;
   const rest =

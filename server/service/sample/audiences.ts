@@ -15,19 +15,19 @@ import { idSequence } from './sample-id.ts';
 import { subjectsFor } from './subjects.ts';
 import { richTurns, turnsFor, turnsForLength } from './turns.ts';
 
-/** What the sessions need to know about an audience. */
+/** Data of an audience for its sessions. */
 export type Visits = {
   readonly audienceId: string;
   readonly page: SamplePage;
   readonly person: SamplePerson | undefined;
   readonly title: string;
   readonly url: string;
-  /** The first moment at which somebody could see it; undefined when it was never published. */
+  /** The first moment of visibility; undefined when it was never published. */
   readonly from: number | undefined;
   readonly until: number;
-  /** How many visits it draws compared with the others. */
+  /** Number of visits relative to the others. */
   readonly heat: number;
-  /** Probability that a visit which is no bounce converts. */
+  /** Probability that a visit without bounce converts. */
   readonly conversion: number;
 };
 
@@ -37,12 +37,12 @@ export type SampleAudience = {
   readonly visits: Visits;
 };
 
-/** How many audiences each page has, and how long two conversations of the main page are. */
+/** The number of audiences per page, and two conversation lengths of the main page. */
 export type AudienceSizes = {
   readonly counts: Readonly<Record<PageKey, number>>;
   /** Messages of the third audience. */
   readonly longestConversation: number;
-  /** Messages of the first audience; absent: one exchange of every kind. */
+  /** Messages of the first audience; absent means one exchange of every kind. */
   readonly firstConversation?: number;
 };
 
@@ -76,9 +76,9 @@ type Slot = {
 };
 
 function statusOf({ page, index }: Slot, random: Random): AudienceStatus {
-  // The first two of the main page are those of service:ids, the third has the longest conversation.
+  // The first two of the main page are in service:ids, the third has the longest conversation.
   if (page.key === 'main' && index < 3) return 'published';
-  // Then every status once on each page, so that even the smallest has them all.
+  // Then every status once per page, so that even the smallest page has them all.
   const forced = audienceStatuses[index - 3];
   return forced ?? random.weighted(statusWeights);
 }
@@ -203,8 +203,8 @@ function customNameFor({ page, subject, index, count }: Slot, random: Random): s
 }
 
 /**
- * Audiences with their conversations and versions, page by page. Whatever the size, the main page begins with three published ones: the one with the richest
- * conversation, one with a 300-character name, and the one with the longest conversation; then every status once.
+ * Audiences with conversations and versions, page by page. The main page starts with three live
+ * ones: the richest conversation, a 300-character name, the longest conversation; then each status.
  */
 export function* sampleAudiences(
   samplePagesOfSet: readonly SamplePage[],

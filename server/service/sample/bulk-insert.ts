@@ -5,9 +5,9 @@ import type { Database } from '#server/service/database.ts';
 const rowsPerStatement = 5000;
 
 /**
- * Inserts rows many at a time: each statement carries its rows as one JSON parameter, which PGlite and PostgreSQL read several times faster than a
- * parameter per value (and which no limit on their number cuts). Columns that no row of a batch names get their default; a column that some rows
- * name is null in the others. Counters follow by the triggers. Not a transaction by itself.
+ * Inserts many rows, each batch as one JSON parameter: several times faster than one parameter per
+ * value, and without a limit on their number. A column that a whole batch omits gets its default;
+ * one that only some rows omit is null in them. Triggers count rows. Opens no transaction.
  */
 export async function insertRows<Table extends PgTable>(
   database: Database,
@@ -52,7 +52,7 @@ async function insertBatch<Table extends PgTable>(
       sql`insert into ${table} (${names}) select ${values} from json_to_recordset(${JSON.stringify(batch)}::json) as given(${types})`,
     );
   } catch (error) {
-    // The error itself carries the whole batch as its parameter, which is megabytes.
+    // The error itself carries the whole batch, which is megabytes.
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Error(`Rows of ${getTableName(table)} were refused: ${reason.slice(0, 300)}`);
   }

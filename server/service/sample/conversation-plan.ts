@@ -21,17 +21,17 @@ export type ConversationPlan = {
   readonly pageName: string;
   readonly pageMetadata: Metadata;
   readonly subject: Subject;
-  /** Where the audience ends up; decides what becomes of the last version. */
+  /** The audience's final status; decides the fate of the last version. */
   readonly status: AudienceStatus;
   readonly isNewPageAgent: boolean;
   readonly createdAt: number;
-  /** Nothing happens after this moment, archiving apart. */
+  /** Nothing happens after this moment, except archiving. */
   readonly endAt: number;
   readonly archivedAt: number | null;
-  /** Override fields that somebody set by hand before the conversation began. */
+  /** Override fields set by hand before the conversation started. */
   readonly override: Metadata;
   readonly turns: readonly Turn[];
-  /** Without it the variants are written from the page's context alone. */
+  /** Without it the page's context alone shapes the variants. */
   readonly withContext: boolean;
 };
 
@@ -56,7 +56,7 @@ export type ConversationIds = {
   readonly toolCall: () => string;
 };
 
-/** The sequences that all conversations of one data set share. */
+/** The ID sequences that all conversations of one data set share. */
 export function conversationIds(series?: string): ConversationIds {
   return {
     conversation: idSequence('conversation', series),

@@ -85,7 +85,7 @@ const partialTexts = [
   'Here is the table you asked for:\n\n| Site | Pallets |\n| --- | --- |\n| North |',
 ] as const;
 
-/** What people and the agent write. Markdown in the agent's answers. */
+/** Texts of people and the agent, whose answers use Markdown. */
 export const say = {
   system: systemText,
   opening: (random: Random): string => random.pick(openings),
@@ -147,7 +147,7 @@ export function completedTool(id: string, subject: Subject, random: Random): Too
   }
 }
 
-/** A tool call that went wrong. */
+/** A failed tool call. */
 export function failedTool(id: string, subject: Subject, random: Random): ToolCall {
   const address = `https://www.${subject.company.domain}/news`;
   return {
@@ -163,7 +163,7 @@ export function failedTool(id: string, subject: Subject, random: Random): ToolCa
   };
 }
 
-/** A tool call that has not ended. */
+/** An unfinished tool call. */
 export function runningTool(id: string, subject: Subject): ToolCall {
   return {
     id,
@@ -173,7 +173,7 @@ export function runningTool(id: string, subject: Subject): ToolCall {
   };
 }
 
-/** A tool call that was stopped together with its message. */
+/** A tool call that was interrupted with its message. */
 export function cancelledTool(id: string, subject: Subject): ToolCall {
   return { ...runningTool(id, subject), status: 'cancelled' };
 }

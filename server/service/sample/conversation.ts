@@ -20,12 +20,12 @@ type ChangeStatus = (typeof knownValues.changeStatus)[number];
 
 type State = { readonly context: string; readonly override: Metadata };
 
-/** A moment one can go back to: what held then, and how many messages there were. */
+/** A state to restore, with the number of messages at that time. */
 type SavedState = State & { readonly messageCount: number };
 
 /**
- * Plays a conversation turn by turn and keeps what holds after each, so that the applied changes form a chain that ends in the audience's present
- * context and metadata, snapshots hold what was true at their message, and versions carry the moments of their life.
+ * Plays a conversation turn by turn and tracks the state, so that applied changes lead to the
+ * audience's present values, snapshots match their message, and versions have consistent moments.
  */
 export function writeConversation(plan: ConversationPlan, ids: ConversationIds, random: Random): WrittenConversation {
   const { subject } = plan;
@@ -138,7 +138,7 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
       const context = first ? firstContext(subject, random) : revisedContext(state.context, random, versions.length);
       apply(asked, 'supplementaryContext', { ...state, context });
     }
-    // A restore across a change of context would also need a version of its own: only later snapshots are gone back to.
+    // Restoring across a context change would need another version, so older snapshots are dropped.
     saved = [];
     const queuedAt = Math.round(at + 400);
     const queueDurationMs = Math.round(Math.min(random.logNormal(9 * second, 0.9), 4 * minute));
@@ -199,9 +199,9 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
     firstPublishedAt ??= publishedAt;
   }
 
-  /** A message that is being written, as it is in the middle of a run. */
+  /** A message in the middle of a run. */
   function beginToWrite(version: SampleVersion, at: number) {
-    // A sequence of its own, so that the texts of the audiences after this one do not hang on it.
+    // A separate sequence, so that the texts of later audiences do not depend on it.
     const own = randomFrom(`processing/${version.versionId}`);
     write('assistant', at, say.partial(own), {
       versionId: version.versionId,
@@ -231,7 +231,7 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
     }
     const make = field === 'metaTitle' ? titleFor : descriptionFor;
     let text = make(subject, random);
-    // Saying the same again would be no change.
+    // An equal text would not be a change.
     if (text === currentValue(field)) text = `${text} – ${subject.role}`;
     return { shown: text, fields: field === 'metaTitle' ? { title: text } : { description: text } };
   }
@@ -250,7 +250,7 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
     }
     state = { context: target.context, override: target.override };
     const told = `The state after message ${target.messageCount} was restored. Later changes of the metadata no longer hold.`;
-    // The message that records a restore has a snapshot too, as at the service.
+    // The message that records a restore has a snapshot too, as in the service.
     keepSnapshot(answer(at, told, { reasoning: null, hasSnapshot: true }));
   }
 

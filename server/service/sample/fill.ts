@@ -20,18 +20,18 @@ import { chooseIds, type SampleIds, writeIdsFile } from './ids-file.ts';
 import { createSampleSet, type SampleSet, type SampleSize, sampleSizes } from './sample-set.ts';
 
 export type FillOptions = {
-  /** Where `ids.json` is written, as the last step. */
+  /** The folder of `ids.json`, which is written last. */
   readonly dataDir: string;
-  /** Epoch milliseconds at which the data ends; the present when absent. */
+  /** The end of the data in epoch milliseconds; the present when absent. */
   readonly now?: number;
-  /** `small` has the same shapes for tests: 300 people, 2,500 sessions, at most 200 audiences a page. `full` when absent. */
+  /** `full` (default), or `small` for tests: 300 people, 2,500 sessions, 200 audiences a page. */
   readonly size?: SampleSize;
   readonly log?: (line: string) => void;
 };
 
 /**
- * Fills an empty database with the sample data and answers the ids that `service:ids` prints. Run it in a transaction: it makes none itself.
- * @throws when a row is refused; `ids.json` is not written then.
+ * Fills an empty database with sample data. Run it in a transaction, because it starts none itself.
+ * @returns the IDs for `service:ids`. @throws for a rejected row, without writing `ids.json`.
  */
 export async function fillWithSampleData(database: Database, options: FillOptions): Promise<SampleIds> {
   const { dataDir, now = Date.now(), size = 'full', log = () => undefined } = options;
@@ -45,7 +45,7 @@ export async function fillWithSampleData(database: Database, options: FillOption
   return ids;
 }
 
-/** Inserts everything of a data set but its sessions. */
+/** Inserts a data set without its sessions. */
 export async function insertSampleSet(database: Database, set: SampleSet, log: (line: string) => void): Promise<void> {
   const written = set.audiences.map((audience) => audience.written);
   log(
@@ -97,7 +97,7 @@ export async function insertSampleSet(database: Database, set: SampleSet, log: (
   await insertRows(database, webhookSubscriptions, set.subscriptions);
 }
 
-/** PGlite has no process that gathers statistics by itself; without them queries over a fresh table are planned as if it were small. */
+/** PGlite gathers no statistics by itself, and without them the planner assumes small tables. */
 export async function refreshStatistics(database: Database): Promise<void> {
   await database.execute(sql`analyze`);
 }

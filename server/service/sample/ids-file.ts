@@ -4,7 +4,7 @@ import type { SampleAudience } from './audiences.ts';
 import type { PageKey } from './page-texts.ts';
 import type { SampleSet } from './sample-set.ts';
 
-/** Ids that belong together (interfaces.md, "Commands"): what `service:ids` prints. */
+/** Related IDs (interfaces.md, "Commands"), as `service:ids` prints them. */
 export type SampleIds = {
   /** Not archived, 3 to 100 audiences and 20 to 800 sessions, all with a start. */
   readonly pageId: string;
@@ -13,14 +13,14 @@ export type SampleIds = {
   readonly archiveAudienceId: string;
   /** Has a snapshot; in the conversation of `audienceId`. */
   readonly messageId: string;
-  /** On `pageId`; its last message is being written, with an agent at work one run after the other. */
+  /** On `pageId`; its last message is always being written: the agent runs again and again. */
   readonly generatingAudienceId: string;
   /** Two other pages, neither archived. */
   readonly archivePageId: string;
   readonly otherPageId: string;
   readonly personId: string;
   readonly otherPersonId: string;
-  /** A log entry, and the person to whom it belongs. */
+  /** A log entry and its person. */
   readonly personLogId: string;
   readonly personLogPersonId: string;
   readonly assetId: string;
@@ -40,7 +40,7 @@ export function chooseIds(set: SampleSet): SampleIds {
   const [audience, archiveAudience] = onPage;
   const generating = onPage.find((candidate) => candidate.row.status === 'processing');
   const { row, written }: SampleAudience = required(audience, 'audience');
-  // People with every field, so that a first look at one shows them all.
+  // People with every field, so that an example shows them all.
   const complete = set.people.filter(
     ({ row }) =>
       row.email &&
@@ -67,7 +67,7 @@ export function chooseIds(set: SampleSet): SampleIds {
   };
 }
 
-/** Writes `ids.json` in one step: a reader sees the old file or the new one, never a part. */
+/** Replaces `ids.json` atomically: a reader sees the old file or the new one, never a part. */
 export async function writeIdsFile(dataDir: string, ids: SampleIds): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'ids.json');

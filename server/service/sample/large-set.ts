@@ -7,7 +7,7 @@ import { chooseIds, type SampleIds, writeIdsFile } from './ids-file.ts';
 import { createSampleSet, type SampleSizes, sampleSizes } from './sample-set.ts';
 import type { SampleSession } from './sessions.ts';
 
-/** How much the page and audience of `service:ids` get; what is absent is as in the small set. */
+/** Sizes for the page and audience of `service:ids`; an absent one is as in the small set. */
 export type LargeSizes = {
   readonly sessions?: number | undefined;
   readonly audiences?: number | undefined;
@@ -15,7 +15,7 @@ export type LargeSizes = {
   readonly messages?: number | undefined;
 };
 
-/** The least of each that the ids and the shapes of the data need. */
+/** The minimum of each that the IDs and the shapes of the data need. */
 export const leastOf = { sessions: 20, audiences: 12, people: 10, messages: 10 } as const;
 
 function sizesOf(wanted: LargeSizes): SampleSizes {
@@ -33,8 +33,8 @@ function sizesOf(wanted: LargeSizes): SampleSizes {
 }
 
 /**
- * Fills an empty database with a large set for measurements, all of it on the page and audience of `service:ids`, which then hold more than the
- * sample data promises. Run it in a transaction. Writes `ids.json` as its last step.
+ * Fills an empty database with a large set for benches, on the page and audience of `service:ids`,
+ * which exceed the promises of the sample data. Run it in a transaction. Writes `ids.json` last.
  */
 export async function fillWithLargeSet(
   database: Database,
@@ -60,12 +60,12 @@ function* counted(rows: Iterable<SampleSession>, log: (line: string) => void): G
 }
 
 /**
- * Loads sessions into an empty table: without triggers and secondary indexes, which are built once at the end. A third of the time of inserting
- * them with both in place. The table is locked until the transaction ends.
+ * Loads sessions into an empty table without triggers and secondary indexes, which it builds at the
+ * end: a third of the usual time. Locks the table until the transaction ends.
  */
 async function loadSessions(database: Database, rows: Iterable<SampleSession>): Promise<void> {
   await database.execute(sql`alter table ${sessions} disable trigger user`);
-  // The definitions come from the catalogue, so that a new index need not be repeated here.
+  // The definitions come from the catalogue, so that a new index need not be listed here.
   await database.execute(sql`create temporary table dropped_indexes on commit drop as
     select indexname, indexdef from pg_indexes
     where schemaname = 'facet' and tablename = 'sessions'

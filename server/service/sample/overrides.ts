@@ -4,7 +4,7 @@ import type { Subject } from './audience-texts.ts';
 import { pictureUrl } from './pictures.ts';
 import type { Random } from './random.ts';
 
-/** What somebody overrode by hand: now and then a field of each group, a picture, or a blank on purpose. */
+/** A manual override: at times a field of each group, an image, or an intended blank. */
 export function overrideFor(
   subject: Subject,
   pageAddress: string,
@@ -29,7 +29,7 @@ export function overrideFor(
   if (random.chance(0.05)) override.twitterDescription = 'One list, one number to call.';
   if (random.chance(0.04)) override.twitterCreator = '@harbourline_sales';
   if (random.chance(0.06)) override.themeColor = random.pick(['#7a1f3d', '#14532d', '#1e3a8a']);
-  // Blank on purpose: this audience gets no description at all.
+  // An intended blank: this audience gets no description at all.
   if (random.chance(0.03)) override.ogDescription = '';
   if (random.chance(0.02)) override.twitterTitle = '';
   if (random.chance(0.09)) {
@@ -45,7 +45,7 @@ export function overrideFor(
   return override;
 }
 
-/** The image and blank overrides of the audience that `service:ids` names. */
+/** The image and blank overrides of the audience in `service:ids`. */
 export function richOverride(assets: readonly SampleAsset[]): Metadata {
   const picture = assets.find((asset) => asset.name === 'Late trucks dashboard');
   return {

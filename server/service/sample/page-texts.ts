@@ -25,7 +25,7 @@ type PageText = {
   readonly archivedDaysAgo?: number;
 };
 
-/** Harbourline sells freight visibility to companies that ship goods; these are its marketing team's pages. */
+/** Harbourline sells freight visibility to shippers; these are its marketing team's pages. */
 export const pageTexts: Readonly<Record<PageKey, PageText>> = {
   main: {
     name: 'Late trucks, named accounts',

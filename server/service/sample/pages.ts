@@ -9,7 +9,7 @@ import { idSequence } from './sample-id.ts';
 export type SamplePage = {
   readonly key: PageKey;
   readonly row: typeof pages.$inferInsert;
-  /** Where visitors see it. */
+  /** The URL that visitors see. */
   readonly address: string;
 };
 
@@ -29,7 +29,7 @@ function groupOf(ids: Ids, title: string, links: readonly (readonly [text: strin
   return { id: ids.group(), title, links: links.map(([text, url]) => ({ id: ids.link(), text, url })) };
 }
 
-/** A row of customers' logos. `undescribed` is the position of a logo whose alternative text was forgotten. */
+/** A row of customers' logos. `undescribed` is the position of a logo without alt text. */
 function logoRow(
   title: string,
   assets: readonly SampleAsset[],
@@ -93,7 +93,7 @@ type Extras = Pick<
   'actions' | 'actionCardWidgets' | 'scripts' | 'footerLinks' | 'headerActionId' | 'metadata'
 >;
 
-/** What each page holds beside its texts. The deck is the one on which the health check finds something in every way it looks. */
+/** The content of each page beside its texts. The deck fails every health check on purpose. */
 function extrasOf(key: PageKey, ids: Ids, assets: readonly SampleAsset[]): Extras {
   const fileOf = (name: string) => assets.find((asset) => asset.name === name)?.fileId ?? '';
   const text = pageTexts[key];
@@ -142,7 +142,7 @@ function extrasOf(key: PageKey, ids: Ids, assets: readonly SampleAsset[]): Extra
         },
       ]);
       return {
-        // Stored out of order: what counts is actionIndex.
+        // Stored out of order, because actionIndex decides.
         actions: [...actions].reverse(),
         headerActionId: actions[0]?.actionId ?? null,
         actionCardWidgets: [
@@ -268,7 +268,7 @@ function extrasOf(key: PageKey, ids: Ids, assets: readonly SampleAsset[]): Extra
   }
 }
 
-/** Six pages: all five types, all three statuses, oldest first. `audiencesCount` is left to the database's trigger. */
+/** Six pages: all five types, all three statuses, oldest first. A trigger sets `audiencesCount`. */
 export function samplePages(assets: readonly SampleAsset[], now: number): readonly SamplePage[] {
   const ids = nextIds();
   const brandIds = idSequence('brand');

@@ -12,7 +12,7 @@ export type Company = {
   readonly place: Place;
 };
 
-/** A person's row, with what the other sample data says about them. */
+/** A person's row, with data for the rest of the sample set. */
 export type SamplePerson = {
   readonly row: typeof persons.$inferInsert;
   readonly company: Company;
@@ -39,7 +39,7 @@ const freeMail = ['mailbox.example', 'post.example', 'webmail.example'] as const
 const native = (spelled: Spelled) => (typeof spelled === 'string' ? spelled : spelled[0]);
 const latin = (spelled: Spelled) => (typeof spelled === 'string' ? spelled : spelled[1]);
 
-/** The companies that people work for, in a fixed order. International names have their domain in punycode. */
+/** All companies in a fixed order. International names have their domain in punycode. */
 export function sampleCompanies(): readonly Company[] {
   return places.flatMap((place) =>
     place.companies.map(([name, label, industry]) => ({
@@ -53,7 +53,7 @@ export function sampleCompanies(): readonly Company[] {
 
 const lettersWithoutBase: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae' };
 
-/** A name in the letters that addresses use: `Zażółć Łoś` becomes `zazolc-los`. */
+/** A name in the letters of URLs: `Zażółć Łoś` becomes `zazolc-los`. */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()
@@ -67,7 +67,7 @@ export function slugOf(name: string): string {
 
 type Named = Readonly<Record<'given' | 'family', readonly Spelled[]>>;
 
-/** Everything that people of a place are called: the names of its lists first, then those with a second given name, a second family name, and both. */
+/** All names of a place: plain ones, then with a second given or family name, then with both. */
 function namesOf(place: Place): readonly Named[] {
   const pairs = (names: readonly Spelled[]) =>
     names.flatMap((one) => names.filter((two) => two !== one).map((two) => [one, two]));
@@ -79,7 +79,7 @@ function namesOf(place: Place): readonly Named[] {
   );
 }
 
-/** Names for the people of one company, no two of which are the same: who has the same name at the same company is there on purpose. */
+/** Unique names for the people of one company: equal names there must be intended. */
 class Names {
   readonly #place: Place;
   readonly #all: readonly Named[];
@@ -103,7 +103,7 @@ class Names {
     return { name: familyFirst === undefined ? `${givenName} ${familyName}` : `${familyName}${gap}${givenName}`, slug };
   }
 
-  /** The name at a place, or the next that nobody has. Once more people are at the company than there are names, some are the same after all. */
+  /** The wanted name or the next free one; repeats only if a company has more people than names. */
   #free(wanted: number, plain: number): Named {
     const count = this.#taken.size < plain ? plain : this.#all.length;
     let place = wanted;
@@ -116,9 +116,9 @@ class Names {
 }
 
 /**
- * People of many countries at the sample companies, oldest first. Missing, empty and doubled data are mixed in on purpose:
- * about one in eight has no domain, one in six no phone, one in four no profile, one in twelve no e-mail (some of them "" and not null),
- * and about one in forty repeats an earlier person. Nobody else has the e-mail, phone or profile of another, or their name at the same company.
+ * People of many countries at the sample companies, oldest first. Incomplete on purpose: about 1 in
+ * 8 has no domain, 1 in 6 no phone, 1 in 4 no profile, 1 in 12 no e-mail (some "", not null), and
+ * 1 in 40 repeats a person. Other e-mails, phones, profiles and names in a company are unique.
  */
 export function samplePeople(count: number, now: number): readonly SamplePerson[] {
   const random = randomFrom('people');
@@ -128,7 +128,7 @@ export function samplePeople(count: number, now: number): readonly SamplePerson[
   const names = new Map<string, Names>();
   const slugUses = new Map<string, number>();
   const taken = new Set<string>();
-  /** The first of some texts that nobody has yet. */
+  /** The first text that nobody has yet. */
   const own = (texts: readonly string[]) => {
     const text = texts.find((each) => !taken.has(each)) ?? null;
     if (text !== null) taken.add(text);
@@ -181,12 +181,12 @@ export function samplePeople(count: number, now: number): readonly SamplePerson[
   return people;
 }
 
-/** A phone number, and those of its extensions. */
+/** A phone number and its ten extensions. */
 function extended(number: string): readonly string[] {
   return [number, ...Array.from({ length: 10 }, (_, digit) => `${number}${digit}`)];
 }
 
-/** The same person entered a second time: same address, the name spelled a little differently, other fields kept or lost. */
+/** A duplicate person: same address, maybe another spelling, other fields kept or lost. */
 function twinRow(
   row: typeof persons.$inferInsert,
   first: typeof persons.$inferInsert,

@@ -76,7 +76,7 @@ const kinds: readonly ((person: SamplePerson, random: Random) => Entry)[] = [
   }),
 ];
 
-/** Log entries of people who have an e-mail; some edited later, a few deleted, every third with an idempotency key. */
+/** Entries of people with e-mail: some edited, a few deleted, every third with idempotency key. */
 export function samplePersonLogs(
   count: number,
   people: readonly SamplePerson[],
@@ -85,7 +85,7 @@ export function samplePersonLogs(
   const random = randomFrom('person logs');
   const nextId = idSequence('log');
   return Array.from({ length: count }, (_, index) => {
-    // The first entry belongs to the first person, so that the ids in ids.json are easy to follow.
+    // The first entry belongs to the first person, so that ids.json is easy to follow.
     const person = index === 0 ? people[0] : random.pick(people);
     if (person === undefined) throw new RangeError('Person logs need people.');
     const createdAt = Math.round(now - random.next() * Math.min(300 * day, now - person.row.createdAt));

@@ -1,10 +1,10 @@
-/** A name as its owner writes it, and in Latin letters for addresses. One string where both are the same. */
+/** A name in its own script, and in Latin letters for URLs. One string where both are equal. */
 export type Spelled = string | readonly [native: string, latin: string];
 
-/** Where people and companies of the sample data come from. */
+/** The home of people and companies in the sample data. */
 export type Place = {
   readonly country: string;
-  /** Start of a phone number: country code and digits that no subscriber has. */
+  /** Start of a phone number: country code and unassigned digits. */
   readonly phonePrefix: string;
   /** Family name before given name. */
   readonly familyFirst?: true;

@@ -1,6 +1,6 @@
-/** A seeded source of numbers: the same seed gives the same sequence on every machine. Not for secrets. */
+/** A seeded random source: equal seeds give equal sequences on every machine. Not for secrets. */
 export type Random = {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
@@ -8,9 +8,9 @@ export type Random = {
   chance(probability: number): boolean;
   /** One of the items; throws for an empty list. */
   pick<Item>(items: readonly Item[]): Item;
-  /** One of the keys, each as likely as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
-  /** A number around `median` with a long tail to the right; a larger `spread` makes the tail longer. */
+  /** A number around `median` with a long tail to the right, which a larger `spread` lengthens. */
   logNormal(median: number, spread: number): number;
 };
 
@@ -23,7 +23,7 @@ function hash(text: string): number {
   return state >>> 0;
 }
 
-/** Starts a sequence (sfc32) from a readable seed, so that every part of the sample data has its own and none shifts another. */
+/** Starts an sfc32 sequence from a readable seed, so that no part of the data shifts another. */
 export function randomFrom(seed: string): Random {
   let a = hash(`${seed}/a`);
   let b = hash(`${seed}/b`);

@@ -27,10 +27,10 @@ export type IdKind =
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Two characters for each ten bits: a large set needs millions of identifiers. */
+/** Two characters per ten bits: a large set needs millions of IDs. */
 const pairs = Array.from({ length: 1024 }, (_, bits) => `${alphabet.charAt(bits >> 5)}${alphabet.charAt(bits & 31)}`);
 
-/** The time part of every sample id counts up from here, so that ids stay the same whenever the data is made. */
+/** Start of the time part of sample IDs, fixed so that IDs do not depend on the time of seeding. */
 const firstTime = Date.UTC(2025, 0, 6);
 
 /** Ten characters of a ULID's time. */
@@ -43,7 +43,7 @@ function timePart(time: number): string {
   return text;
 }
 
-/** Gives out identifiers of one kind in order: prefix, `_`, 26 lower-case ULID characters. */
+/** Generates IDs of one kind in order: prefix, `_`, 26 lower-case ULID characters. */
 export function idSequence(kind: IdKind, series = 'sample'): () => string {
   const random = randomFrom(`${series}/${kind}`);
   let ordinal = 0;

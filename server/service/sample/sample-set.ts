@@ -17,7 +17,7 @@ export type SampleSizes = {
   readonly personLogs: number;
 };
 
-/** `full` is what a first start shows; `small` has the same shapes for tests that want to start quickly. */
+/** `full` is the data of a first start; `small` has the same shapes for fast tests. */
 export const sampleSizes = {
   full: {
     people: 2000,
@@ -50,13 +50,13 @@ export type SampleSet = {
   readonly personLogs: readonly SamplePersonLog[];
   readonly accounts: readonly SampleAccount[];
   readonly subscriptions: readonly SampleSubscription[];
-  /** Made while they are read, page by page; each call starts over and gives the same. */
+  /** Generated lazily, page by page; each call starts over with equal sessions. */
   sessions(): Generator<SampleSession>;
 };
 
 /**
- * The whole sample data as rows of `schema.ts`. The same `now` (epoch milliseconds) and sizes give the same rows; another `now` moves the times and
- * leaves identifiers as they are.
+ * The whole sample data as rows of `schema.ts`, equal for equal sizes and `now` (epoch ms).
+ * Another `now` moves the times and keeps the IDs.
  */
 export function createSampleSet(sizes: SampleSizes, now: number): SampleSet {
   const assets = sampleAssets(now);

@@ -7,7 +7,7 @@ const most = 10_000_000;
 
 export type SeedFlags = { readonly sizes: LargeSizes; readonly replace: boolean };
 
-/** Reads the flags of `npm run seed`. @throws {StartError} in one sentence, naming the flag that cannot be used. */
+/** Reads the flags of `npm run seed`. @throws {StartError} in one sentence, naming a wrong flag. */
 export function readSeedFlags(args: readonly string[]): SeedFlags {
   const values = parsedFlags(args);
   const size = (name: keyof LargeSizes): number | undefined => {

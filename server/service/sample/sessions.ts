@@ -8,13 +8,13 @@ export type SampleSession = typeof sessions.$inferInsert;
 
 const observedDays = 120;
 
-/** Visits per hour of the day in UTC: offices in Europe and Asia in the morning, America until late. */
+/** Visits per hour of the day in UTC: Europe and Asia in the morning, America until late. */
 const hourWeights = [2, 2, 3, 4, 6, 9, 15, 26, 38, 42, 40, 33, 30, 38, 40, 36, 30, 22, 16, 13, 10, 7, 4, 3] as const;
 
 /** Sunday first. */
 const weekdayWeights = [0.16, 1.0, 1.18, 1.15, 1.06, 0.74, 0.2] as const;
 
-/** Adds up visits to be expected from the start of the observation to each hour, so that a random number can be turned into a moment. */
+/** Cumulative expected visits per hour of observation, to turn a random number into a moment. */
 function rhythm(now: number): { from: number; sums: Float64Array } {
   const hours = observedDays * 24;
   const from = now - hours * hour;
@@ -32,7 +32,7 @@ function rhythm(now: number): { from: number; sums: Float64Array } {
   return { from, sums };
 }
 
-/** The moment at which the fraction `share` of all visits between `start` and `end` has happened. */
+/** The moment by which the fraction `share` of the visits from `start` to `end` has happened. */
 function momentAt({ from, sums }: ReturnType<typeof rhythm>, start: number, end: number, share: number): number {
   const sumAt = (moment: number) => {
     const position = Math.min(Math.max((moment - from) / hour, 0), sums.length - 1);
@@ -54,7 +54,7 @@ function momentAt({ from, sums }: ReturnType<typeof rhythm>, start: number, end:
   return from + (first + (height > 0 ? (wanted - base) / height : 0)) * hour;
 }
 
-/** Writes into a session where it came from. Some spellings differ on purpose: that is what real links look like. */
+/** Sets a session's source. Some spellings differ on purpose, as in real links. */
 function addCampaign(session: SampleSession, page: string, random: Random): void {
   session.utmCampaign = random.chance(0.04) ? `${page}_Autumn` : `${page}-autumn`;
   switch (random.weighted(sourceWeights)) {
@@ -100,7 +100,7 @@ const searchTerms = ['freight visibility', 'truck tracking for shippers', 'harbo
 
 type Ids = { session: () => string; analytics: () => string; form: () => string };
 
-/** One visit. All fields stand in the literal, so that a million of them have one shape. */
+/** One visit. The literal has all fields, so that a million visits share one shape. */
 function visit(visits: Visits, startedAt: number, now: number, ids: Ids, random: Random): SampleSession {
   const isBounce = random.chance(0.36);
   const timeSpent = Math.min(isBounce ? random.logNormal(7, 0.7) : random.logNormal(96, 0.85), 3 * 60 * 60);
@@ -134,7 +134,7 @@ function visit(visits: Visits, startedAt: number, now: number, ids: Ids, random:
     utmTerm: null,
   };
   addCampaign(session, visits.page.key, random);
-  // What has just happened is still being worked out, and a few visits never could be.
+  // Recent sessions are pending, and so is a share of the last nine hours; a few fail.
   const isRecent = endedAt > now - 25 * minute || (startedAt > now - 9 * hour && random.chance(0.2));
   if (isRecent) return session;
   if (random.chance(0.004)) {
@@ -154,7 +154,7 @@ function visit(visits: Visits, startedAt: number, now: number, ids: Ids, random:
     ? random.chance(0.93)
     : !isBounce && random.chance(visits.conversion * 0.4);
   if (session.hasFormSubmit) addSubmission(session, visits, ids, random);
-  // Oddities that real measurement has: a device with a wrong clock, a page that grew while it was read.
+  // Oddities of real measurement: a device with a wrong clock, a page that grew during the visit.
   if (random.chance(0.00125)) session.endedAt = startedAt - random.int(1, 50) * minute;
   if (random.chance(0.0015)) session.maxScrollDepthPercentage = random.int(101, 140);
   return session;
@@ -176,8 +176,8 @@ function addSubmission(session: SampleSession, visits: Visits, ids: Ids, random:
 }
 
 /**
- * Sessions of the last 120 days up to `now`, in no order. Weekdays, office hours, growth and two mailings show in their times; each lies after its
- * audience was first published and before it was archived. The number is exact, whatever day it is.
+ * Sessions of the 120 days before `now`, unordered. Their times show weekdays, office hours, growth
+ * and two mailings, between publishing and archiving of their audience. The number is exact.
  */
 export function* sampleSessions(
   count: number,

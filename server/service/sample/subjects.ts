@@ -12,7 +12,7 @@ const peopleShare: Readonly<Record<PageKey, number>> = {
   event: 1,
 };
 
-/** Subjects of a page: people first drawn without repetition, then groups by role, industry and country. */
+/** Subjects of a page: people without repetition, mixed with groups by role, industry, country. */
 export function subjectsFor(
   page: PageKey,
   count: number,

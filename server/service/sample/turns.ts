@@ -3,8 +3,8 @@ import { minute, second } from './clock.ts';
 import type { Random } from './random.ts';
 
 /**
- * One exchange. `version` changes the context and has a variant written; `title`, `description` and `keywords` end in an applied change, `refused` in a
- * rejected one, `proposal` in pending ones (only as the last turn: their `previousValue` is the current value); `restore` takes changes back.
+ * `title`, `description` and `keywords` end in an applied change, `refused` in a rejected one,
+ * `proposal` in pending ones (last, as `previousValue` is current); `restore` reverts changes.
  */
 export type Turn =
   | 'version'
@@ -18,7 +18,7 @@ export type Turn =
   | 'restore'
   | 'proposal';
 
-/** Everything that can happen in a conversation, in one: the conversation of the audience that `service:ids` names. */
+/** Everything that can happen, in the conversation of the audience in `service:ids`. */
 export const richTurns: readonly Turn[] = [
   'version',
   'title',
@@ -55,7 +55,7 @@ const extraTurnWeights: Readonly<Record<Exclude<Turn, 'proposal'>, number>> = {
   restore: 5,
 };
 
-/** The turns of an ordinary conversation that leads to `status`, `wanted` of them where the status allows more than one. */
+/** Turns that lead to `status`; `wanted` of them where the status allows more than one. */
 export function turnsFor(status: AudienceStatus, wanted: number, random: Random): readonly Turn[] {
   if (status === 'pending' || (status === 'cancelled' && wanted < 2)) return ['version'];
   if (status === 'cancelled') return ['version', 'question'];
@@ -66,7 +66,7 @@ export function turnsFor(status: AudienceStatus, wanted: number, random: Random)
   return turns;
 }
 
-/** Turns for a conversation of exactly `count` messages. Each turn adds two to the system message at its head, a restoration one. */
+/** Turns for exactly `count` messages: two per turn after the system message, a restoration one. */
 export function turnsForLength(count: number, random: Random): readonly Turn[] {
   const turns: Turn[] = ['version'];
   let messages = 3;
@@ -74,7 +74,7 @@ export function turnsForLength(count: number, random: Random): readonly Turn[] {
     turns.push(...more);
     messages += added;
   };
-  // Two snapshots before each restoration, so that there is always one to go back to.
+  // Two snapshots before each restoration, so that there is always one to restore.
   if (count % 2 === 0) add(['title', 'title', 'restore'], 5);
   while (messages < count - 2) {
     const turn = random.weighted(extraTurnWeights);
@@ -92,7 +92,7 @@ type TurnSpan = {
   readonly turns: readonly Turn[];
 };
 
-/** When the turns begin: within working bouts after the creation, the last one of a version still under way at the very end. */
+/** Start times within working bouts; the last turn of an unfinished version is at the very end. */
 export function turnTimes(plan: TurnSpan, random: Random): readonly number[] {
   const room = plan.endAt - plan.createdAt;
   const count = plan.turns.length;

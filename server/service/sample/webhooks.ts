@@ -4,7 +4,7 @@ import { idSequence } from './sample-id.ts';
 
 export type SampleSubscription = typeof webhookSubscriptions.$inferInsert;
 
-/** Six subscriptions: one with `events` null, one with none, one inactive, two to one host, one on another port. The first is an ordinary one. */
+/** Six subscriptions: ordinary first, two on one host, `events` null and [], an inactive one. */
 export function sampleSubscriptions(now: number): readonly SampleSubscription[] {
   const nextId = idSequence('subscription');
   const plans: readonly Pick<SampleSubscription, 'url' | 'events' | 'active'>[] = [

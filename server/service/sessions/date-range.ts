@@ -1,6 +1,6 @@
 import { unprocessable } from '#server/service/http/problem.ts';
 
-/** A range of `sessionStartedAt` in epoch milliseconds: `from` inclusive, `to` exclusive; an absent end is open. */
+/** Epoch milliseconds of `sessionStartedAt`: `from` inclusive, `to` exclusive; absent is open. */
 export type DateRange = { readonly from: number | undefined; readonly to: number | undefined };
 
 /**
@@ -19,7 +19,7 @@ export function dateRange(query: {
   return { from, to };
 }
 
-/** Epoch milliseconds, rounded up: sessions are stored in whole milliseconds, so both `>= from` and `< to` then mean what the finer text says. */
+/** Epoch milliseconds, rounded up: sessions have whole ones, so `>=` and `<` keep their meaning. */
 function instant(text: string, path: string): number {
   const milliseconds = Date.parse(text);
   if (Number.isNaN(milliseconds)) throw unprocessable([{ path, message: 'Is not a moment of the calendar.' }]);

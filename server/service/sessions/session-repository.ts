@@ -6,7 +6,7 @@ import { sessionCounters, sessions } from '#server/service/schema.ts';
 import type { DateRange } from './date-range.ts';
 import type { SessionRow } from './session-view.ts';
 
-/** Which sessions of a page: of one audience or of all, started within a range. */
+/** The sessions of a page, of one audience or of all, that started within a range. */
 export type SessionFilter = {
   readonly pageId: string;
   readonly audienceId: string | undefined;
@@ -24,7 +24,7 @@ function matching({ pageId, audienceId, range }: SessionFilter): SQL | undefined
   );
 }
 
-/** Sessions, newest first, ties by id; one more than the slice asks for when there are more. */
+/** Sessions, newest first, ties by ID; one beyond the limit if there are more. */
 export function listSessions(database: Database, filter: SessionFilter, slice: ListSlice): Promise<SessionRow[]> {
   return database
     .select()
@@ -35,11 +35,11 @@ export function listSessions(database: Database, filter: SessionFilter, slice: L
 }
 
 /**
- * The exact number of matching sessions: whole hours from the counters that triggers keep, the cut hours at either end counted by index.
- * Takes about as long at a million sessions as at ten thousand.
+ * The exact number of matching sessions: counters that triggers keep for whole hours, and an index
+ * for the partial hours. A million sessions take about as long as ten thousand.
  */
 export async function countSessions(database: Database, filter: SessionFilter): Promise<number> {
-  // The counters' '' row means the whole page, and no audience has an empty id.
+  // The counters' '' row means the whole page, and no audience has an empty ID.
   if (filter.audienceId === '') return 0;
   const { from, to } = filter.range;
   const firstHour = from === undefined ? undefined : Math.ceil(from / hour);

@@ -4,7 +4,7 @@ import type { AudienceSession } from '#src/contract/session.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A stored session as §2.5 shows it: what is not known is absent. */
+/** A stored session as in §2.5: unknown values are absent. */
 export function sessionView(row: SessionRow): AudienceSession {
   return {
     audienceSessionId: row.audienceSessionId,

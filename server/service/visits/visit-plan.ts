@@ -2,16 +2,16 @@ import type { Database } from '#server/service/database.ts';
 import { plannedVisits } from '#server/service/schema.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 
-/** Milliseconds at speed 1 from the publishing of a version to its visit, and from the form of the visit to its enrichment. */
+/** Milliseconds at speed 1 from publishing to visit, and from the visit's form to enrichment. */
 const pauses = { visit: 6_000, enrichment: 3_000 };
 
-/** How long a step waits at a speed above 0. */
+/** The pause before a step at a speed above 0. */
 export const pauseBefore = (step: keyof typeof pauses, agentSpeed: number): number =>
   Math.round(pauses[step] / agentSpeed);
 
 type PublishedVersion = Pick<typeof plannedVisits.$inferInsert, 'versionId' | 'audienceId' | 'pageId'>;
 
-/** Plans the visit to a version in the transaction that publishes it. Nothing is planned while webhooks are off, or at speed 0. */
+/** Plans a visit in its version's publishing transaction, unless webhooks are off or speed is 0. */
 export async function planVisit(
   transaction: Database,
   { webhooks, agentSpeed }: Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>,

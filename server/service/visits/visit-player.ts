@@ -12,7 +12,7 @@ import { visitWithForm } from './visit-session.ts';
 type PlannedVisit = typeof plannedVisits.$inferSelect;
 type VisitSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
 
-/** Plays the planned visits when they are due. Each step is one transaction, so that one cut off is played again as a whole. */
+/** Plays due visits. Each step is one transaction, so that a cut-off one is played again whole. */
 export function startVisits(
   database: Database,
   settings: VisitSettings,
@@ -26,9 +26,9 @@ export function startVisits(
 }
 
 /**
- * Plays what is due at `now`. A visit stores a session that submits the form (§2.5) with `form.submitted`; some seconds later comes the enrichment, which
- * finds the visitor when the audience was written for a person (`form.enriched`, and their phone number goes into the session) and else
- * does not (`form.enrichment_failed`). An audience that was archived is not visited any more.
+ * Plays what is due at `now`. A visit stores a session with a form (§2.5) and `form.submitted`; an
+ * archived audience gets none. Some seconds later, enrichment finds the audience's person
+ * (`form.enriched`, with their phone number in the session) or nobody (`form.enrichment_failed`).
  */
 export async function playDueVisits(database: Database, settings: VisitSettings, now = Date.now()): Promise<void> {
   const due = await database

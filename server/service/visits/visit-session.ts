@@ -1,12 +1,12 @@
 import { newId } from '#server/service/ids.ts';
 import type { audiences, pages, persons, sessions } from '#server/service/schema.ts';
 
-/** How long the visit took when it is stored: it ended just now. */
+/** Duration of the visit, which ends when it is stored. */
 const stayed = 94_000;
 
 /**
- * The session of a visit that submits the form and ends at `now` (§2.5). The visitor is the person for whom the audience was written, or somebody with an
- * address that nobody has.
+ * The session of a visit that submits the form and ends at `now` (§2.5). The visitor is the
+ * audience's person, or somebody with an unknown address.
  */
 export function visitWithForm(
   { audienceId, pageId }: typeof audiences.$inferSelect,

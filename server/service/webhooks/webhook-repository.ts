@@ -7,7 +7,7 @@ import { webhookSubscriptions } from '#server/service/schema.ts';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import type { WebhookRow } from './webhook-view.ts';
 
-/** Subscriptions, oldest first, ties by id; one more than the slice asks for when there are more. */
+/** Subscriptions, oldest first, ties by ID; one beyond the limit if there are more. */
 export function listWebhooks(database: Database, slice: ListSlice): Promise<WebhookRow[]> {
   return database
     .select()
@@ -23,8 +23,8 @@ export function countWebhooks(database: Database): Promise<number> {
 }
 
 /**
- * Writes the given fields and no others, in one statement, so that parallel updates of different fields all stick.
- * @returns the row as it is afterwards, or undefined when there is none.
+ * Updates only the given fields in one statement, so that parallel updates of other fields survive.
+ * @returns the updated row, or undefined when there is none.
  */
 export async function updateWebhook(
   database: Database,
@@ -42,7 +42,7 @@ export async function updateWebhook(
   return row;
 }
 
-/** Holds a subscription until the transaction ends, so that what is read of it then stays true. */
+/** Locks a subscription until the transaction ends, so that what it reads stays true. */
 export async function lockWebhook(transaction: Database, subscriptionId: string): Promise<void> {
   const chosen = eq(webhookSubscriptions.subscriptionId, subscriptionId);
   await transaction.select().from(webhookSubscriptions).where(chosen).for('update');

@@ -25,7 +25,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { DomainPeople } from './domain-people.tsx';
 
-/** What the form shows (§4.12): the text that the domain is read from, and the name. */
+/** What the form shows (§4.12). `domain` is the typed text, before the host is taken from it. */
 type AccountValues = { readonly domain: string; readonly name: string };
 
 const fields: FormFields<AccountValues, AccountValues> = {
@@ -55,20 +55,20 @@ const fields: FormFields<AccountValues, AccountValues> = {
 };
 
 type AccountFormProps = {
-  /** The domain that the address of the form names. */
+  /** The domain in the URL. */
   domain: string | undefined;
-  /** The account is there. Its id is undefined where the service left it out. */
+  /** `accountId` is undefined where the service left it out of its answer. */
   onCreated: (accountId: string | undefined) => void;
   onClose: () => void;
 };
 
-/** The form of a new account. The host that will be sent stands there before it is, and nothing is sent twice by itself. */
+/** The form of a new account. It shows the host before sending it, and never retries on its own. */
 export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProps) {
   const client = useQueryClient();
   const { entries, attempts } = useStore(accountLedger);
   const form = useCreation<AccountValues, AccountValues>({
     fields,
-    // What was sent and not answered is sent once more as it was, unless somebody changes it.
+    // An unanswered attempt is offered again as it was sent.
     initial: { domain, name: attempts.find((attempt) => attempt.domain === domain)?.name ?? '' },
     empty: { domain: '', name: '' },
     resource: { kind: 'account', id: 'new' },
@@ -87,7 +87,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     setPending(true);
     setLast(undefined);
     const outcome = await createAccount(client, { domain: host, ...(name === '' ? {} : { name }) });
-    // Also where the form was left meanwhile.
+    // Also when the person left the form meanwhile.
     if (outcome.kind !== 'refused') form.draft.forget();
     setPending(false);
     setAgreed(undefined);
@@ -95,12 +95,12 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     if (outcome.kind === 'created') showToast({ tone: 'good', text: `Created the account of ${host}.` });
   }
 
-  /** How the last try ended, as long as it is the one that the form speaks of. */
+  /** The last outcome, while the form still names the same host. */
   const outcome = last?.host === host ? last : undefined;
   const refused = last?.kind === 'refused' ? last.error : undefined;
   const taken = outcome?.kind === 'exists' ? outcome : undefined;
   const lost = outcome?.kind === 'unknown' ? outcome.error : undefined;
-  // The account that a service names may be known by another domain.
+  // The service may have this account under another domain.
   const known = entries.find((entry) => asciiHost(entry.domain) === host);
   const accountId = taken?.accountId ?? known?.accountId;
   const unanswered = !pending && attempts.some((attempt) => attempt.domain === host);
@@ -114,7 +114,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       endpoint="createAccount"
       pending={pending}
       refused={refused}
-      // A domain that is taken has led to its account, and what has no answer is kept beside the list.
+      // A taken domain has led to its account, and an unanswered attempt is listed on the screen.
       settled={outcome !== undefined && outcome.kind !== 'refused'}
       onDone={last?.kind === 'created' ? () => onCreated(last.accountId) : undefined}
       submitLabel="Create account"
@@ -165,7 +165,7 @@ type ReadHostProps = {
   onUse: (host: string) => void;
 };
 
-/** The host that will be sent, what was done to the text on the way to it, and what is known of it. Nothing here keeps anybody from sending it. */
+/** The host that will be sent, how it was cleaned up, and warnings. None of them blocks sending. */
 function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) {
   const registered = useRegisteredDomain(host);
   const lock = use(FormLock);
@@ -204,7 +204,7 @@ function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) 
   );
 }
 
-/** The domain that was registered, of which the host may be a part. The list that knows it comes with the first host; without it nothing is offered. */
+/** The registrable domain above the host. Undefined until its list, loaded lazily, is there. */
 function useRegisteredDomain(host: string | undefined): string | undefined {
   const [lookUp, setLookUp] = useState<(host: string) => string | undefined>();
   const isWanted = host !== undefined;
@@ -221,18 +221,18 @@ function useRegisteredDomain(host: string | undefined): string | undefined {
 /** How a creation ended. */
 type AccountOutcome =
   | { readonly kind: 'created'; readonly accountId: string | undefined }
-  /** The domain is taken, and the service named the account that has it. */
+  /** The domain is taken, and the service named its account. */
   | { readonly kind: 'exists'; readonly accountId: string; readonly error: ApiError }
-  /** There is no account of this creation. */
+  /** No account was created. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** The answer was lost: there may be an account, and the contract has no way to look. Nothing sends it again by itself. */
+  /** The answer was lost: an account may exist, and the API cannot find it. Never resent alone. */
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
 export const accountCreations = creationsIn(accountLedger);
 
 /**
  * Sends one creation (§4.12) by the engine for single actions, once, and writes it down before, so
- * that a lost answer is not forgotten with the tab (security.md R40).
+ * that a lost answer outlives the tab (security.md R40).
  */
 async function createAccount(client: QueryClient, body: AccountCreate): Promise<AccountOutcome> {
   const { domain } = body;
@@ -253,13 +253,13 @@ async function createAccount(client: QueryClient, body: AccountCreate): Promise<
   }
   const existing = existingAccount(sent.error);
   if (sent.kind === 'unknown' || existing === undefined) return sent;
-  // It may be known by another domain: what the service said of it stays.
+  // The account may be listed under another domain: what the service said of it stays.
   const known = accountLedger.get().entries.find(({ accountId }) => accountId === existing);
   remember(known ?? { accountId: existing, domain, how: 'found', at: Date.now() });
   return { kind: 'exists', accountId: existing, error: sent.error };
 }
 
-/** The account that a conflict names, wherever in the answer: the contract shows no error bodies (§7). */
+/** The account named anywhere in a conflict: the contract shows no error bodies (§7). */
 function existingAccount({ status, facts }: ApiError): string | undefined {
   if (status !== 409) return undefined;
   return /"account_?id"\s*:\s*"([^"\\]{1,200})"/i.exec(facts.raw ?? '')?.[1];

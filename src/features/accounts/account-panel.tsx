@@ -16,7 +16,7 @@ import { DomainPeople } from './domain-people.tsx';
 
 type AccountPanelProps = { accountId: string; onClose: () => void };
 
-/** What is known of one account: the service's answer while this tab has it, else what the ledger kept of it. */
+/** One account: the service's answer while this tab has it, else the entry of the ledger. */
 export function AccountPanel({ accountId, onClose }: AccountPanelProps) {
   const client = useQueryClient();
   const entry = useStore(accountLedger).entries.find((other) => other.accountId === accountId);
@@ -72,7 +72,6 @@ const answerRows: readonly DetailRow<AccountAnswer>[] = [
   { key: 'latestActivityAt', label: 'Latest activity', draw: drawMoment, none: 'none yet' },
 ];
 
-/** What the ledger kept of an account. */
 function KeptFields({ entry }: { entry: AccountEntry }) {
   const { how, name = null, people } = entry;
   const kept = { ...entry, name };

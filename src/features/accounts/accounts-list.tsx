@@ -23,16 +23,16 @@ import { DomainPeople, knownAccounts, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {
   creating: boolean;
-  /** The domain that the address names: the form begins with it; without the form it is looked at. */
+  /** The domain in the URL: initial value of the form, or the domain shown without the form. */
   domain: string | undefined;
-  /** The account that is looked at. */
+  /** The account in the URL. */
   shown: string | undefined;
   onCreate: () => void;
   onCreated: (accountId: string) => void;
   onClose: () => void;
 };
 
-/** The accounts that this browser knows, those that people's domains point to, and the way to create one: the API can neither list nor read them. */
+/** Accounts of this browser and domains of people: the API can create accounts, not list them. */
 export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose } = props;
   const readOnly = useReadOnly('createAccount');
@@ -96,11 +96,11 @@ const record = ({ account, domain }: KnownAccount) => account ?? { domain };
 
 const rowKey = ({ account, domain }: KnownAccount) => account?.accountId ?? domain;
 
-/** What people carry goes with them; the rest can be taken off. */
+/** Domains of people cannot be removed; the rest can. */
 const takeOff = ({ account, domain }: KnownAccount) =>
   account && <TakeOff ledger={accountLedger} id={account.accountId} title={domain} />;
 
-/** Creations without a response. Without a key a second try may make a second account: it is for a person to send, by the form. */
+/** Creations without an answer. They carry no key, so a retry may create a second account. */
 function UnansweredAccounts() {
   return (
     <Unanswered
@@ -123,7 +123,7 @@ function UnansweredAccounts() {
   );
 }
 
-/** What is known of one domain, to which a person led: its account, where this browser knows it, and who else is there. */
+/** A domain that a person linked to: its account, where known, and the other people there. */
 function AtDomain({ host }: { host: string }) {
   const account = useStore(accountLedger).entries.find(({ domain }) => asciiHost(domain) === asciiHost(host));
   return (

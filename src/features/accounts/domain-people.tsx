@@ -10,7 +10,7 @@ import type { AccountEntry } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 
-/** The people, as far as they were loaded, and how far that is: nothing of it is asked for before somebody wants it. */
+/** The people loaded so far, with their progress. Nothing loads before the person asks for it. */
 export function usePeople(label: string) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState(false);
@@ -33,7 +33,7 @@ export function usePeople(label: string) {
   return { people: walk?.items, isWhole: walk?.state === 'complete', status };
 }
 
-/** Who is at a domain already, among the people that were read. */
+/** The loaded people who are at a domain already. */
 export function DomainPeople({ host }: { host: string }) {
   const { people, isWhole, status } = usePeople('Look for people there');
   const { linked, byMail } = peopleAt(host, people ?? []);
@@ -61,8 +61,8 @@ export function DomainPeople({ host }: { host: string }) {
 }
 
 /**
- * The accounts of the ledger, and after them the other domains of people, those with the most people first: an account
- * is derived from nothing else, since the API has no list of them.
+ * The accounts of the ledger, then the other domains of people, most people first: the API has no
+ * list of accounts.
  */
 export function knownAccounts(
   accounts: readonly AccountEntry[],
@@ -89,8 +89,8 @@ export function knownAccounts(
 }
 
 /**
- * People at a host: by their domain, which links them to its account, and those whose e-mail address alone is there, or whose domain is another form of it
- * (with letters beyond a to z, or in punycode).
+ * People at a host: by their domain, which links them to its account, or by their e-mail address
+ * or another form of their domain (letters beyond a to z, or punycode).
  */
 export function peopleAt(
   host: string,

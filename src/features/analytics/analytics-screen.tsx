@@ -25,16 +25,16 @@ import type { AnalyticsSearch } from './view/search-names.ts';
 import { daysOf, periodName, timeSteps } from './view/time-steps.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 
-/** Opened rarely, with the tree of a session's JSON. */
+/** Opened rarely, and it brings the JSON tree along. */
 const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
 
 type AnalyticsScreenProps = {
   pageId: string;
   /** Only this audience's sessions. */
   audienceId?: string | undefined;
-  /** What the page or audience is called: begins the names of files. */
+  /** Name of the page or audience: file names begin with it. */
   name: string;
-  /** What the page of an audience is called: a picture names both. */
+  /** Name of an audience's page: an image names both. */
   pageName?: string | undefined;
   /** When the page was created, in epoch milliseconds. An audience's own moment is looked up. */
   createdAt?: number | undefined;
@@ -42,12 +42,12 @@ type AnalyticsScreenProps = {
   onSearch: (change: AnalyticsSearch) => void;
 };
 
-/** Every session of a page or audience in a range: figures, charts, visitors and rows, all by the same filters. */
+/** All sessions of a page or audience in a range: metrics, charts, visitors and rows. */
 export function AnalyticsScreen(props: AnalyticsScreenProps) {
   const { pageId, audienceId, name, pageName, search, onSearch } = props;
   const ownZone = useOwnZone();
   const wereOpen = useRef(false);
-  // Presets end at this moment; it moves when the person asks for what is new.
+  // Presets end at this moment; a refresh moves it.
   const [now, setNow] = useState(Date.now);
   const view = useMemo(() => readView(search, now, ownZone), [search, now, ownZone]);
   const ofOne = audienceId !== undefined;
@@ -85,7 +85,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
     () => (result ? timeSteps(result, { createdAt, unread: ofRange ?? [], unreadBefore: ofComparison ?? [] }) : []),
     [result, createdAt, ofRange, ofComparison],
   );
-  // "No sessions" would be a guess until all were read, and what was read has been counted.
+  // "No sessions" would be a guess until all are loaded and counted.
   const isUnsure = progress.state !== 'complete' || courseAnswer.version !== progress.version;
   const tooEarly = isUnsure && course?.result.totals.sessions === 0;
   const isCounted = breakdown !== undefined && course !== undefined && query !== undefined;
@@ -108,7 +108,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
     },
     [onSearch, askForBreakdown, askForCourse, range, now, ownZone, ofOne],
   );
-  // A chart's file says in its name that numbers are to come, or never came.
+  // The file name of a chart says when sessions are pending or missing.
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const fileName = fileNameOf(name, range, zone);
@@ -144,9 +144,9 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
           </>
         }
       />
-      {/* One sibling of the toolbar: what comes and goes beside it would have all of them restyled. */}
+      {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
       <div>
-        {/* Filters stay in sight while charts are read; on a phone they alone do, in a line of their own. */}
+        {/* Filters stay in view while scrolling; on a phone only they do, on their own line. */}
         <div
           className={cx(
             'max-md:contents md:flex md:items-center md:gap-x-6 md:px-6 md:py-1',
@@ -214,7 +214,6 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   );
 }
 
-/** What is drawn of an answer. */
 function drawn<Result extends Course | Breakdown>(
   result: Result | undefined,
   args: readonly [SessionQuery] | undefined,

@@ -7,18 +7,17 @@ import type { Proportion } from './statistics/proportions.ts';
 import { presetRange } from './time/ranges.ts';
 import { useAnswer, useSessions } from './use-analytics.ts';
 
-/** What the visitors of an audience did in the last 30 days. */
 type AudienceFigure = { readonly sessions: number; readonly conversion: Proportion };
 
 type AudienceFiguresProps = {
   pageId: string;
-  /** Takes the figures by audience id. An audience that is not among them had no session. Undefined while they are not whole, and at the end. */
+  /** Metrics by audience ID; no entry means no session. Undefined until complete and on unmount. */
   onFigures: (figures: ReadonlyMap<string, AudienceFigure> | undefined) => void;
 };
 
 /**
- * Reads the sessions of a page in the last 30 days, from the same store as the analytics, and hands on what they say of each audience. Draws how far
- * that is, and what is missing.
+ * Loads the last 30 days of a page from the store of the analytics, hands on the metrics of each
+ * audience, and shows the progress and what is missing.
  */
 export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
   const zone = useOwnZone();

@@ -21,21 +21,17 @@ type ChartsViewProps = ScreenParts & {
   events: readonly ChartEvent[];
   published: PublishEvent | undefined;
   isFiltered: boolean;
-  /** More sessions are on their way. */
   isReading: boolean;
-  /** Whether the charts were shown before: then they come at once, and what was scrolled to is there. */
+  /** Whether the charts were shown before: then all mount at once, so the scroll position holds. */
   wereOpen: RefObject<boolean>;
 };
 
-/**
- * Everything that the sessions say as numbers and charts. The charts are mounted one after the other:
- * all at once they would hold the page still.
- */
+/** All metrics and charts. Charts mount one after the other: all at once would block the page. */
 export function ChartsView(props: ChartsViewProps) {
   const { course, breakdown, steps, events, published, isFiltered, isReading, wereOpen, ...parts } = props;
   const { comparison, axis, totals } = course.result;
   const { utm, identifierTypes, statuses } = breakdown.result;
-  // Beside the rates, the sessions of the same key: one selection is enough for both.
+  // Sessions of the same UTM key stand beside the rates: one selection serves both.
   const key = utmKeyOf(breakdown.shown);
   const isEmpty = totals.sessions === 0 && !isFiltered;
   const shared = { ...parts, ...breakdown };
@@ -65,7 +61,7 @@ export function ChartsView(props: ChartsViewProps) {
     const next = setTimeout(() => startTransition(() => setMounted(mounted + 1)));
     return () => clearTimeout(next);
   }, [mounted, all, wereOpen]);
-  // What stands below the charts comes when all of them are there, so that it does not move.
+  // What stands below the charts waits for all of them, so that it does not move.
   const isWhole = mounted >= all;
   return (
     <>

@@ -11,7 +11,7 @@ import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/time-steps.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
-/** "1,204 of 1,204 sessions loaded · 38 still processing": exact at all times, in one run of text. */
+/** "1,204 of 1,204 sessions loaded · 38 still processing": always exact, in one run of text. */
 function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
   const loaded = ranges[0]?.loaded ?? 0;
   const total = ranges[0]?.total;
@@ -22,11 +22,11 @@ function completenessText({ ranges, pending, duplicates, withoutStart }: LoadPro
 
 type LoadStateProps = { analytics: SessionAnalytics | undefined; progress: LoadProgress; zone: string };
 
-/** How much of the range is there; while it loads, with a way to stop. */
+/** How much of the range is loaded, with a way to stop. */
 export function Completeness({ analytics, progress, zone }: LoadStateProps) {
   const { state, ranges } = progress;
   const area = useRef<HTMLDivElement>(null);
-  /** A press takes its own button away: the focus stays where the other one comes. */
+  /** A press removes its own button: the focus moves to the one that replaces it. */
   const keepFocus = (press: () => void) => () => {
     area.current?.focus();
     press();
@@ -37,7 +37,7 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
     0,
   );
   return (
-    // On a line of its own, on a phone on three, as high while it loads as afterwards: neither its end nor a filter moves the charts.
+    // A line of its own (three on a phone), as high while loading as after: the charts never move.
     <div
       ref={area}
       tabIndex={-1}
@@ -47,7 +47,7 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
         {completenessText(progress)} · {zone}
       </span>
       {state === 'loading' && (
-        // A text that grows while it loads must not push this from its line into the next.
+        // The text grows while it loads and must not push this to the next line.
         <div className="max-md:basis-full">
           <Progress
             label="Loading sessions"
@@ -68,7 +68,7 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
   );
 }
 
-/** What of the sessions is not there, or not as it was asked for, each with what can be done. Nothing is dropped in silence. */
+/** Missing or unexpected sessions, each case with a remedy. Nothing is dropped silently. */
 export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
   const { state, missing, datesIgnored, withoutStart, waitingUntil, error } = progress;
   const now = useNow();
@@ -126,7 +126,7 @@ export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
   );
 }
 
-/** To the second: a number of seconds would be wrong a second later. */
+/** A clock time, to the second: a countdown would be wrong a second later. */
 function clockOf(ms: number, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(ms);
 }
@@ -137,13 +137,13 @@ function missingWords(slice: MissingSlice, zone: string): string {
   return `${what} is incomplete (${sessionsWords(loaded)} loaded): ${reason}`;
 }
 
-/** Parts of an open range may have one end alone. */
+/** A part of an open range may have only one end. */
 function partName({ from, to }: LoadRange, zone: string): string {
   if (!Number.isFinite(to)) return `from ${rangeName({ from, to: from }, zone)} on`;
   return Number.isFinite(from) ? rangeName({ from, to }, zone) : `up to ${rangeName({ from: to - 1, to }, zone)}`;
 }
 
-/** The place of the figures and charts, as high as they will be. */
+/** Reserves the place of metrics and charts, at their final height. */
 export function AnalyticsSkeleton() {
   return (
     <div role="status">

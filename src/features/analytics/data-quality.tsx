@@ -5,16 +5,15 @@ import { useAnswer } from './use-analytics.ts';
 import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
 
 type QualityProps = Omit<ChartProps, 'pageId' | 'ofOne' | 'nameOf'> & {
-  /** More sessions are on their way. */
   isReading: boolean;
 };
 
-/** Sessions that contradict themselves, and campaign texts that differ in nothing but their spelling. Each leads to its sessions. */
+/** Sessions that contradict themselves, and UTM texts that differ in spelling only, with links. */
 export function DataQuality({ analytics, isReading, shown, result, onFilter, onSearch }: QualityProps) {
-  // Spellings are what the campaigns made them, whatever is looked at; to look for them again with every answer of the service would hold the charts up.
+  // Spellings ignore the filters, and a search for them during each load step would block charts.
   const asked = isReading ? undefined : { ...shown, filters: {} };
   const { value, args } = useAnswer(analytics, 'utmTwins', asked && [asked]);
-  // What was found in another range says nothing of this one.
+  // A finding of another range says nothing of this one.
   const { from, to } = shown.range;
   const compared = args?.[0].range.from === from && args[0].range.to === to;
   const twins = compared && value !== undefined ? value : [];

@@ -13,16 +13,16 @@ import { noFilters } from './view/view.ts';
 type FilterChipsProps = {
   filters: SessionFilters;
   onSearch: (change: AnalyticsSearch) => void;
-  /** What the brush is a part of. */
+  /** The axis that the brush is a part of. */
   axis: TimeAxis | undefined;
   nameOf: (audienceId: string) => string;
 };
 
-/** What the charts have chosen, each with a way to take it off. */
+/** The filters set in the charts, each with a way to clear it. */
 export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProps) {
   const row = useRef<HTMLDivElement>(null);
   const chips = chipsOf(filters, axis, nameOf);
-  /** All of it goes with the last filter: the focus goes to the choice of views beside it. */
+  /** The chips vanish with the last filter: the focus goes to the view switch beside them. */
   function take(change: AnalyticsSearch, isLast: boolean) {
     if (isLast) row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
     onSearch(change);
@@ -42,7 +42,7 @@ export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProp
   );
 }
 
-/** The filters that are on, in words, each with the change that takes it off. */
+/** The active filters in words, each with the change that clears it. */
 export function chipsOf(
   filters: SessionFilters,
   axis: TimeAxis | undefined,
@@ -77,7 +77,7 @@ function fewOf(values: readonly string[]): string {
   return values.length > 3 ? `${first} and ${values.length - 3} more` : first;
 }
 
-/** A brush that the range has left, or has begun to leave, says so: its days stay, and the range rolls on. */
+/** Says when the range has rolled past a brush, wholly or in part: the brush keeps its days. */
 function brushName(brush: TimeRange, { starts, unit, zone }: TimeAxis): string {
   const { from, to } = rangeOf(starts);
   const isOutside = brush.to <= from || brush.from >= to;

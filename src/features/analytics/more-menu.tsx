@@ -24,7 +24,7 @@ type Takeaway = {
   readonly fileName: string;
 };
 
-/** Saves everything that passes the filters as CSV: the columns that this browser has. */
+/** Saves all sessions that pass the filters as CSV, with the columns that this browser keeps. */
 async function saveSessions({ analytics, query, fileName }: Takeaway): Promise<void> {
   const progress = analytics.progress.get();
   try {
@@ -39,7 +39,7 @@ async function saveSessions({ analytics, query, fileName }: Takeaway): Promise<v
 
 type SessionsFile = { readonly file: Blob; readonly sessions: number; readonly unlisted?: number };
 
-/** Hands over a file, and says how many sessions it has. Its name says too that not all of the range was there to be written. */
+/** Saves a file and says how many sessions it has. The name says when the range was incomplete. */
 function handOver({ file, sessions, unlisted = 0 }: SessionsFile, name: string, progress: LoadProgress): void {
   const { loaded = 0, total } = progress.ranges[0] ?? {};
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
@@ -54,20 +54,20 @@ function handOver({ file, sessions, unlisted = 0 }: SessionsFile, name: string, 
 }
 
 /**
- * The URL with absolute moments and the zone: the same numbers for whoever opens it, whenever. The
- * screen itself stays as it is, its range rolling on.
+ * The URL with absolute moments and the zone, so that it shows the same numbers to everyone at any
+ * time. The screen keeps its own URL, and its range rolls on.
  */
 export function shareLink(href: string, { range, zone, unit, compare }: SessionQuery): string {
   const url = new URL(href);
   const { searchParams } = url;
   for (const [name, value] of Object.entries({ ...customRange(range, zone), unit, compare }))
     searchParams.set(name, value);
-  // All time is compared with nothing, whatever the URL still says.
+  // All time has no comparison, whatever the URL still says.
   if (compare === 'none') searchParams.delete('compare');
   return url.href;
 }
 
-/** Forgets the finished days that this browser keeps, of all pages. */
+/** Deletes the finished days that this browser keeps, of all pages. */
 async function forgetDays(analytics: SessionAnalytics): Promise<void> {
   const { days, bytes } = await analytics.ask('kept');
   await analytics.ask('forget');
@@ -77,7 +77,7 @@ async function forgetDays(analytics: SessionAnalytics): Promise<void> {
   });
 }
 
-/** Before sessions are written with what says who they were: what the file will hold, then how far it is. */
+/** Before a contact export: what the file will contain, then its progress. */
 function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & { onClose: () => void }) {
   const written = useLoadProgress(analytics, (progress) => progress.written);
   const total = useAnswer(analytics, 'totals', [query]).value?.sessions;
@@ -91,7 +91,7 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
   const { isPending: isWriting, error } = writing;
 
   function close() {
-    // What was read so far is let go: nothing of it is kept.
+    // Drops what was loaded so far: nothing of it is kept.
     analytics.tell('stopContactCsv');
     onClose();
   }
@@ -127,7 +127,6 @@ type MoreMenuProps = {
   fileName: string;
 };
 
-/** What can be taken away: the rows, the link, and what this browser keeps. */
 export function MoreMenu({ analytics, query, fileName }: MoreMenuProps) {
   const [withContacts, setWithContacts] = useState(false);
   const oneFile = useOneFile();

@@ -7,7 +7,7 @@ import { Field, TextInput } from '#src/ui/field.tsx';
 import type { ChartEvent } from './charts/over-time-chart.tsx';
 import { instantOf, localOf } from './time/calendar.ts';
 
-/** The person's own notes of a page as events of its charts, where the zone's clocks show their time. */
+/** The person's notes on a page as events of its charts, in the clock of the zone. */
 export function useNotes(pageId: string, zone: string): readonly ChartEvent[] {
   const notes = useStore(notesRecord);
   return useMemo(
@@ -23,11 +23,11 @@ export function useNotes(pageId: string, zone: string): readonly ChartEvent[] {
 type NotesPanelProps = {
   pageId: string;
   zone: string;
-  /** The moment that a new note is about unless it says otherwise, in epoch milliseconds. */
+  /** Initial moment of a new note, in epoch milliseconds. */
   suggested: number;
 };
 
-/** The person's own notes of a page: what there is, and one more. */
+/** The person's notes on a page, and a form to add one. */
 export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
   const notes = useStore(notesRecord)
     .filter((note) => note.pageId === pageId)
@@ -86,7 +86,7 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
   );
 }
 
-/** A moment as a field for day and time holds it, to the minute. */
+/** A moment as the value of a date and time field, to the minute. */
 function clockText(ms: number, zone: string): string {
   return new Date(localOf(ms, zone)).toISOString().slice(0, 16);
 }

@@ -19,13 +19,12 @@ import { useAnswer } from './use-analytics.ts';
 import { amountWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 
-/** Who an audience was written for, as far as the list of audiences says. */
 type AudienceOf = { readonly name: string; readonly personId: string | undefined };
 
-/** `place` is 1 for the keenest of all. */
+/** `place` is 1 for the most engaged. */
 type PersonRow = AudienceEngagement & AudienceOf & { readonly place: number };
 
-/** How keen a visitor is: a conversion says most, then questions, then time and depth. Only an order, never shown as a number. */
+/** Engagement: conversion first, then questions, then time and depth. An order, never shown. */
 function heatOf({ conversion, questions, seconds, scroll, sessions }: AudienceEngagement): number {
   return (
     conversion.successes * 1000 +
@@ -36,12 +35,12 @@ function heatOf({ conversion, questions, seconds, scroll, sessions }: AudienceEn
   );
 }
 
-/** The order where the address names none. */
+/** The order without one in the URL. */
 const heatFirst: SortState = { key: 'heat', direction: 'ascending' };
 
 type NumberOf = (row: PersonRow) => number | undefined;
 
-/** A column of numbers; a dash stands for one that is not known. */
+/** A column of numbers; an unknown one is a dash. */
 function numberField(
   key: string,
   label: string,
@@ -125,7 +124,7 @@ type PeopleProps = ScreenParts & {
   search: AnalyticsSearch;
 };
 
-/** Who came, and what they did: sessions by audience and the person it was written for, the keenest first. */
+/** Visitors and what they did: sessions by audience and its person, most engaged first. */
 export function People({ analytics, query, audienceOf, search, onSearch }: PeopleProps) {
   const { value } = useAnswer(analytics, 'engagement', [query]);
   const { order } = search;

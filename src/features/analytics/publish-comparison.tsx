@@ -17,12 +17,12 @@ type PublishComparisonProps = Pick<ScreenParts, 'analytics' | 'onSearch'> & {
   event: PublishEvent;
 };
 
-/** Equally long stretches before and after a version was published, where both lie in the range and the audience existed. */
+/** Equal stretches before and after a version went live, in the range and the audience's life. */
 export function PublishComparison({ analytics, shown, event, onSearch }: PublishComparisonProps) {
   const { range, zone, now } = shown;
   const { at, versionNumber, createdAt = Number.NEGATIVE_INFINITY } = event;
   const from = Math.max(range.from, createdAt);
-  // What is still to come is no time after it.
+  // The future does not count as time after.
   const to = Math.min(range.to, now);
   const windows = useMemo(() => publishWindows(at, { from, to }, zone), [at, from, to, zone]);
   const dayOf = (ms: number) => rangeName({ from: ms, to: ms }, zone);
@@ -58,7 +58,7 @@ export function PublishComparison({ analytics, shown, event, onSearch }: Publish
   );
 }
 
-/** Four weeks before a moment and, as far as they are over, four after it. */
+/** Four weeks before a moment, and up to four after it. */
 function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
   const from = shiftedByDays(at, -28, zone);
   const to = Math.min(now, shiftedByDays(at, 28, zone));

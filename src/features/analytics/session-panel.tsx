@@ -26,8 +26,8 @@ type SessionPanelProps = Around & {
 };
 
 /**
- * Every field of one session (§2.5), read again from the service: this browser keeps no contact field (R35). Found by listing its audience's sessions
- * in the second around its start.
+ * Every field of one session (§2.5), loaded again: this browser keeps no contact field (R35). The
+ * list of its audience's sessions in the second around its start finds it.
  */
 export function SessionPanel({ pageId, session, zone, nameOf, onClose }: SessionPanelProps) {
   const { id, audienceId, startedAt } = session;
@@ -64,13 +64,13 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
 
 type Around = {
   readonly pageId: string;
-  /** IANA name of the zone in which times are told. */
+  /** IANA name of the zone for times. */
   readonly zone: string;
-  /** What an audience is called; its id where that is not known. */
+  /** An audience's name, or its ID where the name is unknown. */
   readonly nameOf: (audienceId: string) => string;
 };
 
-/** Every field of a session (§2.5) in the words of the table, with what the contract calls it under the pointer. */
+/** Every field of a session (§2.5), labelled as in the table, with its API name as a tooltip. */
 function SessionFields({ session, ...around }: Around & { session: AudienceSession }) {
   return sessionFieldGroups.map(({ title, fields, none }) => (
     <PanelPart key={title} title={title}>
@@ -83,7 +83,7 @@ function SessionFields({ session, ...around }: Around & { session: AudienceSessi
           rows={fields.map((field) => ({
             key: field.field,
             label: (
-              // Two dozen stops of the Tab key would stand before the ids: by keyboard these names are in the session as JSON.
+              // Two dozen tab stops would precede the IDs: keyboard users find the names as JSON.
               <TipStops value={false}>
                 <Tip text={`${field.field} in the API`}>{field.label}</Tip>
               </TipStops>
@@ -125,7 +125,7 @@ function drawOf({ kind, label }: SessionField, { pageId, zone, nameOf }: Around)
   }
 }
 
-/** A value with the whole of it to copy. */
+/** A value with a button that copies all of it. */
 function Copied({ text, of, children }: { text: string; of: string; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full items-center">
@@ -135,7 +135,7 @@ function Copied({ text, of, children }: { text: string; of: string; children: Re
   );
 }
 
-/** Who it was, and the way there; the id is small beside the name. */
+/** The audience's name with a link, and its ID in small print. */
 function Audience({ id, name, pageId }: { id: string; name: string; pageId: string }) {
   return (
     <>
@@ -156,7 +156,7 @@ function Audience({ id, name, pageId }: { id: string; name: string; pageId: stri
   );
 }
 
-/** A moment in the zone of the screen; what the service sent is under the pointer, and copied. */
+/** A moment in the screen's zone; the tooltip and the copy have what the service sent. */
 function Moment({ text, of, zone }: { text: string; of: string; zone: string }) {
   const read = readTimestamp(text);
   return (

@@ -26,7 +26,7 @@ type Facts = {
   readonly onOpen: (row: AudienceSession) => void;
 };
 
-/** The fields of the table. Rows are sorted in the worker; that a column has a sort makes its header a button. */
+/** The fields of the table. The worker sorts; a `sort` only makes the header a button. */
 const fields: readonly ListField<AudienceSession, Facts>[] = storedFields.map(
   ({ field, column, label, kind, width, optional }, index) => ({
     key: column,
@@ -42,7 +42,7 @@ const fields: readonly ListField<AudienceSession, Facts>[] = storedFields.map(
   }),
 );
 
-/** A session is found again by its audience's sessions around its start: without a start or an id it cannot be. */
+/** A session is found by its audience and start: without a start or an ID it cannot be. */
 const canOpen = ({ sessionStartedAt, audienceSessionId }: AudienceSession) =>
   sessionStartedAt !== undefined && audienceSessionId !== undefined;
 
@@ -68,7 +68,7 @@ function Cell({ value, kind, nameOf }: CellProps) {
   return kind === 'id' ? <IdText id={value} of="session" /> : <BidiText text={value} maximum={60} />;
 }
 
-/** How the URL has the table. Rows are in no order that nobody can see: a column that is not shown sorts none. */
+/** The table's state in the URL. A hidden column never sorts, as nobody could see why. */
 export function readSessionList(search: AnalyticsSearch) {
   const view = readListView(fields, { ...search, sort: search.order });
   const key = sortColumns.find((column) => column === view.sort?.key && view.columns.includes(column));
@@ -79,19 +79,19 @@ export function readSessionList(search: AnalyticsSearch) {
   return { ...view, sort };
 }
 
-/** Rows that are fetched from the worker and shown at a time: a page of a million rows is higher than browsers can draw. */
+/** Rows loaded from the worker at a time: browsers cannot draw a page of a million rows. */
 const partSize = 1_000;
 
 type RowsProps = ScreenParts & {
   query: SessionQuery;
   /** Sessions that are in no range. */
   withoutStart: number;
-  /** The audiences in the order of their names. */
+  /** The audiences in name order. */
   byName: () => readonly string[];
   search: AnalyticsSearch;
 };
 
-/** Every session that passes the filters, sorted over all of them, shown a thousand at a time. */
+/** Every session that passes the filters, sorted as a whole, shown a thousand at a time. */
 export function Rows({ analytics, query, withoutStart, nameOf, byName, search, onSearch }: RowsProps) {
   const { cols, density, order } = search;
   const view = useMemo(() => readSessionList({ cols, density, order }), [cols, density, order]);
@@ -120,7 +120,7 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, o
   if (value === undefined) return <Skeleton label="Loading sessions" lines={6} />;
   const { rows, offset: first, total } = value;
   const turn = (next: number) => () => {
-    // Another part is read from its first row on.
+    // Another part starts at its first row.
     top.current?.scrollIntoView();
     onSearch({ page: next === 0 ? undefined : String(next / partSize + 1) });
   };
@@ -179,15 +179,15 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, o
   );
 }
 
-/** The order of the table itself: a further press on the start leads to the oldest. */
+/** The default order: a further press on the start sorts oldest first. */
 const isNewestFirst = ({ key, direction }: SortState) => key === 'startedAt' && direction === 'descending';
 
-/** More than these nobody reads. */
+/** Limit of rows shown without a start. */
 const mostUndated = 200;
 
 type UndatedProps = Pick<RowsProps, 'analytics' | 'withoutStart'> & { view: ListView; facts: Facts };
 
-/** The sessions that no range and no filter of time can hold, apart from those that it does. */
+/** Sessions without a start, which no range or time filter can match, by the other filters. */
 function Undated({ analytics, withoutStart, view, facts }: UndatedProps) {
   const { value: rows = [] } = useAnswer(analytics, 'undated', [mostUndated]);
   return (

@@ -10,7 +10,7 @@ import type { TimeStep } from './view/time-steps.ts';
 
 type TilesProps = {
   result: Course;
-  /** The period compared with, named; undefined without one. */
+  /** Name of the compared period; undefined without one. */
   against: string | undefined;
   steps: readonly TimeStep[];
 };
@@ -19,7 +19,7 @@ type TilesProps = {
 export const Tiles = memo(({ result, against, steps }: TilesProps) => {
   const { totals, comparison, axis } = result;
   const [asTable, setAsTable] = useState(false);
-  // There was nothing to visit in all of the period compared with.
+  // There was nothing to visit in the whole compared period.
   const run = comparison && stepsIn({ ...axis, starts: comparison.starts }, comparison.period);
   const isBeforeAll = run && steps.slice(run[0], run[1] + 1).every(({ before }) => before?.state === 'unborn');
   const isPartial = steps.some(({ state }) => state === 'unread');
@@ -84,10 +84,7 @@ type ChangeProps = { metric: KeyMetric; totals: Totals; compared: Totals | undef
 const signs = { [-1]: ['↓', 'down '], 0: ['→', 'unchanged: '], 1: ['↑', 'up '] } as const;
 const tones = { good: 'text-good', bad: 'text-bad' } as const;
 
-/**
- * Up or down, by how much, and against what. Colour is for what is more than chance; the arrow and
- * the words say the rest.
- */
+/** A change: direction, size and what it is against. Colour marks what is more than chance. */
 function Change({ metric, totals, compared, against }: ChangeProps) {
   const before = compared && metric.of(compared);
   const change = compared && changeOf(metric, totals, compared);

@@ -29,13 +29,13 @@ const comparisons: readonly (readonly [CompareMode, words: string])[] = [
 type AnalyticsToolbarProps = {
   view: AnalyticsView;
   onSearch: (change: AnalyticsSearch) => void;
-  /** The page's audiences by name, none while none is known; undefined where the screen is about one. */
+  /** The page's audiences by name, empty until known; undefined on the screen of one audience. */
   audiences: readonly ComboboxOption[] | undefined;
-  /** At the right: how much of it is there, and the files. */
+  /** At the right: the load progress and the files. */
   end: ReactNode;
 };
 
-/** What is looked at: the range, what it is compared with, and the zone. */
+/** The range, its comparison, and the zone. */
 export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsToolbarProps) {
   const range = useRef<HTMLSelectElement>(null);
   const audienceField = useId();
@@ -57,7 +57,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
       <Popover
         label="Custom range and time zone"
         icon="settings"
-        // It closes when the focus leaves it, for where its days then stand.
+        // Selecting days moves the focus out, which closes the panel.
         panel={() => <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />}
       >
         Custom range
@@ -93,11 +93,10 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
 type RangePanelProps = {
   view: AnalyticsView;
   onSearch: (change: AnalyticsSearch) => void;
-  /** The days were taken. */
   onTaken: () => void;
 };
 
-/** Own days, both inclusive, and the zone in which days begin. */
+/** Custom days, both inclusive, and the zone in which days begin. */
 function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   const { moments, zone } = view;
   const [usualFirst = '', usualLast = ''] = moments === undefined ? [] : daysOf(moments, zone);
@@ -148,12 +147,12 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   );
 }
 
-/** Several hundred zones, which take the browser a while: asked for once the panel is open. */
+/** Several hundred zones are slow to list: asked for once the panel is open. */
 function zoneOptions(): readonly ComboboxOption[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
 }
 
-/** Own days are the same days of the calendar in another zone; a range that begins or ends within a day keeps its moments. */
+/** Whole days keep their dates in another zone; a range that cuts a day keeps its moments. */
 function sameDays({ range, moments, zone }: AnalyticsView, other: string | undefined): AnalyticsSearch {
   if (other === undefined || range !== 'custom' || moments === undefined) return {};
   const [first, last] = daysOf(moments, zone);
@@ -163,7 +162,7 @@ function sameDays({ range, moments, zone }: AnalyticsView, other: string | undef
   return isWhole && there !== undefined ? customRange(there, other) : {};
 }
 
-/** From the beginning of one day of a date field to the end of another. Undefined where a day is missing. */
+/** From the start of the first day to the end of the last. Undefined where a day is missing. */
 function rangeOfDays(first: string, last: string, zone: string): TimeRange | undefined {
   const [from, to] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`) + dayMs];
   return Number.isNaN(from + to) ? undefined : { from: instantOf(from, zone), to: instantOf(to, zone) };

@@ -6,18 +6,18 @@ import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from
 import type { CallName, Calls } from './worker/host.ts';
 import { type AnswerTo, type SessionAnalytics, startSessionAnalytics } from './worker/session-analytics.ts';
 
-/** A worker without sessions that the next screen takes. */
+/** A worker without sessions, for the next screen. */
 let waiting: SessionAnalytics | undefined;
 
-/** Starts the worker of a screen that is about to come: it takes a while, in which the screen is put up. */
+/** Starts the worker before its screen mounts, as both take a while. */
 export function startAnalyticsAhead(): void {
   waiting ??= startSessionAnalytics();
 }
 
-/** How far a worker is that was not started. */
+/** The progress before a worker is started. */
 const notStarted = createStore(noProgress);
 
-/** Something of how far loading has come. */
+/** A part of the load progress. */
 export function useLoadProgress<Part>(
   analytics: SessionAnalytics | undefined,
   partOf: (progress: LoadProgress) => Part,
@@ -25,7 +25,7 @@ export function useLoadProgress<Part>(
   return useStore(analytics?.progress ?? notStarted, partOf);
 }
 
-/** The value as it was while it says the same, and its parts that do. */
+/** Keeps the identity of an equal value, and of its equal parts. */
 export function useSame<Value>(value: Value): Value {
   const last = useRef(value);
   last.current = replaceEqualDeep(last.current, value);
@@ -33,8 +33,9 @@ export function useSame<Value>(value: Value): Value {
 }
 
 /**
- * The sessions of a page or audience in some ranges, loaded and counted in a worker of this screen: undefined while that is started. What is missing is
- * loaded when the ranges change. @param refreshedAt a moment at which unfinished days are to be read again.
+ * The sessions of a page or audience in some ranges, loaded and counted in a worker of this screen;
+ * undefined until it has started. A change of the ranges loads what is missing.
+ * @param refreshedAt a moment at which unfinished days load again.
  */
 export function useSessions({ pageId, audienceId }: SessionScope, ranges: readonly LoadRange[], refreshedAt: number) {
   const [analytics, setAnalytics] = useState<SessionAnalytics>();
@@ -54,13 +55,13 @@ export function useSessions({ pageId, audienceId }: SessionScope, ranges: readon
   return { analytics, progress: useLoadProgress(analytics, (progress) => progress) };
 }
 
-/** An answer of the worker, and what it answers. */
+/** An answer of the worker, and its question. */
 type AnswerState<Name extends CallName> = {
   readonly value?: AnswerTo<Name> | undefined;
   /** The question that `value` answers. */
   readonly args?: Parameters<Calls[Name]> | undefined;
   readonly error?: string | undefined;
-  /** What the worker held when it was asked. */
+  /** The version of the store when it was asked. */
   readonly version?: number | undefined;
 };
 
@@ -68,17 +69,17 @@ type Question<Name extends CallName> = {
   readonly analytics: SessionAnalytics;
   readonly version: number;
   readonly args: Parameters<Calls[Name]>;
-  /** The arguments as text: the same text is the same question. */
+  /** The arguments as text, to compare questions. */
   readonly text: string;
 };
 
 /**
- * Asks the worker, and again whenever the question or what it holds has changed. The last answer stays until the next has come; while one is on its
- * way only the newest question waits, so that a fast load or a fast hand never queues up work. Parts of an answer that are as they were keep their
- * identity, so that what shows nothing else is not drawn again.
+ * Asks the worker, again whenever the question or its data changes. The last answer stays until the
+ * next arrives. Only the newest question waits, so that fast loads or presses never queue up work.
+ * Equal parts of an answer keep their identity, so that what shows them does not render again.
  * @param args undefined asks nothing.
- * @returns the answer, and a function that asks what will be asked once a change that is under way has come: the worker counts while the URL and the
- * screen follow.
+ * @returns the answer, and a function that asks the question of a pending change early: the worker
+ * counts while the URL and the screen follow.
  */
 export function useAnswer<Name extends CallName>(
   analytics: SessionAnalytics | undefined,
@@ -96,7 +97,7 @@ export function useAnswer<Name extends CallName>(
       const { analytics: before, version: held, text: said } = latest.current ?? {};
       if (before === analytics && held === version && said === text) return;
       latest.current = { analytics, version, args, text };
-      // Whoever is under way asks again at its end.
+      // The call in progress asks again at its end.
       if (isAsking.current) return;
       isAsking.current = true;
       let question: Question<Name>;
@@ -107,10 +108,10 @@ export function useAnswer<Name extends CallName>(
           (value) => ({ value, args, error: undefined }),
           (error) => ({ error: error instanceof Error ? error.message : String(error) }),
         );
-        // While sessions are still coming, an answer about those that were there before is better than none.
+        // While sessions load, an answer about the earlier ones is better than none.
         if (latest.current.analytics === question.analytics && latest.current.text === question.text) {
           const { version } = question;
-          // What it draws may be much: the browser is let in between.
+          // It may draw much: the browser may interrupt it.
           startTransition(() => setState((before) => replaceEqualDeep(before, { ...before, ...answer, version })));
         }
       } while (latest.current !== question);

@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import { audiencesOf, visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 
-/** As the list of audiences has them. */
+/** Same order as the list of audiences. */
 const audienceNames = new Intl.Collator('en', { numeric: true });
 
-/** The publishing of an audience's live version, in epoch milliseconds. */
+/** When an audience's live version was published, in epoch milliseconds. */
 export type PublishEvent = {
   readonly at: number;
   /** "v7 published". */
@@ -16,7 +16,7 @@ export type PublishEvent = {
   readonly createdAt: number | undefined;
 };
 
-/** What the page's audiences are called, whom they are for, and when the one that is looked at was published. */
+/** Names and persons of the page's audiences, and the publish event of the one looked at. */
 export function useAudiences(pageId: string, looked: string | undefined) {
   const { data } = useQuery(audiencesOf(pageId).query);
   const byId = useMemo(
@@ -35,7 +35,7 @@ export function useAudiences(pageId: string, looked: string | undefined) {
     [byId],
   );
   const nameOf = useCallback((audienceId: string) => audienceOf(audienceId).name, [audienceOf]);
-  /** All of them by their names, for what knows the ids alone. */
+  /** All IDs in name order, for what knows only IDs. */
   const byName = useCallback(
     () => [...byId.keys()].sort((one, other) => audienceNames.compare(nameOf(one), nameOf(other))),
     [byId, nameOf],

@@ -10,20 +10,20 @@ import { Sign } from '#src/ui/sign.tsx';
 
 type AssetPreviewProps = {
   asset: AssetAnswer;
-  /** Reads the asset again: its addresses may have expired. Resolves when that is over, and tells whether it failed. */
+  /** Loads the asset again, as its URLs may have expired. Resolves with whether that failed. */
   onReadAgain: () => Promise<{ readonly isError: boolean }>;
 };
 
-/** The picture of an asset, or why there is none, and what is to be said of it for sharing. */
+/** An asset's image or why there is none, and how it suits sharing. */
 export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   const { downloadUrl, previewDownloadUrl, data } = asset;
-  /** How often its address was read again, and how the picture stands since. */
+  /** How often the URL was loaded again, and the state of the image since. */
   const [again, setAgain] = useState(0);
   const [state, setState] = useState<'asked' | 'reading' | 'failed'>('asked');
   const [isFresh, setFresh] = useState(false);
   const [measured, setMeasured] = useState<{ readonly address: string; readonly size: PictureSize }>();
   const file = downloadUrl || previewDownloadUrl;
-  // The preview is the smaller one, and of a kind that browsers draw.
+  // The preview is smaller, and of a type that browsers draw.
   const address = [previewDownloadUrl, downloadUrl].find((one) => pictureAt(one ?? '').kind === 'show') ?? file;
   if (!file || !address) return <Notice tone="info">{noAddress(asset)}</Notice>;
 
@@ -55,7 +55,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   return (
     <div data-focus-stays="" className="flex flex-col gap-3">
       <Picture
-        // A second try of the same address is another picture to the browser.
+        // A new key makes the browser retry the same URL.
         key={`${again} ${source.src}`}
         src={source.src}
         alt=""
@@ -64,7 +64,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
           setMeasured({ address, size });
           setState('asked');
         }}
-        // Such addresses expire: it is asked for again once, by itself. After that it is for a person to say.
+        // Such URLs expire: one reload is automatic, further ones are the person's choice.
         onFail={() => (again === 0 ? void readAgain() : setState('failed'))}
       />
       <div role="status" className="empty:hidden">
@@ -94,7 +94,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
       <p className="text-13">
         <ExternalLink href={fileAt.kind === 'show' ? fileAt.src : file}>Open the file</ExternalLink>
       </p>
-      {/* As high as what comes into it, so that nothing under it moves. */}
+      {/* As high as its content will be, so that nothing below moves. */}
       <div className={state === 'failed' ? undefined : 'min-h-28'}>
         {measured?.address === address && (
           <Fit address={file} type={data?.type} size={measured.size} preview={address !== downloadUrl} />
@@ -111,10 +111,10 @@ function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAns
   return lifecycleState === 'deleted' ? 'No image URL: the asset is deleted.' : 'No image URL at the moment.';
 }
 
-/** The address of the file; `preview` where the size is that of its preview. */
+/** The URL of the file; `preview` where the size is that of its preview. */
 type FitProps = { address: string; type: string | undefined; size: PictureSize; preview: boolean };
 
-/** Whether the picture suits the preview of a shared link. */
+/** Whether the image suits the preview of a shared link. */
 function Fit({ address, type, size, preview }: FitProps) {
   const notes = sharingNotes(address, type, size);
   const fits = notes.length === 0;
@@ -157,21 +157,21 @@ const unfitKinds: ReadonlyMap<string, string> = new Map([
   ['tiff', 'It is a TIFF file, which networks do not show.'],
 ]);
 
-/** The ending of the file's name in an address, in lower case; undefined where the address does not tell. */
+/** The file extension in a URL, in lower case; undefined where there is none. */
 export function fileKind(address: string): string | undefined {
   const path = address.replace(/[?#].*$/s, '').replace(/^[a-z]+:\/\/[^/]*/i, '');
   return /\.(png|jpe?g|gif|webp|svg|avif|heic|tiff?)$/i.exec(path)?.[1]?.toLowerCase();
 }
 
 /**
- * What speaks against a picture in the preview of a shared link: its measured size, its shape and its kind. Guidance, not a rule.
- * @param type `data.type` of the asset (§2.7).
+ * Problems of an image in the preview of a shared link: its measured size, shape and type.
+ * Guidance, not a rule. @param type `data.type` of the asset (§2.7).
  */
 export function sharingNotes(address: string, type: string | undefined, size: PictureSize): readonly string[] {
   const kind = fileKind(address);
   const notes = [...pictureGuidance(size)];
   const ofKind = unfitKinds.get(kind ?? '');
-  // A drawing without a size has been called one already.
+  // A drawing without a size is reported as one already.
   if (ofKind !== undefined && !(kind === 'svg' && size.width === 0)) notes.push(ofKind);
   if (type !== undefined && type !== 'image') notes.push(`The service calls it “${type}”, not “image”.`);
   return notes;

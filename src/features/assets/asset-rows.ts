@@ -4,41 +4,41 @@ import { readTable } from '#src/lib/pasted-table.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { AssetBody } from '#src/local/ledger.ts';
 
-/** One asset to be created: what it asks for, the key of its creation, and why it cannot be sent. */
+/** An asset to be created: its fields, its idempotency key, and why it cannot be sent. */
 export type AssetRow = {
-  /** From 1, as the rows were pasted, without a row of names. */
+  /** From 1, as pasted, without the header row. */
   readonly number: number;
   readonly body: AssetBody;
   readonly idempotencyKey: string;
   readonly problem: string | undefined;
-  /** It can be sent, and is seldom meant. */
+  /** It can be sent, but is rarely intended. */
   readonly warning: string | undefined;
 };
 
 export type PastedRows = {
   readonly rows: readonly AssetRow[];
-  /** Columns whose names say nothing to Facet: nothing of them is sent. */
+  /** Unknown columns, which are not sent. */
   readonly ignored: readonly string[];
-  /** Why no row was read, or not all of them. */
+  /** Why none or not all of the rows were parsed. */
   readonly problem: string | undefined;
 };
 
-/** The order of columns where no row names them: that of the form. */
+/** The order of columns without a header row: that of the form. */
 const columns = fieldNames(assetFormFields);
 type ColumnName = (typeof columns)[number];
 
 /** The same order, in words. */
 export const columnWords = columns.map((column) => assetFormFields[column].label).join(', ');
 
-/** More rows than this are no list that somebody looks through. */
+/** Nobody reviews a list of more rows than this. */
 export const mostRows = 1_000;
 
 const yes = /^(?:true|yes|y|1|x)$/i;
 const no = /^(?:false|no|n|0|)$/i;
 
 /**
- * Reads assets from pasted rows. The key of each creation follows from `batch` and from what the row says: the same rows pasted again in the same batch,
- * after a reload for instance, are the same creations.
+ * Parses assets from pasted rows. Each idempotency key follows from `batch` and the row: the same
+ * rows pasted again in the same batch, for example after a reload, are the same creations.
  */
 export function readAssetRows(text: string, batch: string): PastedRows {
   const table = readTable(text).map((row) => row.map((cell) => cell.trim()));
@@ -48,7 +48,7 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   const looksLikeNames = !hasNames && named.some((column) => column !== undefined);
   const order = hasNames ? named : columns;
   const cells = hasNames ? table.slice(1) : table;
-  /** The numbers of the rows that ask for the same. */
+  /** The numbers of equal rows. */
   const same = new Map<string, readonly number[]>();
   const rows = cells.slice(0, mostRows).map((row, index) => {
     const { body, problem } = readRow(row, order);

@@ -26,7 +26,7 @@ import { AssetPreview } from './asset-preview.tsx';
 import { AssetUsed } from './asset-used.tsx';
 import { entryOf } from './create-asset.ts';
 
-/** One asset (§2.7): its picture, every field, where it comes from and where it is used. */
+/** One asset (§2.7): image, fields, origin and usage. */
 export function AssetScreen({ assetId }: { assetId: string }) {
   return (
     <LoadedItem
@@ -55,7 +55,7 @@ function Head({ assetId, asset }: { assetId: string; asset: AssetAnswer | undefi
       {asset !== undefined && (
         <PrimaryAction>
           {readOnly === undefined ? (
-            // Closed, its form leads back to here.
+            // The form returns here when it is closed.
             <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} state={opensPanel} icon="plus">
               Create a derived asset
             </ButtonLink>
@@ -169,7 +169,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** What it means that an asset is in the trash or gone: nothing in this API brings it back. */
+/** An asset in the trash or deleted: this API cannot bring it back. */
 function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asset: AssetAnswer }) {
   if (lifecycleState !== 'trashed' && lifecycleState !== 'deleted') return null;
   const at = lifecycleState === 'deleted' ? deletedAt : trashedAt;
@@ -190,10 +190,10 @@ function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asse
   );
 }
 
-/** No more generations than this are read: the last one leads on. */
+/** Limit of generations that load here; the last one links to its own. */
 const generations = 8;
 
-/** What an asset was made from, each read by its id, up to the first that was made from nothing. */
+/** The asset's original and its originals in turn, each loaded by ID. */
 function Parent({ assetId, passed }: { assetId: string; passed: readonly string[] }) {
   const isCircle = passed.includes(assetId);
   const isNear = passed.length <= generations;
@@ -225,7 +225,7 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
   );
 }
 
-/** The assets of the ledger that were made from this one. Whether there are others, the contract has no way to ask. */
+/** Assets of the ledger made from this one. The contract has no way to ask for others. */
 function DerivedAssets({ assetId }: { assetId: string }) {
   const derived = useStore(assetLedger).entries.filter(({ parentAssetId }) => parentAssetId === assetId);
   return (

@@ -12,7 +12,7 @@ import { Progress } from '#src/ui/progress.tsx';
 
 type AssetUsedProps = { wanted: Wanted; configured: readonly ConfiguredPage[] };
 
-/** Where an asset is used, among the pages and audiences that were read: the contract has no way to ask for all. */
+/** Where an asset is used, in the loaded pages and audiences: the contract cannot list all uses. */
 export function AssetUsed({ wanted, configured }: AssetUsedProps) {
   const client = useQueryClient();
   const { known, loaded, load, stop, done } = useKnownPages(configured);
@@ -76,14 +76,14 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
   );
 }
 
-/** One place where an asset, or its file, stands. */
+/** One place where an asset, or its file, is used. */
 export type AssetUse = {
   readonly pageId: string;
   /** The audience whose metadata it is; undefined for the page itself. */
   readonly audienceId: string | undefined;
-  /** What the page or audience is called, as far as it was sent. */
+  /** Name of the page or audience, where it was sent. */
   readonly name: string | undefined;
-  /** Where on it: "Widget “Trusted by”, logo 2". No two of a page or audience are the same. */
+  /** Where on it: "Widget “Trusted by”, logo 2". Unique within a page or audience. */
   readonly place: string;
   /** The file is the same, but no asset or another one is named. */
   readonly byFile: boolean;
@@ -96,7 +96,7 @@ const pictures = [
   ['twitterImageFileId', 'X image'],
 ] as const;
 
-/** Where an asset stands on a page: in the logos of its widgets, and by its file as a picture of its metadata (§2.2, §2.6). */
+/** Uses on a page: logos of its widgets, and images of its metadata by file (§2.2, §2.6). */
 export function usesOnPage(pageId: string, page: PageAnswer, { assetId, fileId }: Wanted): readonly AssetUse[] {
   const on = { pageId, audienceId: undefined, name: page.name };
   const widgets = page.actionCardWidgets ?? [];
@@ -110,14 +110,14 @@ export function usesOnPage(pageId: string, page: PageAnswer, { assetId, fileId }
   return [...logos, ...inMetadata(page.metadata, fileId).map((place) => ({ ...on, place, byFile: true }))];
 }
 
-/** A widget by its title, by its number where it has none, and by both where another one has the same title. */
+/** A widget's title, its number without one, and both where the title is not unique. */
 function widgetWords(widgets: readonly { readonly title?: string | undefined }[], index: number): string {
   const title = widgets[index]?.title ?? '';
   if (title === '') return `${index + 1}`;
   return widgets.filter((other) => other.title === title).length > 1 ? `${index + 1} “${title}”` : `“${title}”`;
 }
 
-/** Where its file stands in the metadata of an audience: only what the audience overrides, for the rest is the page's. */
+/** Uses of the file in an audience's own metadata: the rest is the page's. */
 export function usesInAudience(pageId: string, audience: AudienceAnswer, { fileId }: Wanted): readonly AssetUse[] {
   const { audienceId, metadataOverride } = audience;
   const name = visibleName(audience);
@@ -130,7 +130,7 @@ function inMetadata(metadata: PageAnswer['metadata'], fileId: string | undefined
   return pictures.flatMap(([field, words]) => (metadata[field] === fileId ? [words] : []));
 }
 
-/** The assets that the widgets of a page name, each once: the contract has no list to find them in. */
+/** The assets that a page's widgets name, each once: the contract has no list of assets. */
 export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   for (const { image } of (page.actionCardWidgets ?? []).flatMap(({ logos }) => logos ?? [])) {
@@ -144,7 +144,7 @@ export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | und
 /** Requests at the same time while pages are loaded. */
 const together = 4;
 
-/** The pages in which assets are looked for: those that were loaded in this tab, and those of the person's list. */
+/** The pages to search: those loaded in this tab, and those of the person's list. */
 export function useKnownPages(configured: readonly ConfiguredPage[]) {
   const client = useQueryClient();
   const [known] = useState(() => {
@@ -176,7 +176,7 @@ export function useKnownPages(configured: readonly ConfiguredPage[]) {
       for (const [place, pageId] of waiting) {
         if (control.signal.aborted) return;
         setDone(place);
-        // One that is in the cache is not asked for again, and one that fails is left out: its own screen says why.
+        // A cached page is not requested again. A failure is skipped: its own screen says why.
         await client.prefetchQuery({ ...pageQueries.one(pageId), staleTime: Number.POSITIVE_INFINITY });
       }
     };
@@ -192,7 +192,7 @@ export function useKnownPages(configured: readonly ConfiguredPage[]) {
       stopper.current?.abort();
       setDone(undefined);
     },
-    /** How many were looked at; undefined while nothing is loaded. */
+    /** How many were searched; undefined while nothing is loaded. */
     done,
   };
 }

@@ -13,8 +13,8 @@ import { Empty } from '#src/ui/empty.tsx';
 import { assetsOnPage, useKnownPages } from './asset-used.tsx';
 
 /**
- * The assets that this browser knows. What stands in a row is what was loaded last; the asset's own screen reads it again.
- * @param configured pages that the deployer names: assets are looked for on them too.
+ * Assets of this browser. A row shows what was loaded last; the asset's own screen loads it again.
+ * @param configured pages set by the deployer: they are searched for assets too.
  */
 export function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
@@ -58,26 +58,26 @@ function rowTitle({ name, assetId }: KnownAsset): string {
   return name === undefined || isBlank(name) ? assetId : name;
 }
 
-/** What a page names goes with the page; the rest can be taken off. */
+/** An asset named by a page leaves with that page; the rest can be removed. */
 const takeOff = (row: KnownAsset) =>
   row.how !== 'seen' && <TakeOff ledger={assetLedger} id={row.assetId} title={rowTitle(row)} />;
 
-/** What of an asset was read in this tab: newer than what the ledger holds. */
+/** An asset as loaded in this tab: newer than the ledger. */
 function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
   const { name, lifecycleState }: AssetAnswer = client.getQueryData(assetQueries.one(assetId).queryKey) ?? {};
   return { ...(name !== undefined && { name }), ...(lifecycleState !== undefined && { lifecycleState }) };
 }
 
-/** The assets that pages name, each once: those of pages that can be loaded now, and what is kept of the others. */
+/** Assets named by pages, each once: from pages that can load now, and kept ones of the others. */
 function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAsset[] {
   const { loaded, load } = useKnownPages(configured);
   const kept = useStore(namedAssets);
   const start = useEffectEvent(load);
-  // The list can be used before: the pages come one by one.
+  // The list is usable before: the pages load one by one.
   useEffect(() => whenIdle(() => start()), []);
   const renew = useCallback(
     (before: readonly NamedAsset[]) => {
-      // A page keeps its place when it is loaded again: its rows are changed where they stand.
+      // A page keeps its place when it loads again: its rows change in place.
       const byPage = new Map<string, NamedAsset[]>();
       for (const one of before) byPage.set(one.pageId, []);
       for (const one of before) byPage.get(one.pageId)?.push(one);
@@ -90,10 +90,10 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
     },
     [loaded],
   );
-  // Only when this tab has loaded something: two tabs that answered each other's lists would never end.
+  // Only for this tab's own loads: two tabs that reacted to each other would never end.
   useEffect(() => namedAssets.update(renew), [renew]);
   return useMemo(() => {
-    // An asset of several pages is told with the first of them that was loaded, in the place of the first of all.
+    // An asset of several pages uses the data of the first loaded one, in the first one's place.
     const isLoaded = new Set(loaded.map(({ pageId }) => pageId));
     const named = new Map<string, NamedAsset>();
     for (const one of renew(kept)) {

@@ -20,15 +20,15 @@ import { CreateAsset, CreateRows } from './create-assets.tsx';
 
 type AssetsScreenProps = {
   configured: readonly ConfiguredPage[];
-  /** The form that is open: of one asset, or for pasted rows. */
+  /** The open form: for one asset, or for pasted rows. */
   create: 'one' | 'rows' | undefined;
   parentAssetId: string | undefined;
   onCreate: (form: 'one' | 'rows' | undefined) => void;
-  /** `replace`: in place of the form that made it. */
+  /** `replace`: takes the form's place in the browser history. */
   onOpen: (assetId: string, how?: { replace: true }) => void;
 };
 
-/** The assets of this browser, and the ways to create and to open others: the contract has no list of them. */
+/** Assets of this browser, and ways to create or open others: the contract has no list of them. */
 export function AssetsScreen(props: AssetsScreenProps) {
   const { configured, create, parentAssetId, onCreate, onOpen } = props;
   const readOnly = useReadOnly('createAsset');
@@ -36,7 +36,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const hadRows = useRef(false);
   useEffect(() => {
-    // The rows went with the button that closed them, and the one that opened them is back.
+    // The focused button is gone with the rows, and the one that opened them is back.
     if (hadRows.current && create === undefined) opener.current?.focus();
     hadRows.current = create === 'rows';
   }, [create]);
@@ -103,7 +103,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
   );
 }
 
-/** Creations without a response. Tried again with its key, none makes a second asset. */
+/** Creations without an answer. A retry with the same key makes no second asset. */
 function UnansweredAssets() {
   const client = useQueryClient();
   return (

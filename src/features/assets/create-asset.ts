@@ -5,22 +5,21 @@ import { assetRequest } from '#src/fields/asset-form.tsx';
 import { creationsIn } from '#src/form/action.ts';
 import { type AssetBody, type AssetEntry, type AssetLedger, assetLedger } from '#src/local/ledger.ts';
 
-/** How it stands with one creation. */
 export type CreateOutcome =
   | { readonly kind: 'under-way' }
-  /** The service answered with the asset. Whether by this try or by one before with the same key, nobody needs to know. */
+  /** The service answered with the asset, of this attempt or an earlier one with the same key. */
   | { readonly kind: 'created'; readonly assetId: string | undefined }
   /** The service refused it, or nothing was sent: there is no asset. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** The answer was lost: there may be an asset. A try with the same key finds out. Without an error where it was sent before this form was opened. */
+  /** The answer was lost. A retry with the key finds out. `error` is missing for older attempts. */
   | { readonly kind: 'unknown'; readonly error?: ApiError };
 
-/** By the idempotency key, which makes a second try harmless. */
+/** By the idempotency key, which makes a retry harmless. */
 export const assetCreations = creationsIn(assetLedger);
 
 /**
- * Sends one creation by the engine for single actions, once, and writes it down before: what has no
- * answer is still known after the tab has closed (security.md R39, R40).
+ * Sends one creation by the engine for single actions, once, and writes it down before, so that an
+ * unanswered one is still known after the tab closes (security.md R39, R40).
  */
 export async function createAsset(
   client: QueryClient,
@@ -40,14 +39,14 @@ export async function createAsset(
   return { kind: 'created', assetId };
 }
 
-/** What this browser keeps of an asset that was answered. */
+/** What this browser keeps of an asset from an answer. */
 export function entryOf(assetId: string, asset: AssetAnswer, how: AssetEntry['how']): AssetEntry {
   const { name, data, parentAssetId, lifecycleState } = asset;
   const parent = parentAssetId ?? undefined;
   return { assetId, how, at: Date.now(), name, fileId: data?.fileId, parentAssetId: parent, lifecycleState };
 }
 
-/** What this browser knows of creations by their keys: rows that are pasted again, after a reload for instance, are not as if they had never been sent. */
+/** Known creations by key, so that rows pasted again after a reload do not look unsent. */
 export function knownOutcomes({ entries, attempts }: AssetLedger): ReadonlyMap<string, CreateOutcome> {
   return new Map<string, CreateOutcome>([
     ...attempts.map(({ idempotencyKey }) => [idempotencyKey, { kind: 'unknown' }] as const),

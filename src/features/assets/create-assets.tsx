@@ -22,12 +22,12 @@ import { RowsTable } from './rows-table.tsx';
 
 type CreateAssetProps = {
   parentAssetId?: string | undefined;
-  /** The asset is there. Its ID is undefined where the service left it out. */
+  /** `assetId` is undefined where the service left it out of its answer. */
   onCreated: (assetId: string | undefined) => void;
   onClose: () => void;
 };
 
-/** The form of one asset (§4.10): a row of one, whose key stays while the same is tried again, so that a lost answer makes no second asset. */
+/** One asset's form (§4.10): a batch of one row. A retry keeps the key: no second asset. */
 export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAssetProps) {
   const { attempts } = useStore(assetLedger);
   const [batch, setBatch] = useState({ key: newKey(), isAsked: false });
@@ -41,7 +41,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
   });
   const { values } = form;
   const body = assetBody(values);
-  // What was sent before and has no answer is tried again under its key, unless a person asked for another.
+  // An unanswered attempt is retried with its key, unless the person asked for another asset.
   const lost = batch.isAsked ? undefined : attempts.findLast((attempt) => sameValue(attempt.body, body));
   const row: AssetRow = {
     number: 1,
@@ -57,7 +57,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
 
   async function submit() {
     const last = await create([row]);
-    // Also where the form was left meanwhile.
+    // Also when the person left the form meanwhile.
     if (last !== undefined && last.kind !== 'refused') form.draft.forget();
     if (last?.kind !== 'created') return;
     setCreated({ assetId: last.assetId });
@@ -72,7 +72,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
       endpoint="createAsset"
       pending={running !== undefined}
       refused={refused}
-      // What has no answer is kept with its key beside the list of assets.
+      // An unanswered attempt is kept with its key beside the list of assets.
       settled={created !== undefined || outcome?.kind === 'unknown'}
       onDone={created && (() => onCreated(created.assetId))}
       submitLabel={outcome?.kind === 'unknown' ? 'Try again with the same key' : 'Create asset'}
@@ -104,7 +104,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
   );
 }
 
-/** Pasted rows, and the name of the batch that the keys of their creations follow from. */
+/** Pasted rows, and the batch name that the keys of their creations follow from. */
 type RowsValues = { readonly rows: { readonly text: string; readonly batch: string } };
 
 const nothingPasted = { text: '', batch: '' };
@@ -118,7 +118,7 @@ const rowsFields: FormFields<RowsValues, RowsValues> = {
     },
     show: ({ text }) => <BidiText text={text} maximum={160} fallback="none" />,
     toInput: (value) => value,
-    // The batch of a box that is empty again is nothing to keep.
+    // An emptied box drops its batch.
     fromInput: (input) => (input.text === '' ? nothingPasted : input),
     Control: ({ label, input, error, onChange }) => (
       <Field
@@ -200,7 +200,7 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Sends rows one after the other, and knows by their keys how it stands with each: here, and from the ledger. */
+/** Sends rows one after the other. Outcomes are known by key, from here and from the ledger. */
 function useCreations() {
   const client = useQueryClient();
   const ledger = useStore(assetLedger);
@@ -235,7 +235,7 @@ function useCreations() {
   return { outcomeOf, create, stop, running };
 }
 
-/** Whether a row is still to be sent, or sent again: there is no asset of it yet as far as anybody knows. */
+/** Whether to send a row, again or for the first time: no asset of it is known yet. */
 function isToSend({ problem }: AssetRow, outcome: CreateOutcome | undefined): boolean {
   return problem === undefined && (outcome === undefined || outcome.kind === 'refused' || outcome.kind === 'unknown');
 }
@@ -251,7 +251,7 @@ function reasonOf(rows: readonly AssetRow[], open: number, isDone: boolean): str
   return open === 0 ? 'No row can be sent as it is.' : undefined;
 }
 
-/** What became of the rows, and what is to be seen to: "1 of 3 rows created. 2 without a response." */
+/** The outcome of the rows: "1 of 3 rows created. 2 without a response." */
 function summaryOf(rows: readonly AssetRow[], outcomeOf: (row: AssetRow) => CreateOutcome | undefined): string {
   const outcomes = rows.map((row) => outcomeOf(row)?.kind);
   const count = (kind: CreateOutcome['kind']) => outcomes.filter((one) => one === kind).length;

@@ -12,7 +12,7 @@ type RowsTableProps = {
   outcomeOf: (row: AssetRow) => CreateOutcome | undefined;
 };
 
-/** The rows as they were understood, each with what became of it. */
+/** The rows as parsed, each with its outcome. */
 export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
   const columns: readonly Column<AssetRow>[] = [
     {
@@ -81,7 +81,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
       leastWidth: 280,
     },
   ];
-  // A column in which no row says anything would only make each row higher.
+  // A column without any value would only make each row higher.
   const used = columns.filter(
     ({ key }) =>
       (key !== 'purpose' || rows.some(({ body }) => body.purpose !== '' || body.hidden)) &&

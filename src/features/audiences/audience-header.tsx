@@ -25,7 +25,7 @@ type AudienceHeaderProps = {
   onDetails: () => void;
 };
 
-/** What an audience is called and where it stands, for whom it is, and the way to see it live. */
+/** Name, status and person of an audience, and the link to it live. */
 export function AudienceHeader(props: AudienceHeaderProps) {
   const { pageId, audienceId, audience, onDetails } = props;
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
   return (
     <>
       <ScreenHeader
-        // A name of hundreds of characters leaves room for the rest of a phone; the whole of it is in the details.
+        // A name of hundreds of characters must not fill a phone; the details show all of it.
         title={name === undefined ? <bdi>{audienceId}</bdi> : <BidiText text={name} className="max-md:line-clamp-4" />}
         status={<StatusSign status={audience.status} />}
         meta={
@@ -72,7 +72,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
         archivable={audience}
         endpoint="archiveAudience"
         request={audienceMutations.archive(pageId, audienceId)}
-        // Without a clear answer it is read again through the page's list.
+        // After an unclear answer it loads again through the page's list.
         look={() => audiencesOf(pageId).readOne(client, audienceId)}
         name={shortName(audience, audienceId)}
         cannotTell="whether visitors keep seeing it, what happens to a version in progress, or whether it stays in the list"
@@ -81,7 +81,7 @@ export function AudienceHeader(props: AudienceHeaderProps) {
   );
 }
 
-/** Where the name comes from, and the computed one where it is another. */
+/** Where the name comes from, and the computed one where it differs. */
 function Names({ audience }: { audience: AudienceAnswer }) {
   const name = visibleName(audience);
   const { effectiveName, customName } = audience;

@@ -13,7 +13,7 @@ import { Time } from '#src/ui/time.tsx';
 
 type AudienceLiveProps = { pageId: string; audienceId: string };
 
-/** The way to the page as visitors see it: where the newest session was. It loads and fails by itself, in a line of its own. */
+/** A link to the page as the newest session saw it, in a line that loads and fails separately. */
 export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
   const newest = useQuery(sessionQueries.page(pageId, { audienceId, limit: 1 }));
   return (
@@ -67,7 +67,7 @@ function Live({ page: { url, visitedAt, problem } }: { page: LivePage }): ReactN
   );
 }
 
-/** Where an audience can be seen live, or why there is no link. The contract gives no URL but that of sessions (§2.5). */
+/** The live URL, or why there is none. The contract has no URL but that of sessions (§2.5). */
 export type LivePage = {
   readonly url?: string;
   readonly visitedAt?: Timestamp | undefined;
@@ -75,8 +75,8 @@ export type LivePage = {
 };
 
 /**
- * The page of the newest of these sessions. They were asked for by audience, newest first as far as anyone knows: what belongs to another audience is
- * left out, and among several the latest start decides.
+ * The page of the newest session. The list was requested by audience and newest first, but a
+ * service may ignore both: other audiences are left out, and the latest start decides.
  */
 export function livePage({ items }: SessionPage, audienceId: string): LivePage {
   const own = items?.filter((session) => session.audienceId === undefined || session.audienceId === audienceId) ?? [];

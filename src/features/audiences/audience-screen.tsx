@@ -15,22 +15,21 @@ import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
 import { AudienceVersions } from './audience-versions.tsx';
 
-/** Opened rarely, with much that the screens of an audience do without. */
+/** Opened rarely, with much that the other parts do not need. */
 const DetailsPanel = lazy(() => import('./details-panel.tsx').then((module) => ({ default: module.DetailsPanel })));
 
-/** The audience as the screen shows it. */
 export type ShownAudience = {
   readonly audience: AudienceAnswer;
   readonly name: string;
-  /** When it was read last: epoch milliseconds. */
+  /** Last load, in epoch milliseconds. */
   readonly readAt: number;
-  /** All audiences of the page that were read. */
+  /** All loaded audiences of the page. */
   readonly audiences: readonly AudienceAnswer[];
   /** What became of its versions. */
   readonly versions: ReactNode;
 };
 
-/** The screens of an audience. `title` is what the document is called there. */
+/** `title` is part of the document title. */
 const tabs = {
   editor: { label: 'Editor', title: 'Audience', to: '/pages/$pageId/audiences/$audienceId' },
   conversation: {
@@ -44,13 +43,11 @@ const tabs = {
 type AudienceScreenProps = {
   pageId: string;
   audienceId: string;
-  /** Which of its screens this is. */
   tab: keyof typeof tabs;
-  /** What stands under the tabs. */
+  /** The content below the tabs. */
   children: (shown: ShownAudience) => ReactNode;
 };
 
-/** One audience: what it is called, where it stands, and one of its screens. */
 export function AudienceScreen(props: AudienceScreenProps) {
   const { pageId, audienceId } = props;
   return (
@@ -68,7 +65,7 @@ export function AudienceScreen(props: AudienceScreenProps) {
       }
       skeleton={(progress) => (
         <>
-          {/* In the place of "view live". */}
+          {/* Takes the place of "view live". */}
           <div className="flex min-h-21 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-11 md:px-6">
             {progress}
           </div>
@@ -100,7 +97,7 @@ type FoundAudienceProps = AudienceScreenProps & { shown: ShownItem<AudienceAnswe
 function FoundAudience(props: FoundAudienceProps) {
   const { pageId, audienceId, tab, children, shown } = props;
   const { item: audience, walk } = shown;
-  // Every screen of an audience opens it by its address.
+  // Every screen of an audience has this parameter.
   const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
   const showOver = useShowOver();
   const isRefreshing = isWorking(audience) && walk.state !== 'walking';

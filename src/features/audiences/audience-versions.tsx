@@ -11,11 +11,11 @@ import { Tip } from '#src/ui/tip.tsx';
 
 type AudienceVersionsProps = {
   audience: AudienceAnswer;
-  /** All audiences that were read: how long their versions take says what is unusually long. */
+  /** All loaded audiences: their queue times say what is unusually long. */
   items: readonly AudienceAnswer[];
 };
 
-/** What became of the latest and of the published version, moment by moment. */
+/** What became of the latest and of the live version, moment by moment. */
 export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
   const versions = useMemo(() => audienceVersions(audience), [audience]);
   const isPublished = publishedVersionOf(audience) !== undefined;
@@ -36,7 +36,7 @@ export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
   );
 }
 
-/** A version with its moments on a spine: the sign, what happened, when, and how long after the one before. */
+/** A version's moments on a spine: sign, event, time, and how long after the one before. */
 function Version({ role, version }: VersionInRole) {
   const { versionNumber, status, queueDurationMs } = version;
   const timeline = useMemo(() => versionTimeline(version), [version]);
@@ -93,7 +93,7 @@ function Version({ role, version }: VersionInRole) {
   );
 }
 
-/** How long it has been waiting by now, and whether that is unusually long for this page. */
+/** How long it has been waiting, and whether that is unusually long for this page. */
 function Working({ audience, items }: AudienceVersionsProps) {
   const now = useNow();
   const rule = useMemo(() => delayRule(items), [items]);
@@ -112,7 +112,7 @@ function Working({ audience, items }: AudienceVersionsProps) {
   );
 }
 
-/** The moments of a version (§2.4) in the order of its life, which decides where two fall on the same instant or cannot be read. */
+/** The moments of a version (§2.4) in logical order, for equal and unparsable timestamps. */
 export const versionMoments = {
   createdAt: { words: 'Created', sign: 'draft' },
   queuedAt: { words: 'Queued', sign: 'waiting' },
@@ -125,14 +125,15 @@ export const versionMoments = {
 export const momentNames = keysOf(versionMoments);
 
 /**
- * The moments that have come, by time, with the milliseconds since the one before where both can be read; those that cannot follow, as they came.
+ * The moments so far, by time, with the milliseconds since the one before where both parse.
+ * Unparsable ones follow in logical order.
  */
 export function versionTimeline(version: VersionAnswer) {
   const entries = momentNames.flatMap((moment) => {
     const at = readTimestamp(version[moment]);
     return at === undefined ? [] : [{ moment, at }];
   });
-  // Array.prototype.sort is stable: equal instants stay in the order of life.
+  // Array.prototype.sort is stable: equal instants keep their logical order.
   const order = ({ at }: (typeof entries)[number]) => at.ms ?? Number.MAX_VALUE;
   entries.sort((one, other) => order(one) - order(other));
   return entries.map(({ moment, at }, index) => {
@@ -141,13 +142,13 @@ export function versionTimeline(version: VersionAnswer) {
   });
 }
 
-/** A version and what it is to its audience. */
+/** A version and its role. */
 type VersionInRole = {
   readonly role: 'latest' | 'published' | 'latest and published';
   readonly version: VersionAnswer;
 };
 
-/** The versions of an audience: one entry where the latest is the published one, by id and by content: two accounts of one version that differ are both shown. */
+/** One entry where latest and live are equal in ID and content; contradicting copies both show. */
 export function audienceVersions(audience: AudienceAnswer): readonly VersionInRole[] {
   const latest = existingVersion(audience.latestVersion);
   const published = publishedVersionOf(audience);

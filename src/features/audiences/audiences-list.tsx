@@ -25,16 +25,16 @@ import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
 type AudiencesScreenProps = {
   pageId: string;
-  /** What the page is called, for the title of the document. */
+  /** The page's name, for the document title. */
   pageName: string;
-  /** Loads what the columns of sessions show, and says how far that is; there only where they are shown. */
+  /** Loads the session columns and shows the progress; mounted only while they are shown. */
   Metrics: ComponentType<{ pageId: string; onFigures: (metrics: AudienceFacts['metrics']) => void }>;
 };
 
-/** All audiences of a page (§4.3): found, filtered, sorted and selected among thousands, with statuses that refresh by themselves. */
+/** All audiences of a page (§4.3), searchable among thousands, with refreshing statuses. */
 export function AudiencesScreen(props: AudiencesScreenProps) {
   const query = audiencesOf(props.pageId).query;
-  // What has been loaded of it; WalkedList asks for it.
+  // What has loaded so far; WalkedList requests it.
   const { data } = useQuery({ ...query, enabled: false });
   const ended = useEndedVersions(data?.items ?? noAudiences);
   return (

@@ -27,7 +27,7 @@ type DetailsPanelProps = {
   onClose: () => void;
 };
 
-/** Every field of an audience (§2.3, §2.4), the three metadata objects side by side, and the whole of it as JSON. */
+/** All fields of an audience (§2.3, §2.4), its three metadata objects compared, and the JSON. */
 export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsPanelProps) {
   const place = { pageId, audienceId };
   return (
@@ -85,7 +85,7 @@ const audienceRows: readonly (DetailRow<AudienceAnswer> & { readonly label: stri
   { key: 'actionFormInstructionsOverride', label: labelOf('actionFormInstructionsOverride'), draw: drawText },
 ];
 
-/** The audience's own panel shows its versions, and a version has no screen: its ids lead nowhere. */
+/** Without links: the panel shows these versions, and a version has no screen. */
 const versionRows: readonly (DetailRow<VersionAnswer> & { readonly label: string })[] = [
   { key: 'versionNumber', label: 'Number', draw: drawText },
   { key: 'status', label: 'Status', draw: drawStatus },
@@ -102,7 +102,7 @@ const versionRows: readonly (DetailRow<VersionAnswer> & { readonly label: string
   { key: 'supplementaryContext', label: labelOf('supplementaryContext'), draw: drawText },
 ];
 
-/** The single fields of an audience (§2.3), those that can be written with the way to their field in the editor. */
+/** An audience's single fields (§2.3); the editable ones link to their field in the editor. */
 function AudienceFields({ audience, place }: { audience: AudienceAnswer; place: EditorPlace }) {
   return (
     <DetailList
@@ -123,7 +123,7 @@ function AudienceFields({ audience, place }: { audience: AudienceAnswer; place: 
 
 type VersionFieldsProps = { version: VersionAnswer | undefined; none: string };
 
-/** Every field of a version (§2.4) that came. None is required, so what did not come is named in one line. */
+/** The fields of a version (§2.4) that came. None is required, so one line names the others. */
 function VersionFields({ version, none }: VersionFieldsProps) {
   const existing = existingVersion(version);
   if (existing === undefined) return <p className="text-13 text-ink-muted">{none}</p>;

@@ -9,10 +9,10 @@ import { countOf } from '#src/lib/text.ts';
 import type { LastLoad } from '#src/ui/error-panel.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
-/** Audiences that were seen working, by id. */
+/** Audiences that were seen working, by ID. */
 export type SeenWorking = ReadonlySet<string>;
 
-/** Those whose version has ended since the list was looked at last, and what is working now. An audience that is not in the list has not ended. */
+/** Versions ended since the last list, and those working now. A missing audience has not ended. */
 export function endedVersions(
   before: SeenWorking,
   listed: readonly AudienceAnswer[],
@@ -24,12 +24,12 @@ export function endedVersions(
   };
 }
 
-/** What became of a version, as the service says. */
+/** The status of the latest version, as the service says. */
 function statusOf({ latestVersion, status }: AudienceAnswer): string | undefined {
   return existingVersion(latestVersion)?.status ?? status;
 }
 
-/** One sentence that tells what ended: "Acme: version 3 is published", or the counts where it was more than one. */
+/** What ended, in one sentence: "Acme: version 3 is published", or counts for several. */
 export function endedSentence(ended: readonly AudienceAnswer[]): string {
   const [only, ...others] = ended;
   if (only !== undefined && others.length === 0) {
@@ -52,8 +52,8 @@ export function endedSentence(ended: readonly AudienceAnswer[]): string {
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
 /**
- * Tells when a version that was seen queued or processing has ended: by a toast at once, and by the number returned,
- * for the title of the document, until somebody moves, presses or types something here.
+ * Reports versions that were seen queued or processing and have ended: a toast at once, and a count
+ * for the document title, until the person moves, presses or types something here.
  */
 export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
   const seen = useRef<SeenWorking>(new Set());
@@ -81,15 +81,16 @@ export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
 }
 
 /**
- * Reads the audiences of a page that are queued or processing, or only those `wanted`, again and again while there are any (`active`): only the pages of
- * the list that hold one. It stops for good when the service refuses the key (401), and goes on with the next `refetch`.
- * @param load how the audiences were loaded last. @returns the same, with the refusal for which it has stopped.
+ * Loads the page's audiences that are queued or processing, or only those `wanted`, repeatedly
+ * while `active`: only the list pages that have one. Stops when the service refuses the key (401),
+ * and goes on with the next `refetch`.
+ * @param load the last load of the audiences. @returns the same, with the refusal that stopped it.
  */
 export function useStatusRefresh(pageId: string, active: boolean, load: LastLoad, wanted = isWorking): LastLoad {
   const query = useQuery({
-    // Anew each time there is something to wait for: the first pause is short, and no error is left.
+    // New for each wait: the first pause is short, and no error is left.
     queryKey: ['status-refresh', pageId, useId(), active],
-    // When something changed last. The list was read just now.
+    // The time of the last change. The list has just loaded.
     initialData: Date.now,
     queryFn: async ({ client, queryKey, signal }) => {
       const changedAt = client.getQueryData<number>(queryKey) ?? 0;

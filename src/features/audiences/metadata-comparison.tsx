@@ -21,7 +21,7 @@ type MetadataComparisonProps = {
   place: EditorPlace;
 };
 
-/** The three metadata objects of an audience side by side: its page's, its own, and what the service makes of the two. */
+/** Three metadata objects side by side: the page's, the audience's own, and the effective one. */
 export function MetadataComparison({ override, effective, place }: MetadataComparisonProps) {
   const { data: page, error } = useQuery(pageQueries.one(place.pageId));
   const objects = { page: page?.metadata, override, effective };
@@ -81,7 +81,7 @@ const columns = [
   { key: 'effective', name: 'In effect' },
 ] as const;
 
-/** The metadata objects of a page and an audience; undefined where the service sent none, or the page was not read. */
+/** Undefined where the service sent none, or the page has not loaded. */
 export type MetadataObjects = { readonly [Key in (typeof columns)[number]['key']]: ReadMetadata | undefined };
 
 type FieldProps = {
@@ -112,7 +112,7 @@ function Field({ row, objects, place }: FieldProps) {
         {isEditorField(row.field) && <EditLink place={place} field={row.field} label={metadataLabel(row.field)} />}
       </th>
       {columns.map(({ key, name }) => (
-        // On narrow screens each value says which of the three it is; elsewhere the head of the column does.
+        // On narrow screens each value names its column; elsewhere the header does.
         <td
           key={key}
           className="min-w-0 py-2 pr-4 wrap-anywhere max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-2 max-md:py-0.5 max-md:pr-0"
@@ -144,22 +144,23 @@ const states = {
   /** It sets nothing. */
   inherited: { sign: 'inherited', words: 'inherited' },
   overridden: { sign: 'overridden', words: 'overridden' },
-  /** It sets the very value that the page has. */
+  /** It sets the same value as the page. */
   'same-as-page': { sign: 'overridden', words: 'same as page' },
   /** It sets an empty value, which hides the page's. */
   blank: { sign: 'blank', words: 'blank on purpose' },
 } as const;
 
 /**
- * What an audience does with one field, and whether the effective value is neither what it sets nor, where it sets nothing, what the page has. The state
- * is undefined where the service sent no override object, which is not the same as an empty one (traps.md 29).
+ * An audience's state of one field, and whether the effective value is neither its own nor, without
+ * one, the page's. The state is undefined where the service sent no override object, which is not
+ * an empty one (traps.md 29).
  */
 export function compareField(
   field: MetadataField,
   { page, override, effective }: MetadataObjects,
 ): { readonly state: keyof typeof states | undefined; readonly unexpected: boolean } {
   const [ofPage, own, shown] = [page?.[field], override?.[field], effective?.[field]];
-  // Without the page or the override nobody can say what is to be expected.
+  // Without the page or the override nothing can be expected.
   const comparable = effective !== undefined && override !== undefined && (own !== undefined || page !== undefined);
   const state = own === undefined ? 'inherited' : sameValue(own, ofPage) ? 'same-as-page' : stateOf(own);
   return { state: override && state, unexpected: comparable && !sameValue(shown, own ?? ofPage) };
@@ -186,10 +187,9 @@ function absentObjects(
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** Where the editor of one audience is. */
 export type EditorPlace = { readonly pageId: string; readonly audienceId: string };
 
-/** Leads from a field of the details to the same field of the editor. */
+/** Links a field of the details to the same field of the editor. */
 export function EditLink({ place, field, label }: { place: EditorPlace; field: string; label: string }) {
   return (
     <TextLink

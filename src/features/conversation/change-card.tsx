@@ -9,11 +9,11 @@ import type { ChangeRead } from './timeline.ts';
 type ChangeCardProps = {
   change: ChangeRead;
   actions?: ReactNode | undefined;
-  /** It stands under the name of its field. */
+  /** The name of its field stands above it. */
   isUnderField?: boolean | undefined;
 };
 
-/** What somebody changed or proposes: the field, old and new value, and what became of it. */
+/** A change or a proposal: the field, old and new value, and its status. */
 export function ChangeCard({ change, actions, isUnderField = false }: ChangeCardProps) {
   const { field, previousValue, newValue, status } = change;
   const label = changeField(field)?.label;

@@ -29,18 +29,18 @@ type ConversationScreenProps = {
   audience: AudienceAnswer;
   name: string;
   search: ConversationSearch;
-  /** Keep it the same between renders: every message in sight has links that go by it. */
+  /** Must keep its identity: every message in view has links that use it. */
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
-  /** The way of a suggested value into the editor, which another feature knows. Keep it the same between renders. */
+  /** The link of a suggested value to the editor, another feature. Must keep its identity. */
   applyOf: (change: ChangeRead) => ReactNode;
-  /** How the editor reads and writes the audience: the undo of a restore goes by it. Keep it the same between renders. */
+  /** How the editor loads and saves the audience, to undo a restore. Must keep its identity. */
   plan: SavePlan<AudienceValues>;
 };
 
 export function ConversationScreen(props: ConversationScreenProps) {
   const { pageId, audienceId, audience } = props;
   const { known, query } = useConversation(pageId, audienceId, audience);
-  // While nothing at all can be read, one notice above every screen says so.
+  // While nothing at all can load, one notice above every screen says so.
   const gone = useStore(outage);
   if (known === undefined) {
     return query.error === null ? (
@@ -63,7 +63,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
 
 type KnownThreadProps = ConversationScreenProps & { known: KnownConversation };
 
-/** That a reading is under way is nothing to draw all of this again for. */
+/** Memoized: a running load must not render all of this again. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const { pageId, audienceId, audience, name, search, onSearch, applyOf, plan, known } = props;
   const { answer, generating } = known;
@@ -115,7 +115,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
         <div className="mx-4 gap-x-12 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">
           <aside
             aria-label="About the conversation"
-            // Where it goes on below the window its last line fades, and is not cut.
+            // The last line fades where it goes on below the window.
             className="min-w-0 pt-4 pb-6 lg:order-2 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(to_top,transparent,black_2rem)]"
           >
             <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} applyOf={applyOf} />
@@ -132,7 +132,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
                 edits={edits}
               />
             )}
-            {/* Where the reader looks when it is pressed, however long the thread is; also empty it keeps the focus. */}
+            {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
               <InterruptNotice pageId={pageId} audienceId={audienceId} />
               <GeneratingBar
@@ -176,7 +176,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             onRestored={(message) => {
               if (message === undefined) return;
               takesFocus.current = true;
-              // The returned message may be none of those that are shown.
+              // The returned message may be filtered out.
               onSearch({ message, show: undefined }, { replace: true });
             }}
             onClose={() => setRestoring(undefined)}

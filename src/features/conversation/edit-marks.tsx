@@ -6,10 +6,10 @@ import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Time } from '#src/ui/time.tsx';
 import type { Timeline } from './timeline.ts';
 
-/** The edits from this browser right before a message, by its index; behind all, by their number. */
+/** This browser's edits right before a message, by its index; by the message count at the end. */
 export type EditMarks = ReadonlyMap<number, readonly ChangeEntry[]>;
 
-/** The edits that a thread is to show at their time: none that one of its messages records. */
+/** The edits to show in a thread: those that none of its messages records. */
 export function editMarks(writes: readonly ChangeEntry[], timeline: Timeline): EditMarks {
   const recorded = new Set(
     timeline.flatMap(({ changes }) =>
@@ -29,7 +29,7 @@ export function editMarks(writes: readonly ChangeEntry[], timeline: Timeline): E
   return marks;
 }
 
-/** Where a write from this browser stands: at the message that records it, else between two by its time. */
+/** The place of this browser's write: the message that records it, else by its time. */
 export function placeOf({ at, restore }: ChangeEntry, timeline: Timeline): number | undefined {
   const recorded = timeline.findIndex(({ messageId }) => messageId !== undefined && messageId === restore?.messageId);
   if (recorded !== -1) return recorded;
@@ -38,7 +38,7 @@ export function placeOf({ at, restore }: ChangeEntry, timeline: Timeline): numbe
   return times.findLastIndex((time) => time !== undefined && time <= at) + 0.5;
 }
 
-/** A value as texts are compared here; undefined for a field that inherits. */
+/** A value as comparable text; undefined for a field that inherits. */
 export function asText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
@@ -48,7 +48,7 @@ export function asText(value: unknown): string | undefined {
 /** Characters of a value. */
 const mostValue = 80;
 
-/** A line in small print on the line through the thread. */
+/** A line in small print between two messages. */
 export function BetweenMessages({ children }: { children: ReactNode }) {
   return (
     <p className="relative py-1 pl-9 text-12 text-ink-muted wrap-anywhere before:absolute before:inset-y-0 before:left-[13.5px] before:w-px before:bg-line">

@@ -11,8 +11,8 @@ import {
 } from './timeline.ts';
 
 /**
- * The whole conversation as JSON (§2.11): every field as the service sent it, undocumented ones too,
- * and beside them for each message `timestampIso`, and `isLive` for the published one.
+ * The whole conversation as JSON (§2.11): every field as the service sent it, undocumented ones
+ * too, with `timestampIso` for each message, and `isLive` for the published one.
  */
 export function toJson(conversation: ConversationRead): string {
   const messages = timelineOf(conversation).map((entry) => ({
@@ -25,8 +25,8 @@ export function toJson(conversation: ConversationRead): string {
 
 /**
  * The whole conversation as Markdown, for people: all that §2.11 has of a message, the pending
- * changes and the context. Whatever the service sent stands in a fence or code span that it cannot
- * end, so nothing in it becomes a heading, link or image of the export.
+ * changes and the context. Service text stands in a fence or code span that it cannot end, so that
+ * nothing in it becomes a heading, link or image of the export.
  */
 export function toMarkdown(conversation: ConversationRead): string {
   const { conversation: about = {}, context = {}, pendingChanges = [] } = conversation;
@@ -102,19 +102,19 @@ function momentOf({ message }: TimelineEntry): string | undefined {
   return ms === undefined ? undefined : isoText(ms);
 }
 
-/** A code block around a text that holds whatever it holds: its fence is longer than any run of backticks inside. */
+/** A code block around any text: its fence is longer than any run of backticks inside. */
 function fenced(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
 }
 
-/** A text of one line as code. One with line breaks is written as JSON, which has none. */
+/** One line of text as code. Text with line breaks is written as JSON, which has none. */
 function codeSpan(text: string): string {
   const line = isShort(text)
     ? text
     : JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   const ticks = '`'.repeat(longestRun(line) + 1);
-  // A space inside keeps a backtick at either end apart; it is not part of the text by the rules of Markdown.
+  // A space keeps a backtick at either end apart; Markdown strips it.
   const space = line === '' || /^[`\s]|[`\s]$/.test(line) ? ' ' : '';
   return `${ticks}${space}${line}${space}${ticks}`;
 }

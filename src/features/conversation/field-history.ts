@@ -4,17 +4,17 @@ import type { ChangeRead, ConversationRead, Timeline, TimelineEntry } from './ti
 /** A change in its place in the conversation. */
 export type PlacedChange = { readonly entry: TimelineEntry; readonly change: ChangeRead };
 
-/** The moment right after the message at an index, or this moment. -1 is before the first message. */
+/** The moment right after the message at an index, or now. -1 is before the first message. */
 export type Point = number | 'now';
 
-/** All that is recorded of one field, in the order of the messages and within them. */
+/** All recorded changes of one field, in order. */
 export type FieldHistory = {
-  /** Empty for the changes of which the service names no field. */
+  /** Empty for the changes without a field name. */
   readonly field: string;
   readonly changes: readonly PlacedChange[];
   /** Those whose new value held, at least until a restore (`reverted`). */
   readonly held: readonly PlacedChange[];
-  /** Those with a status that nobody documented, or none. */
+  /** Those with an undocumented status, or none. */
   readonly uncertain: readonly PlacedChange[];
   /** The value now. */
   readonly now: string | undefined;
@@ -24,20 +24,20 @@ export type FieldHistory = {
 export type ChainBreak = {
   /** The last change that held before. */
   readonly after: PlacedChange;
-  /** The change that contradicts; undefined where the value now does: an edit since. */
+  /** The change that contradicts; undefined for an edit since the last one. */
   readonly before: PlacedChange | undefined;
   readonly found: string;
 };
 
-/** The values that a conversation's context names (§2.11), by the fields of changes. */
+/** The values in a conversation's context (§2.11), by the fields of changes. */
 export function contextValues(context: ConversationRead['context']): ReadonlyMap<string, string | undefined> {
   return new Map(changeFields.map(({ field, inContext }) => [field, context?.[inContext]]));
 }
 
 /**
- * The history of each field that §2.11 names, then of whatever other field a change names. The
- * values of the metadata are the effective ones: whether a title was the audience's own or the
- * page's cannot be told, and an edit of the page is an edit without a record too.
+ * The history of each field that §2.11 names, then of any other field that a change names. Values
+ * of the metadata are the effective ones: a title may be the audience's or the page's, and an edit
+ * of the page is an edit without a record too.
  */
 export function historiesOf(timeline: Timeline, context: ConversationRead['context']): readonly FieldHistory[] {
   const now = contextValues(context);
@@ -59,9 +59,8 @@ export function historiesOf(timeline: Timeline, context: ConversationRead['conte
 }
 
 /**
- * What a field held at a point, as far as the recorded changes and the context prove it: a change of
- * the very message, or what is recorded before and after where the two do not contradict each other.
- * Undefined where it is not known.
+ * What a field held at a point, as far as changes and context prove it: a change of that message,
+ * or the records before and after where they agree. Undefined where unknown.
  */
 export function heldAt({ held, uncertain, now }: FieldHistory, point: Point): string | undefined {
   if (point === 'now') return now;
@@ -81,7 +80,7 @@ export function heldAt({ held, uncertain, now }: FieldHistory, point: Point): st
 
 /** Where an applied change and what follows it differ, and no change in between explains it. */
 export function breaksOf({ field, held, uncertain, now }: FieldHistory): readonly ChainBreak[] {
-  // Changes that name no field are of many fields.
+  // Changes without a field name are of many fields.
   if (field === '') return [];
   return held.flatMap((after, at) => {
     const { status, newValue: left } = after.change;

@@ -1,29 +1,27 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Timeline, TimelineEntry } from './timeline.ts';
 
-/** Where in a message something was found: `id` is the message's own id. */
+/** Where in a message a match is: `id` is the message's own ID. */
 type FoundIn = 'text' | 'reasoning' | 'tool' | 'change' | 'id';
 
-/** Where in each message that holds the text it was found, by the message's place; in order. */
+/** Where each matching message matches, by its index; in order. */
 export type Found = ReadonlyMap<number, readonly FoundIn[]>;
 
 const foldedOf = new WeakMap<TimelineEntry, readonly (readonly [FoundIn, string])[]>();
 
-/** Between two texts that are searched as one: nothing that a person searches for reaches over it. */
+/** Separates texts that are searched as one: no query contains it. */
 const border = '\0';
 
-/** Work of this long in one go holds up nobody who types or scrolls. Milliseconds. */
+/** Milliseconds of work in one go that do not delay typing or scrolling. */
 const sliceMs = 6;
 
 /**
- * The messages in which a text occurs, without regard to case and accents, in slices between which
- * the browser draws and answers keys. All of a message is searched: text, both readings of it and
- * all parts, reasoning, each tool call's id, name, status, error and every text, number and field
- * name in its arguments and result, and each change. Blank text is found nowhere.
- *
- * What is searched is made once for each entry, so that every further letter of a query costs one
- * walk over finished text.
- * @returns undefined where `signal` ended it before.
+ * The messages that contain a text, ignoring case and accents, searched in slices between which the
+ * browser draws and answers keys. All of a message is searched: text, both forms of it and all
+ * parts, reasoning, each tool call's ID, name, status, error and every text, number and field name
+ * in its arguments and result, and each change. Blank text matches nothing. The folded text of each
+ * entry is cached, so that every further letter costs one walk over finished text.
+ * @returns undefined where `signal` aborted it.
  */
 export async function findInThread(entries: Timeline, text: string, signal?: AbortSignal): Promise<Found | undefined> {
   const found = new Map<number, readonly FoundIn[]>();
@@ -60,7 +58,7 @@ function searchedOf(entry: TimelineEntry): readonly (readonly [FoundIn, string])
   return searched;
 }
 
-/** Every text, number, truth value and field name in a JSON value, however deep it is nested. */
+/** Every text, number, boolean and field name in a JSON value, at any depth. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = [];
   const open: unknown[] = [value];
@@ -78,9 +76,8 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * A text and a query as they are compared: without case and accents. Not by the browser's language,
- * in which an I may become an ı; and with one kind of small sigma, because which one a capital
- * becomes hangs on what follows.
+ * Folds a text for comparison: no case, no accents. Independent of the browser's language, where an
+ * I may become an ı. Both small sigmas are one, because a capital's depends on what follows.
  */
 export function folded(text: string): string {
   // Most of a conversation is plain, and 10,000 messages are folded at once.
@@ -93,15 +90,15 @@ export function folded(text: string): string {
 const nothing: Found = new Map();
 
 /**
- * Where a text stands in the messages: what was found last until a search has ended, so that a
- * growing answer takes nothing from the screen.
+ * Where a text occurs in the messages: the last result until a search ends, so that a growing
+ * answer removes nothing from the screen.
  */
 export function useFound(entries: Timeline, text: string) {
   const [last, setLast] = useState({ text: '', found: nothing });
   useEffect(() => {
     const ended = new AbortController();
     void findInThread(entries, text, ended.signal).then((found) => {
-      // With every reading of a growing answer: nothing found and nothing looked for is no news.
+      // Each load of a growing answer ends here: an empty result without a query is no news.
       if (found === undefined || ended.signal.aborted) return;
       setLast((before) => (before.text === '' && text === '' ? before : { text, found }));
     });
@@ -110,13 +107,13 @@ export function useFound(entries: Timeline, text: string) {
   return last;
 }
 
-/** More places than a screen holds. */
+/** More matches than fit on a screen. */
 const mostRanges = 2_000;
 
 const canHighlight = 'CSS' in globalThis && 'highlights' in CSS;
 
-// The tool for style sheets does not know this rule. It comes before the screen is drawn: a sheet
-// that comes later makes the browser work out every style anew.
+// The style sheet tool does not know this rule. It is added before the first draw: a later sheet
+// makes the browser compute all styles again.
 if (canHighlight) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
@@ -126,8 +123,8 @@ if (canHighlight) {
 }
 
 /**
- * Marks a text wherever it stands in what is drawn of an area, now and as more is drawn. A browser
- * without highlights of its own marks nothing.
+ * Highlights a text wherever an area shows it, now and as more is drawn. Does nothing in a browser
+ * without the highlight API.
  */
 export function useFoundHighlight(area: RefObject<HTMLElement | null>, text: string): void {
   useEffect(() => {
@@ -157,7 +154,7 @@ export function useFoundHighlight(area: RefObject<HTMLElement | null>, text: str
 
 function* rangesOf(within: Node, needle: string): Generator<Range> {
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
-    // Who wrote a message, and when, is no part of what it says.
+    // Author and time of a message are not part of its text.
     node instanceof HTMLElement && node.dataset.aside !== undefined
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
@@ -176,7 +173,7 @@ function* rangesOf(within: Node, needle: string): Generator<Range> {
   }
 }
 
-/** The places of a folded needle in a text as it is drawn. */
+/** Matches of a folded query in a text as it is drawn. */
 export function placesOf(text: string, needle: string): readonly (readonly [from: number, to: number])[] {
   const { search, offsets } = searched(text);
   const places: [from: number, to: number][] = [];
@@ -187,7 +184,7 @@ export function placesOf(text: string, needle: string): readonly (readonly [from
   return places;
 }
 
-/** A text as it is searched, and where in the text each unit stood: folding changes lengths. */
+/** The folded text and the original offset of each unit: folding changes lengths. */
 function searched(text: string): { readonly search: string; readonly offsets?: readonly number[] } {
   if (!/[^\0-\x7f]/.test(text)) return { search: text.toLowerCase() };
   const offsets: number[] = [];

@@ -19,14 +19,14 @@ import type { Generating } from './use-conversation.ts';
 type GeneratingBarProps = {
   pageId: string;
   audienceId: string;
-  /** The audience's latest version: what is stopped. */
+  /** The audience's latest version, which Stop ends. */
   version: AudienceAnswer['latestVersion'];
   generating: Generating;
 };
 
 /**
- * What came of Stop, which keeps the text that is on screen, is said by a toast when all is as
- * wanted, else by `InterruptNotice`, which stays when this goes.
+ * The outcome of Stop, which keeps the text on screen: a toast when all went well, else
+ * `InterruptNotice`, which stays when this bar goes.
  */
 export function GeneratingBar({ pageId, audienceId, version, generating: now }: GeneratingBarProps) {
   const client = useQueryClient();
@@ -66,7 +66,7 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now }: 
   );
 }
 
-/** What came of the last interrupt where it was not simply as wanted, generating or not. */
+/** The last interrupt's outcome where it did not go as planned, generating or not. */
 export function InterruptNotice({ pageId, audienceId }: { pageId: string; audienceId: string }) {
   const { report, dismiss } = useInterrupt(pageId, audienceId);
   if (report === undefined || report.plain) return null;
@@ -98,13 +98,13 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
 
 type AnnouncementProps = { timeline: Timeline; writing: boolean };
 
-/** For screen readers: messages, and when the agent begins and ends, but not each word of it. */
+/** For screen readers: new messages, and when the agent starts and ends, but not each word. */
 export function Announcement({ timeline, writing }: AnnouncementProps) {
   const [told, setTold] = useState({ count: timeline.length, writing, words: '' });
   if (told.count !== timeline.length || told.writing !== writing) {
     const came = timeline.length - told.count;
     const words = [
-      // With the number of all: the same words for the next message would be no change to be heard.
+      // With the total: a screen reader ignores a repeated text.
       came > 0 ? `${countOf(came, 'new message')}, ${formatNumber(timeline.length)} in all.` : '',
       writing && !told.writing ? 'The agent is writing.' : '',
       !writing && told.writing ? 'The agent has stopped writing.' : '',

@@ -88,7 +88,7 @@ function Row({ placed: { entry, change }, isBrokenBefore, onGoTo }: RowProps) {
 }
 
 type ComparePanelProps = PanelProps & {
-  /** The two points, as the address names them (`pointOf`). */
+  /** The two points, as in the URL (`pointOf`). */
   from: string | undefined;
   to: string | undefined;
   onPoints: (points: { readonly from: string | undefined; readonly to: string | undefined }) => void;
@@ -100,7 +100,7 @@ export function ComparePanel({ timeline, context, from, to, onPoints, onClose }:
     [timeline, context],
   );
   const [before, after] = [pointOf(timeline, from), pointOf(timeline, to)];
-  // What is typed counts once it names a message. The address goes by it, so it is not followed.
+  // Input counts once it names a message. The field does not follow the URL that it sets.
   const placeField = (label: string, hint: string, point: Point | undefined, onPlace: (key?: string) => void) => (
     <Field label={label} hint={hint}>
       {(control) => (
@@ -174,7 +174,7 @@ function At({ words, held }: { words: string; held: string | undefined }) {
         {held === undefined ? (
           <span className="text-notice">Not known: not recorded.</span>
         ) : (
-          // All of a long one stands in the thread.
+          // The thread shows all of a long one.
           <BidiText text={held} fallback="empty" maximum={1_000} />
         )}
       </dd>
@@ -194,10 +194,10 @@ function OneField({ field, note, children }: { field: string; note: string; chil
   );
 }
 
-/** How an address names the point before all messages. Others are messages' keys, none is now. */
+/** The point before all messages in the URL. Others are message keys, no parameter is now. */
 const startKey = '#';
 
-/** The point that an address names; undefined where it names no message of this conversation. */
+/** The point that a URL names; undefined where it names no message of this conversation. */
 export function pointOf(timeline: Timeline, key: string | undefined): Point | undefined {
   if (key === undefined) return 'now';
   if (key === startKey) return -1;
@@ -205,7 +205,7 @@ export function pointOf(timeline: Timeline, key: string | undefined): Point | un
   return index === -1 ? undefined : index;
 }
 
-/** How an address names the point after so many messages: 0 is before the first, nothing is now. */
+/** The URL form of the point after so many messages: 0 is before the first, no key is now. */
 export function keyOf(timeline: Timeline, place: string): string | undefined {
   const number = Number(place);
   if (place.trim() === '' || !Number.isInteger(number)) return undefined;

@@ -9,13 +9,13 @@ import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
 export type InterruptReport = {
-  /** All is as wanted: a toast says enough. */
+  /** All went well: a toast is enough. */
   readonly plain: boolean;
   readonly tone: 'good' | 'notice';
   readonly title: string;
   readonly text: string;
   readonly error: ApiError | undefined;
-  /** The text that was on screen at the press, unless the service holds all of it. */
+  /** The text on screen at the press, unless the service has all of it. */
   readonly shown: string | undefined;
 };
 
@@ -23,31 +23,30 @@ export type InterruptReport = {
 const interruptKey = (pageId: string, audienceId: string) => ['interrupt', pageId, audienceId];
 
 /**
- * Interrupts what is being generated (§4.8), with the text that is on screen, and reads what is true
- * then. One request at a time, and never a second one by itself.
- * @returns undefined when one is under way already.
+ * Interrupts what is being generated (§4.8), with the text on screen, and loads the result. One
+ * request at a time, never retried automatically. @returns undefined while one is running.
  */
 export async function interrupt(client: QueryClient, pageId: string, audienceId: string, shown: string) {
   const mutationKey = interruptKey(pageId, audienceId);
   if (client.isMutating({ mutationKey }) > 0) return undefined;
   const mutationFn = () => send(client, pageId, audienceId, shown);
-  // What is kept for good is kept once: the report before this one gives way to it.
+  // The cache keeps this mutation for good, so it replaces the last report.
   forget(client, mutationKey);
   return runMutation(client, { mutationKey, mutationFn, gcTime: Number.POSITIVE_INFINITY }, undefined);
 }
 
 /**
- * Where interrupting a conversation stands. It outlives the button, which goes as soon as nothing
- * generates any more, so that the text that was shown is not lost with it; in memory alone, for no
- * conversation text is stored (security.md R35).
+ * The interrupt state of a conversation. It outlives its button, which goes when generating
+ * ends, so that the shown text is not lost. In memory only: no conversation text is stored
+ * (security.md R35).
  */
 export function useInterrupt(pageId: string, audienceId: string) {
   const client = useQueryClient();
   const mutationKey = interruptKey(pageId, audienceId);
-  // Under this key nothing but `send` runs.
+  // Only `send` uses this key.
   const last = useMutationState<MutationState<InterruptReport>>({ filters: { mutationKey } }).at(-1);
   return {
-    /** From the press until the next reading has shown what is true. */
+    /** From the press until the next load has shown the result. */
     stopping: last?.status === 'pending',
     /** How the last one ended, until it is dismissed or the next press. */
     report: last?.data,
@@ -66,7 +65,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
   const { said, found } = await sendAndLook(
     client,
     conversationMutations.interrupt(pageId, audienceId),
-    // Nothing shown is nothing to keep: an empty text might replace what the service has.
+    // An empty text might replace what the service has.
     partialText === '' ? undefined : partialText,
     ({ success }) => success === true,
     (answer) => lookAfter(client, pageId, audienceId, before, answer),
@@ -106,7 +105,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
     title,
     text: told,
     plain: kept && !cut && isDone,
-    // A refusal is no success, whoever stopped it.
+    // A refusal is no success, whatever stopped the agent.
     tone: kept && said.kind !== 'refused' ? 'good' : 'notice',
     error: refusal ?? (found.kind === 'unread' ? found.error : undefined),
     shown: shown.trim() === '' || kept ? undefined : shown,
@@ -124,7 +123,7 @@ async function lookAfter(
   const after = await readConversationAfter(client, pageId, audienceId);
   const message = newlyInterrupted(before, after);
   if (message !== undefined || said.kind === 'done') return { message, generating: false };
-  // The conversation alone may not show that a message is being written: the audience's status does.
+  // The conversation may not show that a message is being written: the audience's status does.
   const audience = await tryReading(() => audiencesOf(pageId).readOne(client, audienceId));
   const audienceStatus = audience.kind === 'read' ? audience.value?.status : undefined;
   const { generating } = generatingOf({ conversation: after, audienceStatus, now: Date.now() });
@@ -132,9 +131,8 @@ async function lookAfter(
 }
 
 /**
- * Reads the conversation as it is now. A reading that is on its way already may have been answered
- * before, so it is not joined but begun again.
- * @throws {ApiError} when it cannot be read.
+ * Loads the conversation as it is now. A running load may have been answered before, so it is
+ * restarted, not joined. @throws {ApiError} when it cannot be loaded.
  */
 export function readConversationNow(
   client: QueryClient,
@@ -146,9 +144,9 @@ export function readConversationNow(
 }
 
 /**
- * Reads the conversation for what is true after a write, of which the central invalidation has begun
- * a reading, which is joined. A refused one changed nothing that a reading under way could miss.
- * @throws {ApiError} when it cannot be read.
+ * Loads the conversation after a write. It joins the load that the central invalidation has begun;
+ * a refused write changed nothing that a running load could miss.
+ * @throws {ApiError} when it cannot be loaded.
  */
 export function readConversationAfter(client: QueryClient, pageId: string, audienceId: string) {
   return client.fetchQuery({ ...conversationQueries.one(pageId, audienceId), staleTime: 0 });
@@ -161,7 +159,7 @@ function newlyInterrupted(before: ConversationRead | undefined, after: Conversat
   return after.messages?.findLast(({ isInterrupted, messageId }) => isInterrupted && !marked?.includes(messageId));
 }
 
-/** Whether a message holds all of a text, white space at its ends aside. */
+/** Whether a message contains all of a text, ignoring white space at its ends. */
 function holdsText({ content, contentParts }: MessageRead, shown: string): boolean {
   const wanted = shown.trim();
   const parts = contentParts?.map(({ text }) => text ?? '') ?? [];
@@ -169,10 +167,10 @@ function holdsText({ content, contentParts }: MessageRead, shown: string): boole
 }
 
 /**
- * What an interrupt sends as `partialText` (§4.8) for the text that is visible: at most 100,000
- * UTF-16 units and never half a surrogate pair, which is safe whether the service counts units or
- * characters (traps.md 31). NUL and half pairs, for which a service may refuse the request, are sent
- * as U+FFFD; browsers draw them so.
+ * What an interrupt sends as `partialText` (§4.8) for the visible text: at most 100,000 UTF-16
+ * units and never half a surrogate pair, which is safe whether the service counts units or
+ * characters (traps.md 31). NUL and half pairs, which a service may refuse, become U+FFFD, as
+ * browsers draw them.
  */
 export function partialTextOf(visibleText: string): { readonly partialText: string; readonly cut: boolean } {
   const { max } = limits.partialText;

@@ -29,7 +29,7 @@ type MessageRowProps = {
   entry: TimelineEntry;
   /** It is being written. */
   growing: boolean;
-  /** It is the one that the address names, or that the keys have reached. */
+  /** It is named by the URL, or reached by keyboard. */
   chosen: boolean;
 };
 
@@ -189,7 +189,7 @@ function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
 }
 
 type RowLinkProps = {
-  /** What of the address it changes. */
+  /** The change of the URL. */
   to: { readonly message: string } | { readonly at: string };
   replace?: boolean | undefined;
   /** For screen readers: "Link to message 12". */
@@ -199,8 +199,8 @@ type RowLinkProps = {
 };
 
 /**
- * A link of a message to a place in its thread. The router's own links follow every change of the
- * address, which dozens of them in sight make slow.
+ * A message's link to a place in its thread. The router's own links follow every change of the URL,
+ * and dozens of them are slow.
  */
 function RowLink({ to, replace = false, label, className, children }: RowLinkProps) {
   const { onSearch } = useContext(ThreadContext);
@@ -223,7 +223,7 @@ function RowLink({ to, replace = false, label, className, children }: RowLinkPro
   );
 }
 
-/** UTF-16 units that a message shows at first, and up to which a whole text is set as Markdown. */
+/** UTF-16 units that a message shows at first, and up to which text is formatted as Markdown. */
 const clip = 12_000;
 const mostMarkdown = 100_000;
 

@@ -9,7 +9,7 @@ import { asText, placeOf } from './edit-marks.tsx';
 import { type FieldHistory, heldAt, historiesOf } from './field-history.ts';
 import { type ConversationRead, type MessageRead, timelineOf } from './timeline.ts';
 
-/** Of what reads otherwise than before, or will. A value is undefined where a field inherits. */
+/** A field that differs, or will. A value is undefined where the field inherits. */
 export type Difference = {
   readonly what: string;
   readonly values?: { readonly before: string | undefined; readonly after: string | undefined };
@@ -17,32 +17,31 @@ export type Difference = {
   readonly editedAt?: number | undefined;
 };
 
-/** What is known before a restore of what it will change, and what is not. */
+/** What a restore is known to change, and what is unknown. */
 export type Outlook = {
   /** By the name of the change's field (§2.11), else of the audience's. */
   readonly known: ReadonlyMap<string, Difference>;
-  /** The labels of fields that were changed, of which it is not known what they held. */
+  /** Labels of changed fields whose old value is unknown. */
   readonly unknown: readonly string[];
-  /** Applied changes that stand after the message. */
+  /** Applied changes after the message. */
   readonly later: number;
 };
 
-/** An audience, where it is known, and its conversation as they were read at one moment. */
+/** A conversation, and its audience where known, loaded at one moment. */
 export type Reading = {
   readonly conversation: ConversationRead;
   readonly audience: AudienceAnswer | undefined;
 };
 
 const told: readonly string[] = changeFields.map(({ own }) => own);
-/** The fields of the metadata that no conversation tells of. */
+/** The metadata fields that no conversation has. */
 const untold: readonly FieldHistory[] = metadataFields
   .filter((field) => !told.includes(field))
   .map((field) => ({ field, changes: [], held: [], uncertain: [], now: undefined }));
 
 /**
- * What a restore of a message's snapshot would change, as far as the recorded changes and the edits
- * from this browser, the newest first, tell. What the snapshot holds is taken to be what held after
- * its message.
+ * What a restore of a message's snapshot would change, as far as recorded changes and this
+ * browser's edits (newest first) tell. The snapshot is assumed to hold what held after its message.
  */
 export function outlookOf(
   { conversation, audience }: Reading,
@@ -80,16 +79,15 @@ export function outlookOf(
   return { known, unknown, later: later.filter(({ status }) => status === 'applied').length };
 }
 
-/** That the list of audiences no longer holds it. */
 export const audienceGone: Difference = { what: 'The audience is no longer there.' };
 
 /**
- * What somebody, or the agent, changed between two readings, as far as it matters to a restore. That
- * the newest answer goes on being written is no difference, or nothing could be restored while
- * something generates; that it ended, proposed something or got a snapshot is one.
+ * What a person or the agent changed between two loads, as far as it matters to a restore. Further
+ * text of the newest answer does not count, or no restore could run while something generates; its
+ * end, a proposal or a snapshot does.
  */
 export function whatChanged(before: Reading, after: Reading): readonly Difference[] {
-  // By label: what conversation and audience both show need not be said twice.
+  // By label, so that a field of both conversation and audience is named once.
   const values = new Map(valuesChanged(contextByLabel(before), contextByLabel(after)));
   if (before.audience !== undefined && after.audience !== undefined) {
     const changed = valuesChanged(ownValues(before.audience), ownValues(after.audience));
@@ -122,16 +120,16 @@ function contextByLabel({ conversation: { context } }: Reading): FieldValues {
   return { ...Object.fromEntries(named), 'Page context': context?.pageContext ?? '' };
 }
 
-/** What an audience sets itself, flat: no name stands both in the audience and in its metadata. */
+/** An audience's own values, flat: no name occurs both in the audience and in its metadata. */
 function ownValues(audience: AudienceAnswer): FieldValues {
   const own = ownFields.map((field) => [field, audience[field] ?? undefined]);
   return { ...audience.metadataOverride, ...Object.fromEntries(own) };
 }
 
 function messageDifferences(before: readonly MessageRead[], after: readonly MessageRead[]): readonly Difference[] {
-  // The newest answer may be being written; a context that was saved meanwhile may stand behind it.
+  // The newest answer may still grow, also with a context message saved behind it.
   const newestAnswer = before.findLastIndex(({ role }) => role !== 'user');
-  // Of a message that is being written this counts too.
+  // The parts that count for a growing message too.
   const fixed = ({ role, messageId, hasSnapshot = false, isInterrupted = false, changes = [] }: MessageRead) => {
     return { role, messageId, hasSnapshot, isInterrupted, changes };
   };

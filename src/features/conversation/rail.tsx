@@ -10,11 +10,11 @@ import type { ChangeRead, ConversationRead } from './timeline.ts';
 type RailProps = {
   pendingChanges: ConversationRead['pendingChanges'];
   context: ConversationRead['context'];
-  /** The way of a suggested value into the editor. Keep it the same between renders. */
+  /** The link of a suggested value to the editor. Must keep its identity. */
   applyOf: (change: ChangeRead) => ReactNode;
 };
 
-/** Beside the thread: what the agent proposes, and what it works from. */
+/** Beside the thread: the agent's proposals, and its context. */
 export const ConversationRail = memo(function ConversationRail({ pendingChanges, context, applyOf }: RailProps) {
   return (
     <>

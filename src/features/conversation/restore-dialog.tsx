@@ -31,21 +31,20 @@ type RestoreDialogProps = {
   pageId: string;
   audienceId: string;
   messageId: string;
-  /** The conversation and the audience as they are on screen. */
   conversation: ConversationRead;
   audience: AudienceAnswer;
-  /** The writes to the audience from this browser, the newest first. */
+  /** This browser's writes to the audience, newest first. */
   writes: readonly ChangeEntry[];
-  /** How the audience's values are read and written: undo goes by it. */
+  /** How the audience's values are loaded and saved, for undo. */
   plan: SavePlan<AudienceValues>;
-  /** Undefined when the message of the restore is not known. */
+  /** Undefined when the message of the restore is unknown. */
   onRestored: (messageId: string | undefined) => void;
   onClose: () => void;
 };
 
 /**
- * Asks before a snapshot is restored: what is known to change and what cannot be known. Stops when
- * anything was changed since it was on screen.
+ * Asks before a restore: what will change and what is unknown. Stops when anything has changed
+ * since it was shown.
  */
 export function RestoreDialog(props: RestoreDialogProps) {
   const { pageId, audienceId, messageId, conversation, audience, writes, plan, onRestored, onClose } = props;
@@ -67,7 +66,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       onRestored(came.messageId);
       onClose();
     } finally {
-      // A fault of Facet itself must not leave the dialog working for ever.
+      // A bug in Facet must not leave the dialog pending for ever.
       setPending(false);
     }
   }
@@ -120,7 +119,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
   );
 }
 
-/** Says by a toast what a restore changed, with the way back, and keeps it in the history. */
+/** Shows a toast with the restored fields and Undo, and adds them to the history. */
 function report({ saved, lasting, messageId }: Restored, { plan, audienceId }: RestoreDialogProps): void {
   if (saved === undefined) {
     showToast({ tone: 'notice', text: 'Restored. Couldn’t load the audience to see what changed.' });

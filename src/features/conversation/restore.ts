@@ -12,7 +12,7 @@ import { readConversationAfter, readConversationNow } from './interrupt.ts';
 import { audienceGone, type Difference, type Outlook, type Reading, whatChanged } from './outlook.ts';
 import type { ConversationRead } from './timeline.ts';
 
-/** Which audience is restored, and how its values are read and written. */
+/** The audience to restore, and how its values are loaded and saved. */
 type RestoreSubject = {
   readonly client: QueryClient;
   readonly pageId: string;
@@ -20,10 +20,10 @@ type RestoreSubject = {
   readonly plan: SavePlan<AudienceValues>;
 };
 
-/** All that a restore touches, read at one moment. */
+/** All that a restore touches, loaded at one moment. */
 type Look = Reading & { readonly values: AudienceValues };
 
-/** It ended without a known restore: what is said, and what reads otherwise than before. */
+/** No restore is known: what to say, and what has changed since. */
 export type NotRestored = {
   readonly kind: 'not-restored';
   readonly tone: 'notice' | 'bad';
@@ -31,20 +31,20 @@ export type NotRestored = {
   readonly text: string;
   readonly error?: ApiError | undefined;
   readonly differences?: readonly Difference[];
-  /** Nothing was sent, and nothing is known to stand against it. */
+  /** Nothing was sent, and nothing speaks against a retry. */
   readonly canTryAgain?: boolean;
 };
 
 export type Restored = {
   readonly kind: 'restored';
   readonly messageId: string | undefined;
-  /** The values before and after; undefined when they could not be read again to be put back. */
+  /** The values before and after; undefined when they could not be loaded for undo. */
   readonly saved: Saved<AudienceValues> | undefined;
-  /** Fields that Undo cannot put back, or of which the audience does not tell the values. */
+  /** Fields that Undo cannot put back, or whose values the audience does not have. */
   readonly lasting: readonly string[];
 };
 
-/** Reads conversation and audience as they are now; undefined when the audience is gone. */
+/** Loads conversation and audience; undefined when the audience is gone. */
 async function look(
   { client, pageId, audienceId, plan }: RestoreSubject,
   reading: Promise<ConversationRead>,
@@ -54,9 +54,9 @@ async function look(
 }
 
 /**
- * Restores the snapshot of a message (§4.9): reads conversation and audience right before, stops when
- * anything differs from what was asked about, sends once, and reads what is true then.
- * @param shown what was on screen as it was asked. @param outlook what it was said to change.
+ * Restores a message's snapshot (§4.9): loads conversation and audience, stops when anything
+ * differs from what was confirmed, sends once, and loads the result.
+ * @param shown what was on screen at that time. @param outlook what was announced.
  */
 export async function restore(
   subject: RestoreSubject,
@@ -89,7 +89,7 @@ export async function restore(
     conversationMutations.restore(pageId, audienceId),
     messageId,
     ({ success }) => success === true,
-    // The audience after the conversation: it may be put out of date while that is read.
+    // The audience second: loading the conversation may make it stale.
     () => look(subject, readConversationAfter(client, pageId, audienceId)),
   );
   const after = found.kind === 'read' ? found.value : undefined;
@@ -124,9 +124,8 @@ export async function restore(
 }
 
 /**
- * The message by which a reading shows that a restore was carried out although its answer was lost:
- * a new one that is not a user's and has a snapshot, where something that was known to change has
- * become what it was to become.
+ * The message that proves a restore whose answer was lost: a new one that is not a user's and has a
+ * snapshot, where a known change has reached its announced value.
  */
 function recordOf(before: Reading, after: Reading, { known }: Outlook) {
   const old = new Set(before.conversation.messages?.map(({ messageId }) => messageId));
@@ -162,7 +161,7 @@ function restored(
   };
 }
 
-/** The metadata fields, as an audience names them (§2.3), that the conversation tells otherwise. */
+/** Metadata fields, by the audience's names (§2.3), that differ in the conversation's context. */
 function changedInContext(before: Reading, after: Reading): readonly string[] {
   const [was, is] = [contextValues(before.conversation.context), contextValues(after.conversation.context)];
   return changeFields

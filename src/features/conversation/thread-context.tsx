@@ -9,9 +9,9 @@ import type { IdsAround } from '#src/ui/id-text.tsx';
 import type { ConversationSearch } from './thread-toolbar.tsx';
 
 /**
- * What of a thread is unfolded, and how much is shown of what is long. It is kept outside the rows:
- * a row that scrolls out of sight and back is as it was left. Everything is folded at first. A fold
- * that is open has the amount 1; of everything else more than that is shown.
+ * Which parts of a thread are unfolded, and how much of long parts is shown. Kept outside the
+ * rows, so that a row scrolls out and back unchanged. An open fold has the amount 1, everything
+ * else more.
  */
 export function createFolds() {
   const state = createStore({ all: 0, amounts: new Map<string, number>() });
@@ -21,7 +21,7 @@ export function createFolds() {
       const { all, amounts } = state.get();
       state.set({ all, amounts: new Map([...amounts, ...ids.map((id) => [id, amount] as const)]) });
     },
-    /** Folds or unfolds everything, also what was never in sight. */
+    /** Folds or unfolds everything, also what was never in view. */
     setAll(open: boolean) {
       const amounts = [...state.get().amounts].filter(([, amount]) => amount > 1);
       state.set({ all: open ? 1 : 0, amounts: new Map(amounts) });
@@ -29,13 +29,13 @@ export function createFolds() {
   };
 }
 
-/** What every part of a thread may need. The same object between renders, for dozens of rows. */
+/** What the parts of a thread share. Keeps its identity, for dozens of rows. */
 export type ThreadShared = {
   readonly folds: ReturnType<typeof createFolds>;
   readonly ids: IdsAround;
   readonly onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   readonly onRestore: (messageId: string) => void;
-  /** Whether the message that is chosen next takes the focus; set back by it. */
+  /** Whether the next selected message takes the focus, which resets it. */
   readonly takesFocus: RefObject<boolean>;
 };
 
@@ -54,7 +54,7 @@ export function useAmount(id: string, first?: number): readonly [amount: number,
   return [amount, (next) => folds.set([id], next)];
 }
 
-/** A line that opens what is under it. Its `id` is unique in the thread. */
+/** A line that opens what is below it. Its `id` is unique in the thread. */
 export function Fold({ id, summary, children }: { id: string; summary: ReactNode; children: ReactNode }) {
   const [amount, setAmount] = useAmount(id);
   const open = amount > 0;
@@ -80,19 +80,19 @@ export function Fold({ id, summary, children }: { id: string; summary: ReactNode
   );
 }
 
-/** Drawn at once, and with every press more: some screens full. */
+/** Some screens full, drawn at once and added by each press. */
 const atOnce = 20;
 
 type PortionProps<Item> = {
   /** Unique in the thread. */
   id: string;
   items: readonly Item[];
-  /** What they are, in the plural: "steps". */
+  /** The items' name, in the plural: "steps". */
   of: string;
   render: (item: Item, index: number) => ReactNode;
 };
 
-/** Items of which a message may hold ten thousand: some at first, and with every press more. */
+/** A message may have ten thousand items: some are shown at first, more with every press. */
 export function Portion<Item>({ id, items, of, render }: PortionProps<Item>) {
   const [shown, setShown] = useAmount(id, atOnce);
   const place = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ export function Portion<Item>({ id, items, of, render }: PortionProps<Item>) {
   return (
     <div ref={place} className="flex min-w-0 flex-col gap-2">
       {items.slice(0, shown).map((item, index) => (
-        // They have their place and nothing else.
+        // Items are identified by their position only.
         <div key={`item-${index.toString()}`}>{render(item, index)}</div>
       ))}
       {rest > 0 && (
@@ -110,7 +110,7 @@ export function Portion<Item>({ id, items, of, render }: PortionProps<Item>) {
           className="-ml-3 self-start"
           onClick={() => {
             flushSync(() => setShown(shown + atOnce));
-            // With the last of them the button goes: the focus goes on to what it brought.
+            // The button goes with the last items: the focus moves to the first new one.
             if (rest <= atOnce) place.current?.children[shown]?.querySelector('button')?.focus();
           }}
         >

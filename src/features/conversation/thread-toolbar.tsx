@@ -12,17 +12,17 @@ import { type Found, findInThread, useFound, useFoundHighlight } from './find.ts
 import { ThreadContext } from './thread-context.tsx';
 import { hasFailed, type Timeline, type TimelineEntry } from './timeline.ts';
 
-/** What the address holds of a conversation (interfaces.md). */
+/** The URL parameters of a conversation (interfaces.md). */
 export type ConversationSearch = {
-  /** The chosen message's id. */
+  /** The selected message's ID. */
   readonly message?: string | undefined;
-  /** What is looked for in the thread. */
+  /** The search text. */
   readonly q?: string | undefined;
-  /** What the thread is narrowed to, one of `entryFilters`. */
+  /** The active filter, one of `entryFilters`. */
   readonly show?: string | undefined;
-  /** "1": every change by field is open. */
+  /** "1" opens the list of every change by field. */
   readonly ledger?: string | undefined;
-  /** What held after a message is open, compared with another point: keys of messages (history-panels.tsx). */
+  /** Opens the state after a message, compared with another: message keys (history-panels.tsx). */
   readonly at?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -46,7 +46,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
   const last = useFound(entries, wanted);
   useFoundHighlight(area, wanted);
   const toFound = useThreadSteps(props, wanted, last);
-  // From 1; 0 for none of those found.
+  // From 1; 0 where the selected message is no match.
   const at = chosen === undefined ? 0 : [...last.found.keys()].indexOf(chosen) + 1;
   const noMatches = last.found.size === 0 ? 'No matches' : undefined;
   const all = countOf(timeline.length, 'message');
@@ -99,7 +99,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
 
 type EntryFilter = { readonly label: string; readonly holds: (entry: TimelineEntry) => boolean };
 
-/** What a thread can be narrowed to, by its name in the address. */
+/** The filters of a thread, by their name in the URL. */
 export const entryFilters: ReadonlyMap<string, EntryFilter> = new Map([
   ['changes', { label: 'With changes', holds: ({ changes }) => changes.length > 0 }],
   ['errors', { label: 'With errors', holds: ({ toolCalls }) => toolCalls.some(hasFailed) }],
@@ -113,8 +113,8 @@ function isEvent(entry: TimelineEntry): boolean {
 }
 
 /**
- * The next place after `from`, or before it, of some in ascending order; undefined where there is
- * none. `from` need not be one of them; undefined stands for the end that one comes from.
+ * The next of ascending places after `from`, or before it; undefined without one. `from` need not
+ * be one of them; undefined starts at the end.
  */
 export function stepFrom(places: readonly number[], from: number | undefined, by: 1 | -1): number | undefined {
   if (from === undefined) return by === 1 ? places[0] : places.at(-1);
@@ -124,7 +124,7 @@ export function stepFrom(places: readonly number[], from: number | undefined, by
 /** The first and the last message on the screen. */
 type VisibleRange = { readonly first: number; readonly last: number };
 
-/** A step begins at the chosen message while it is on the screen, else at the edge of what is. */
+/** A step begins at the selected message while it is on screen, else at the screen's edge. */
 export function originOf(chosen: number | undefined, visible: VisibleRange | undefined, by: 1 | -1) {
   if (visible === undefined || isVisible(chosen, visible)) return chosen;
   return by === 1 ? visible.first - 1 : visible.last + 1;
@@ -141,10 +141,9 @@ export function nearestOf(places: readonly number[], { first, last }: VisibleRan
 }
 
 /**
- * The ways through a thread by key: j and k from one event to the next, n and p through what was
- * found. They take the focus along.
- * @returns goes to the next message, or the one before, that holds what is looked for; `text` is
- * that, where the address may not hold it yet.
+ * Keyboard steps through a thread: j and k between events, n and p between matches. They take the
+ * focus along.
+ * @returns goes to the next or previous match of `text`, which the URL may not have yet.
  */
 function useThreadSteps(
   { area, timeline, entries, chosen }: ThreadToolbarProps,
@@ -161,12 +160,12 @@ function useThreadSteps(
       onSearch({ message: next.key }, { replace: true });
     }
   };
-  // Enter may come before the field's text has reached the address, and before a long thread is searched.
+  // Enter may come before the URL has the field's text, and before a long thread is searched.
   const toFound = async (by: 1 | -1, text = wanted, focus = false) => {
     const found = text === last.text ? last.found : await findInThread(entries, text);
     const places = [...(found?.keys() ?? [])];
     const visible = visibleRange(area.current);
-    // The first step goes to the nearest one, whichever way it lies.
+    // The first step goes to the nearest match, in either direction.
     const index =
       visible !== undefined && !isVisible(chosen, visible)
         ? nearestOf(places, visible)
@@ -191,10 +190,10 @@ function useThreadSteps(
   return toFound;
 }
 
-/** What a sticky bar covers at the top of the window, with some room. CSS pixels. */
+/** Height that a sticky bar covers at the top of the window, with some room. CSS pixels. */
 const covered = 130;
 
-/** The messages on the screen; undefined where none is. */
+/** The messages on screen; undefined without one. */
 function visibleRange(area: HTMLElement | null): VisibleRange | undefined {
   const rows = [...(area?.querySelectorAll<HTMLElement>('article[data-message]') ?? [])].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
@@ -204,7 +203,7 @@ function visibleRange(area: HTMLElement | null): VisibleRange | undefined {
   return first === undefined || last === undefined || Number.isNaN(first) ? undefined : { first, last };
 }
 
-/** The folds that hide what was found in a message: none where it stands in sight already. */
+/** The folds that hide a match in a message; none where it is visible already. */
 function foldsAround(entry: TimelineEntry | undefined, where: NonNullable<ReturnType<Found['get']>>) {
   if (entry === undefined || where.includes('text') || where.includes('change')) return [];
   const { key, toolCalls } = entry;

@@ -8,9 +8,9 @@ import { MessageRow } from './message-row.tsx';
 import type { Timeline, TimelineEntry } from './timeline.ts';
 
 /**
- * The messages in the service's order. It opens at its end, or at the chosen message. New text is
- * followed while the reader is at the end; else the screen stays, and a pill tells of what came.
- * `total` counts all messages, however the thread is narrowed.
+ * The messages in the service's order. It opens at its end, or at the selected message. It follows
+ * new text while the reader is at the end; else the screen stays, and a pill announces new
+ * messages. `total` counts all messages, whatever the filter.
  */
 export function Thread({ total, ...props }: ThreadItemsProps & { total: number }) {
   const { entries, chosen } = props;
@@ -18,7 +18,7 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
   const { keys, heights } = listed;
   const isSame = keys.length === entries.length && entries.every(({ key }, index) => key === keys[index]);
   if (!isSame) setListed(listOf(entries));
-  // How many messages there were when the end was last in sight.
+  // The message count when the end was last in view.
   const [read, setRead] = useState(total);
   const catchUp = useEffectEvent(() => {
     if (isAtEnd()) setRead(total);
@@ -28,7 +28,7 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
-  // Where all of the thread is in sight nobody scrolls.
+  // A thread that fits on the screen never scrolls.
   useEffect(() => {
     if (total > 0) catchUp();
   }, [total]);
@@ -58,12 +58,12 @@ function toEnd() {
   window.scrollTo({ top: document.documentElement.scrollHeight });
 }
 
-/** The same while no message comes or goes: the heights are guesses, asked for by the ten thousand. */
+/** Keeps its identity while no message comes or goes: it estimates heights by the ten thousand. */
 function listOf(entries: Timeline) {
   return { keys: entries.map(({ key }) => key), heights: entries.map(estimatedHeight) };
 }
 
-/** By the amount of text and of what else there is. */
+/** By the amount of text, and of the rest. */
 function estimatedHeight(entry: TimelineEntry): number {
   const lines = Math.ceil(Math.min(entry.body.text.length, 12_000) / 90);
   return 62 + lines * 20 + Math.min(entry.changes.length, 20) * 110 + (entry.toolCalls.length > 0 ? 36 : 0);
@@ -73,9 +73,9 @@ type ThreadItemsProps = {
   entries: Timeline;
   /** The message that is being written. */
   growing: TimelineEntry | undefined;
-  /** The key of the message that the address or the keys name: it is scrolled to whenever it becomes another. */
+  /** Key of the message that the URL or the keys select: a new one is scrolled to. */
   chosen: string | undefined;
-  /** The edits from this browser that stand between the messages. */
+  /** This browser's edits that stand between the messages. */
   edits: EditMarks;
 };
 
@@ -106,7 +106,7 @@ export function gapBetween(beforeMs: number | undefined, afterMs: number | undef
   return `${words} later`;
 }
 
-/** Nearer to the end than this the reader is at the end, and new text is followed. CSS pixels. */
+/** Within this distance the reader is at the end, and new text is followed. CSS pixels. */
 const nearEnd = 120;
 
 function isAtEnd(): boolean {

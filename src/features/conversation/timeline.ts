@@ -1,17 +1,16 @@
 import type { AudienceConversation } from '#src/contract/conversation.ts';
 import type { Tolerant } from '#src/contract/tolerant-reader.ts';
 
-/** A conversation as it was read (§2.11): any field may be missing, open enums may hold any text. */
+/** A conversation as loaded (§2.11): fields may be missing, open enums may have any text. */
 export type ConversationRead = Tolerant<AudienceConversation>;
 export type MessageRead = NonNullable<ConversationRead['messages']>[number];
 export type ToolCallRead = NonNullable<MessageRead['toolCalls']>[number];
 export type ChangeRead = NonNullable<MessageRead['changes']>[number];
 
-/** What a message says. */
 export type MessageBody = {
-  /** What is read first; Markdown. */
+  /** The main text; Markdown. */
   readonly text: string;
-  /** `content`, where it says something else than the parts do. */
+  /** `content`, where it differs from the parts. */
   readonly other?: string;
   /** Parts that are no plain text (`reasoning`, undocumented types, none), in order, shown raw. */
   readonly parts: readonly { readonly type: string; readonly text: string }[];
@@ -19,7 +18,7 @@ export type MessageBody = {
 
 /** One message in its place. */
 export type TimelineEntry = {
-  /** The messageId, else `#index`. Unique: a second message of one id has `#` and its index behind. */
+  /** The messageId, else `#index`. Unique: a repeated ID has `#` and its index appended. */
   readonly key: string;
   /** Place in the service's order, from 0. */
   readonly index: number;
@@ -40,18 +39,17 @@ export type TimelineEntry = {
 /** All messages in the service's order. */
 export type Timeline = readonly TimelineEntry[];
 
-/** The entry last made of each message. React Query keeps a message's object while the message stays the same. */
+/** The last entry of each message. React Query keeps the object of an unchanged message. */
 const made = new WeakMap<MessageRead, TimelineEntry>();
 
-/** The timeline of each conversation, which is asked for by more than one part of a screen. */
+/** The timeline of each conversation, which several parts of a screen use. */
 const timelines = new WeakMap<ConversationRead, Timeline>();
 
 const none: readonly never[] = [];
 
 /**
- * The messages of a conversation in the order in which the service gave them (traps.md 30: nothing
- * is sorted). The entry of a message that is the same object, at the same place, with the same key
- * and as live as before is the same object too, so that rows may be compared by identity.
+ * A conversation's messages in the service's order (traps.md 30: nothing is sorted). An entry keeps
+ * its identity while its message, place, key and `isLive` stay the same: rows compare by identity.
  */
 export function timelineOf(conversation: ConversationRead): Timeline {
   const timeline = timelines.get(conversation) ?? entriesOf(conversation);
@@ -80,7 +78,7 @@ function entryOf(message: MessageRead, index: number, key: string, isLive: boole
     messageId: message.messageId || undefined,
     role: message.role,
     message,
-    // The body hangs on the message alone: one that only moved keeps it.
+    // The body depends on the message only: a moved one keeps it.
     body: known?.body ?? bodyOf(message),
     toolCalls: message.toolCalls ?? none,
     changes: message.changes ?? none,
@@ -92,15 +90,15 @@ function entryOf(message: MessageRead, index: number, key: string, isLive: boole
   return entry;
 }
 
-/** Whether a tool call failed or says an error. */
+/** Whether a tool call failed or has an error. */
 export function hasFailed({ status, error }: ToolCallRead): boolean {
   return status === 'failed' || (error !== undefined && error !== '');
 }
 
 /**
- * What a message says. The parts of type `text` win over `content`; where the two differ in more
- * than white space, `content` is the `other` reading. Parts are joined by a blank line, unless they
- * are `content` to the letter without one: then a part may end in the middle of a word.
+ * What a message says. Parts of type `text` win over `content`; where the two differ in more than
+ * white space, `content` is `other`. A blank line joins the parts, unless they equal `content`
+ * without one: then a part may end in the middle of a word.
  */
 export function bodyOf({ content, contentParts = none }: MessageRead): MessageBody {
   // Most messages of a long conversation.

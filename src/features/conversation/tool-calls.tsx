@@ -11,10 +11,10 @@ import { StatusSign } from '#src/ui/sign.tsx';
 import { Fold, Portion, ThreadContext } from './thread-context.tsx';
 import { hasFailed, type ToolCallRead } from './timeline.ts';
 
-/** More of them would push what the agent says out of sight. */
+/** More of them would push the agent's text out of view. */
 const mostFailures = 5;
 
-/** In one line that unfolds. Errors are visible without that. `of` is the message's key, for the folds. */
+/** Unfolds from one line. Errors are always visible. `of` is the message's key, for the folds. */
 export function ToolCalls({ of, calls }: { of: string; calls: readonly ToolCallRead[] }) {
   const [first] = calls;
   if (first === undefined) return null;
@@ -91,7 +91,7 @@ function ToolCall({ id, call }: { id: string; call: ToolCallRead }) {
   );
 }
 
-/** A value of any type, as the service sent it: nothing in it is followed, run or turned into markup. */
+/** A value of any type, as the service sent it: no link, no markup, nothing is run. */
 function Part({ title, value }: { title: string; value: unknown }) {
   const { ids } = useContext(ThreadContext);
   if (value === undefined) return null;

@@ -9,10 +9,10 @@ import { type ConversationRead, type MessageRead, type TimelineEntry, timelineOf
 /** Text arrives by the second; nobody reads faster. Milliseconds. */
 const shortestPause = 1_000;
 
-/** Where nothing is being written somebody else may have begun something. Milliseconds. */
+/** While nothing is generated, another person may start something. Milliseconds. */
 const shortestIdlePause = 15_000;
 
-/** A run that writes nothing for so long shows otherwise that it goes on. Milliseconds. */
+/** A run that writes nothing for this long gives other signs of life. Milliseconds. */
 const silenceMs = 8_000;
 
 export type KnownConversation = {
@@ -20,13 +20,13 @@ export type KnownConversation = {
   readonly generating: Generating;
   readonly status: string | undefined;
   readonly changedAt: number;
-  /** Nothing has changed for so long that growth before it says nothing any more. */
+  /** Nothing has changed for so long that earlier growth is no evidence any more. */
   readonly settled: boolean;
 };
 
 /**
- * The conversation of an audience, read again and again: by the second while something in it is
- * generated, now and then while nothing is.
+ * An audience's conversation, loaded repeatedly: every second while the agent writes in it, less
+ * often otherwise.
  */
 export function useConversation(pageId: string, audienceId: string, audience: AudienceAnswer) {
   const [known, setKnown] = useState<KnownConversation>();
@@ -41,8 +41,8 @@ export function useConversation(pageId: string, audienceId: string, audience: Au
   const { data: answer, dataUpdatedAt: now } = query;
   usePutOffNote(query.error, pauseOf(query));
 
-  // What a reading tells depends on the one before it, so it is worked out once for each. Words come
-  // in bursts: for some seconds without any, what grew before them still counts as growing.
+  // A load is judged against the one before it, so once each. Words come in bursts: for some
+  // seconds without any, the text still counts as growing.
   const status = answer !== undefined && isInterrupted(answer, audience) ? undefined : audience.status;
   const isNew = known?.answer !== answer || known?.status !== status;
   const isOver = known !== undefined && !known.settled && now - known.changedAt > silenceMs;
@@ -55,8 +55,8 @@ export function useConversation(pageId: string, audienceId: string, audience: Au
 }
 
 /**
- * Whether the run of the audience's latest version was interrupted, of which its status may tell
- * later. A version that is younger than the interrupted message waited behind it, or came since.
+ * Whether the latest version's run was interrupted: its status may show that later. A version that
+ * is younger than the interrupted message waited behind it, or came since.
  */
 function isInterrupted(conversation: ConversationRead, { latestVersion }: AudienceAnswer): boolean {
   const newest = timelineOf(conversation).findLast(({ role }) => role !== 'user');
@@ -68,8 +68,8 @@ export type Generating = {
   /** Whether something is being written now: an interrupt (§4.8) would stop it. */
   readonly generating: boolean;
   /**
-   * Everything that speaks for it, strongest first, as sentences; empty when nothing does. Without
-   * `generating` a run is due that has not begun: an interrupt would find nothing to stop.
+   * The evidence as sentences, strongest first; empty without any. Without `generating` a run is
+   * due that has not begun: an interrupt would find nothing to stop.
    */
   readonly evidence: readonly string[];
   /** The message that is being written, once the service shows it. */
@@ -78,33 +78,33 @@ export type Generating = {
 
 type GeneratingInput = {
   readonly conversation: ConversationRead;
-  /** The read before, if there was one. */
+  /** The previous load, if there was one. */
   readonly before?: ConversationRead | undefined;
   readonly audienceStatus?: string | undefined;
   /** Epoch milliseconds. Without it no running tool call counts as left behind. */
   readonly now?: number | undefined;
 };
 
-/** The longest run that is thinkable without another sign of life than a running tool call. */
+/** The longest plausible run with no sign of life but a running tool call. */
 const longestSilentRun = 24 * 60 * 60_000;
 
 /**
- * Whether the agent is writing. The contract has no marker for it (traps.md 30), so it is decided
- * here, from evidence, and the evidence is shown.
+ * Whether the agent is writing. The contract has no marker for it (traps.md 30), so it is inferred
+ * here from evidence, and the evidence is shown.
  *
  * - A growing answer, a running tool call and the status `processing` each suffice. Audience and
- *   conversation are two reads: a status of rest does not outweigh a growing answer.
+ *   conversation load separately: a status of rest does not outweigh a growing answer.
  * - `queued` alone means that a run is awaited: there is nothing to interrupt yet.
- * - The newest answer is the newest message that is not the user's: a context that is saved during a
- *   run stands behind it. A message of an unknown role counts where it itself shows that it is
- *   written, and is passed over otherwise, up to the newest message of the role `assistant`.
+ * - The newest answer is the newest message that is not the user's: a context saved during a run
+ *   stands behind it. A message of unknown role counts only with evidence of its own; otherwise the
+ *   search goes back to the newest message of the role `assistant`.
  * - An interrupted message is over, whatever its tool calls say. So is one whose snapshot appeared.
- * - By the audience's status alone, a message is named only if it is the last one and not over: the
- *   text of an older answer must not be sent as what was visible of this one.
- * - A message that appears whole between two reads is no evidence: restores and instant answers do.
+ * - By the audience's status alone, a message is named only if it is the last one and not over: an
+ *   interrupt must not send an older answer's text as the visible text of this one.
+ * - A message that appears whole between two loads is no evidence: restores and instant answers do.
  * - Unknown statuses are no evidence, nor is `pending`, in which an audience may rest for ever.
- * - A tool call that is `running` in a message of more than a day ago, with no other evidence, is a
- *   run that broke off. A message whose timestamp cannot be read has no age.
+ * - A `running` tool call in a message of more than a day ago, with no other evidence, is a run
+ *   that broke off. A message without a valid timestamp has no age.
  */
 export function generatingOf({ conversation, before, audienceStatus, now }: GeneratingInput): Generating {
   const written = writtenMessage(timelineOf(conversation), before);
@@ -133,7 +133,7 @@ function writtenMessage(timeline: readonly TimelineEntry[], before: Conversation
     const isToolRunning = !entry.isInterrupted && entry.toolCalls.some(({ status }) => status === 'running');
     if (isGrowing || isToolRunning) return { entry, isGrowing, isToolRunning };
     if (entry.role === 'assistant') {
-      // The run may answer a user's message behind it, by one that is not there yet.
+      // The run may answer a later user message, with an answer that is not there yet.
       const isOver = entry.isInterrupted || entry.hasSnapshot || index < timeline.length - 1;
       return isOver ? undefined : { entry, isGrowing, isToolRunning };
     }

@@ -18,17 +18,17 @@ type Change = { readonly field?: string | undefined; readonly newValue?: string 
 
 type Suggestion = { readonly field: EditorField; readonly value: FieldValue };
 
-/** Undefined for a change of what the editor does not hold. */
+/** Undefined for a field that the editor does not have. */
 function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
   if (!isListField(to)) return { field: to, value: newValue };
-  // The agent says a list with commas.
+  // The agent writes lists with commas.
   const entries = newValue.split(',').map((entry) => entry.trim());
   return { field: to, value: [...new Set(entries)].filter((entry) => entry !== '') };
 }
 
-/** What the agent suggests, as far as the conversation was read: nothing is asked for it. */
+/** The agent's suggestions in the cached conversation. It is not loaded for them. */
 export function useSuggestions(pageId: string, audienceId: string): readonly Suggestion[] {
   const { data } = useQuery({ ...conversationQueries.one(pageId, audienceId), enabled: false });
   const pending = data?.pendingChanges;
@@ -37,7 +37,7 @@ export function useSuggestions(pageId: string, audienceId: string): readonly Sug
 
 type ApplySuggestionProps = { pageId: string; audienceId: string; audience: AudienceAnswer; change: Change };
 
-/** Nothing is sent; the change keeps its own status, since the API has no way to accept one. */
+/** Sends nothing; the change keeps its status, since the API has no way to accept one. */
 export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplySuggestionProps) {
   const navigate = useNavigate();
   const readOnly = useReadOnly('updateAudience');

@@ -26,8 +26,8 @@ import { jumpToField, jumpToProblem, SummaryBar, useFieldInAddress } from './sum
 import { useAudienceForm } from './use-audience-form.ts';
 
 /**
- * Empties the browser's own undo of the fields that were saved: Ctrl-Z in any field would write into
- * them again unseen. Browsers drop it for a field whose value is set by a script.
+ * Empties the browser's own undo of the saved fields: Ctrl-Z in any field would change them again,
+ * unseen. Browsers drop it for a field whose value a script sets.
  */
 function clearNativeUndo(form: HTMLElement | null, unsaved: readonly string[]): void {
   for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textControls) ?? []) {
@@ -36,7 +36,7 @@ function clearNativeUndo(form: HTMLElement | null, unsaved: readonly string[]): 
     const { value, selectionStart, selectionEnd } = control;
     control.value = '';
     control.value = value;
-    // Whoever saved by keys goes on typing where they were.
+    // A person who saves by keyboard goes on typing at the same place.
     if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
   }
 }
@@ -50,7 +50,7 @@ type AudienceEditorProps = {
   audience: AudienceAnswer;
   /** Epoch milliseconds. */
   readAt: number;
-  /** All audiences of the page that were read: the values that they use are offered. */
+  /** All loaded audiences of the page: their values are offered as options. */
   audiences: readonly AudienceAnswer[];
   versions: ReactNode;
 };
@@ -70,7 +70,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const suggestions = useSuggestions(pageId, audienceId);
   const saving = state.kind === 'running';
 
-  /** Opens the review, or brings the focus to the first field that cannot be sent. */
+  /** Opens the review, or focuses the first invalid field. */
   function review() {
     if (saving || form.changesNow().length === 0) return;
     controls.touch(editorFields);
@@ -93,7 +93,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   }
 
   useEffect(() => {
-    // What the answer shows beside the save stands over the form, which may be scrolled out of sight.
+    // Notices on the answer stand above the form, which may be scrolled out of view.
     if (Object.values(result).some((list) => Array.isArray(list) && list.length > 0)) {
       report.current?.scrollIntoView({ block: 'center' });
     }
@@ -141,7 +141,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
           </div>
           <aside
             aria-label="Before you save"
-            // It scrolls by itself, and while nothing in it can take the focus the keyboard would not reach its end.
+            // A scrolling region without focusable content is out of the keyboard's reach.
             tabIndex={0}
             className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
           >
@@ -177,7 +177,7 @@ const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   const after = useMemo(() => {
     const wanted = { ...base, ...values };
     const predicted = predictedMetadata(page?.metadata, wanted);
-    // A field that nobody changes stays as the service says it is.
+    // An unchanged field stays as the service has it.
     const changed = writableMetadataFields.filter((field) => base[field] !== wanted[field]);
     const changes = Object.fromEntries(changed.map((field) => [field, predicted[field]]));
     return sideOf(audience, wanted, { ...now.metadata, ...changes });

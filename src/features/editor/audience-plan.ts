@@ -25,24 +25,24 @@ export function audienceResource(audienceId: string): HistoryResource {
 }
 
 type PlanOptions = {
-  /** What is believed of the metadata where the service does not say which it overrides. */
+  /** Assumed metadata where the service does not say which fields it overrides. */
   readonly assumed: () => AudienceValues;
-  /** How a metadata field that is to inherit again is said. */
+  /** How a request resets a metadata field. */
   readonly clearing?: Clearing | undefined;
-  /** Without it a save holds back when its own reading finds that the audience was archived. */
+  /** Without it a save stops when its own load finds that the audience was archived. */
   readonly archivedToo?: boolean | undefined;
 };
 
 export type AudiencePlan = SavePlan<AudienceValues> & {
   /** The service's last answer to a write of this plan. */
   readonly answer: () => AudienceAnswer | undefined;
-  /** Whether what the service said last says which metadata the audience overrides. */
+  /** Whether the last answer says which metadata the audience overrides. */
   readonly overridesShown: () => boolean;
 };
 
 /**
- * How one audience is read (from its page's list, traps.md 25) and written (§4.4) by `verifiedSave`.
- * What each write shows of the service's quirks is remembered.
+ * How `verifiedSave` loads an audience (from its page's list, traps.md 25) and saves it (§4.4).
+ * Remembers the service's quirks that each write shows.
  */
 export function audiencePlan(
   client: QueryClient,
@@ -52,7 +52,7 @@ export function audiencePlan(
 ): AudiencePlan {
   let seen: AudienceAnswer | undefined;
   let answer: AudienceAnswer | undefined;
-  /** Of the last reading or answer. */
+  /** Of the last load or answer. */
   let shown: boolean | undefined;
   return {
     answer: () => answer,
@@ -71,7 +71,7 @@ export function audiencePlan(
       const body = updateBody(fields, wanted, { overridesKnown: seen !== undefined && overridesKnown(seen), clearing });
       answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
       shown = overridesKnown(answer);
-      // Where the answer does not say, what was sent is believed.
+      // Where the answer does not say, the sent values are assumed.
       const now = valuesOf(answer, wanted);
       if (shown && fields.some((field) => !isOwnField(field))) {
         learnQuirks(quirksShown(before, wanted, now, clearing));
@@ -82,15 +82,15 @@ export function audiencePlan(
 }
 
 /**
- * How a request says that a metadata field inherits again, which the contract leaves open
- * (traps.md 6). Where leaving it out does not take, the others are explicit further attempts.
+ * How a request resets a metadata field, which the contract leaves open (traps.md 6). Where
+ * omitting it has no effect, the others are explicit further attempts.
  */
 export type Clearing = 'omit' | 'null' | 'empty';
 
 /**
- * The body of Update audience (§4.4) for the changed fields. One changed metadata field sends the
- * whole writable override, so that a service that merges and one that replaces end up with the same;
- * where it is not known what else is overridden, the changed fields go alone.
+ * The body of Update audience (§4.4) for the changed fields. A changed metadata field sends the
+ * whole writable override, so that services that merge and that replace end up the same; where
+ * other overrides are unknown, the changed fields go alone.
  */
 export function updateBody(
   changed: readonly EditorField[],
@@ -108,12 +108,12 @@ export function updateBody(
       ...cleared.map((field) => [field, clearing === 'null' ? null : isListField(field) ? [] : '']),
     ]);
   }
-  // Built from the contract's own names. `null` inside the override lies outside the contract: it is
-  // sent only as the explicit second attempt to clear a field.
+  // All names are the contract's. `null` inside the override is outside the contract: it is sent
+  // only as the explicit second attempt to clear a field.
   return body as AudienceUpdate;
 }
 
-/** What one PATCH certainly shows of a service whose answer carries a `metadataOverride`. */
+/** What one PATCH proves about a service whose answer has a `metadataOverride`. */
 function quirksShown(
   before: AudienceValues,
   wanted: AudienceValues,
@@ -130,15 +130,15 @@ function quirksShown(
   return goneAll ? { patch: hasImages(before) ? 'replace' : undefined, ...clear } : {};
 }
 
-/** A field that was to inherit again, and that the service still holds. */
+/** A field that was reset, but that the service still has. */
 export type Leftover = { readonly field: WritableMetadataField; readonly value: FieldValue };
 
-/** The fields that `wanted` lets inherit and the service still holds, `''` among them. */
+/** The fields that `wanted` resets and the service still has, `''` among them. */
 export function leftovers(wanted: AudienceValues, now: AudienceValues): readonly Leftover[] {
   return clearedFields(now, wanted).map((field) => ({ field, value: now[field] }));
 }
 
-/** The way of clearing to try next; what is `known` to work comes first. Undefined when all were tried. */
+/** The next way to clear, one `known` to work first. Undefined when all were tried. */
 export function nextClearing(tried: Clearing, known?: Clearing): Exclude<Clearing, 'omit'> | undefined {
   if (tried === 'omit') return known === 'empty' ? 'empty' : 'null';
   return tried === 'null' ? 'empty' : undefined;
@@ -154,20 +154,20 @@ function hasImages(values: AudienceValues): boolean {
 
 /** What the answer to a save shows beside its outcome. */
 export type SaveResult = {
-  /** Fields that were to inherit again and are still there. */
+  /** Reset fields that the service still has. */
   readonly leftovers: readonly Leftover[];
   /** The next way to clear them; undefined when every way has been tried. */
   readonly next: ReturnType<typeof nextClearing>;
   /** Why the last further attempt to clear them failed. */
   readonly error?: ApiError | undefined;
-  /** Fields that were sent, and about which the answer says nothing. */
+  /** Sent fields that the answer does not contain. */
   readonly unconfirmed: readonly string[];
   readonly mispredictions: ReturnType<typeof mispredictions>;
 };
 
 export const nothingToTell: SaveResult = { leftovers: [], next: undefined, unconfirmed: [], mispredictions: [] };
 
-/** @param wanted all that was to be there. @param tried how cleared fields were said. */
+/** @param wanted the saved values. @param tried how the request cleared fields. */
 export function saveResultOf(
   { now, sent }: Saved<AudienceValues>,
   wanted: AudienceValues,
@@ -177,7 +177,7 @@ export function saveResultOf(
 ): SaveResult {
   const effective = plan.answer()?.effectiveMetadata;
   const isShown = plan.overridesShown();
-  // A field that ends as blank counts as inherited where visitors get the page's value for it.
+  // A blank field counts as reset where visitors get the page's value for it.
   const inherits = ({ field, value }: Leftover) =>
     value?.length === 0 && effective?.[field] !== undefined && sameValue(effective[field], page?.metadata?.[field]);
   const left = leftovers(wanted, now).filter((one) => sent.has(one.field) && !inherits(one));
@@ -189,27 +189,27 @@ export function saveResultOf(
   };
 }
 
-/** After a further attempt to clear fields failed: where the service refused it, the next is offered. */
+/** After a failed attempt to clear fields: where the service refused it, the next is offered. */
 export function afterFailedClearing(result: SaveResult, tried: Clearing, error: ApiError): SaveResult {
   const isRefused = error.status === 400 || error.status === 422;
   return { ...result, error, next: isRefused ? nextClearing(tried) : result.next };
 }
 
-/** How the undo of a save clears fields. Undefined where the service merges and no other way is known. */
+/** How the undo of a save clears fields. Undefined where a merging service has no known way. */
 export function undoClearing(saved: Saved<AudienceValues>): Clearing | undefined {
   const { patch, clear } = quirksRecord.get();
   return patch === 'merge' && clearsMetadata(replacedValues(saved)) ? clear : 'omit';
 }
 
 /**
- * Whether a save can be undone. Where the service does not say what the audience overrides (`isShown`), a field that
- * held nothing as far as is known may have held anything.
+ * Whether a save can be undone. Where the service does not show the overrides (`isShown`), a field
+ * that seemed empty may have had any value.
  */
 export function canUndo(saved: Saved<AudienceValues>, isShown: boolean): boolean {
   return undoClearing(saved) !== undefined && (isShown || !clearsMetadata(replacedValues(saved)));
 }
 
-/** Whether metadata fields go back to holding nothing. */
+/** Whether the undo resets metadata fields. */
 function clearsMetadata(replaced: Partial<AudienceValues>): boolean {
   return Object.entries(replaced).some(([field, value]) => value === undefined && !isOwnField(field));
 }

@@ -68,7 +68,7 @@ function ImageFields({ group, audience, page }: ImageFieldsProps) {
   );
 }
 
-/** What the override holds and the contract does not name: at the same risk as the images. */
+/** Overrides outside the contract: a save may drop them, as it may the images. */
 export function OtherOverrides({ values }: { values: Readonly<Record<string, unknown>> }) {
   const fields = useMemo(() => Object.entries(values).map(([path, value]) => ({ path, value })), [values]);
   if (fields.length === 0) return null;

@@ -23,11 +23,11 @@ import { RowControl } from './row-control.tsx';
 import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
 
-/** What the rows of the form are drawn from. */
+/** The data of the form's rows. */
 export type RowContext = {
   controls: Controls<EditorValues, EditorValues>;
   errorOf: (field: EditorField) => string | undefined;
-  /** What the service holds, as far as the form knows. */
+  /** The service's values, as far as the form knows. */
   base: EditorValues;
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
@@ -37,14 +37,14 @@ export type RowContext = {
 
 type FieldRowProps = RowContext & { row: EditorRow; seen: readonly string[] | undefined };
 
-/** Draws itself anew for its own keys alone. */
+/** Renders only for its own changes. */
 export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldRowProps) {
   const { controls, errorOf, base, audience, page, suggestions } = context;
   const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
   const value = useStore(inputs, (all) => all[field]);
-  // What is wrong with it is shown once it was left.
+  // Its validation error shows once the field was left.
   useStore(touched, (all) => all.has(field));
   const intent = intentOf(value);
   const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
@@ -53,7 +53,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const source = { row, intent, pageValue, pageKnown: field === 'customName' ? 'read' : context.pageKnown } as const;
 
   const onChange = (next: FieldValue) => controls.set(field, next);
-  /** What a button of the row writes; the focus goes to the control, since the button may be gone. */
+  /** A button's change; the focus goes to the control, since the button may be gone. */
   function write(next: FieldValue) {
     onChange(next);
     root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -184,7 +184,7 @@ function originOf(row: EditorRow, intent: FieldIntent, pageValue: FieldValue, pa
   const inherits = row.inherits ?? 'page default';
   const name = inherits.charAt(0).toUpperCase() + inherits.slice(1);
   const text = textOf(pageValue);
-  // A short one stands in the control already.
+  // The control shows a short one already.
   if (intent === 'inherited' && !isBlank(text) && text.length <= 48 && !text.includes('\n')) return name;
   if (pageValue !== undefined) {
     return (
@@ -197,7 +197,7 @@ function originOf(row: EditorRow, intent: FieldIntent, pageValue: FieldValue, pa
   return pageKnown === 'unread' ? `Couldn’t load the ${inherits}.` : `No ${inherits}`;
 }
 
-/** A long text is cut, a list is not: its end may be what differs. */
+/** A long text is truncated, a list is not: the difference may be at its end. */
 function Brief({ value }: { value: FieldValue }) {
   return <Shown value={value} unset="empty" blank="empty" maximum={typeof value === 'string' ? 200 : 2_000} />;
 }
@@ -210,7 +210,7 @@ export function textOf(value: FieldValue): string {
 export function placeholderOf(intent: FieldIntent, pageValue: FieldValue, field: EditorField): string | undefined {
   if (intent === 'blank') return 'Left empty on purpose';
   if (intent === 'overridden') return isListField(field) ? 'Add more' : undefined;
-  // A placeholder has no elements: signs that nobody sees keep the entries of a list apart.
+  // A placeholder has no elements: invisible characters keep the entries of a list apart.
   const apart =
     typeof pageValue === 'object' && pageValue.length > 1
       ? pageValue.map((entry) => `\u2068${entry}\u2069`)

@@ -15,8 +15,8 @@ import { type LintFinding, leakLint, peopleIndex } from './leak-lint.ts';
 import { pageValueOf } from './overrides.ts';
 
 /**
- * The lint of one audience's texts over the people that are known by now. `patience` is how long a
- * wait for people lasts before it is told; `note` is what was not checked, and why.
+ * The lint of one audience's texts over the people known so far. `patience` delays the message that
+ * people are still loading; `note` says what was not checked, and why.
  */
 export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, patience?: number) {
   const { people, index, note } = useKnownPeople(patience);
@@ -31,11 +31,11 @@ export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, 
   return { lint, note };
 }
 
-/** Names seldom change: what was read within the last minutes is good enough to warn by. */
+/** Names rarely change: a list of the last minutes is good enough to warn by. */
 const freshFor = 10 * 60_000;
 
 /**
- * The known people: those in the cache at once, else the list (§4.13), asked for when the browser is
+ * The known people: cached ones at once, else the list (§4.13), requested when the browser is
  * idle. Nothing waits for it, and a failure is a note, never an error of the form.
  */
 export function useKnownPeople(patience = 1_000) {
@@ -47,9 +47,9 @@ export function useKnownPeople(patience = 1_000) {
     refetchOnWindowFocus: false,
   });
   const people = data === undefined || data.state === 'walking' ? undefined : data.items;
-  // Not by the time of the reading: a write puts its answer into the list and leaves that time.
+  // Not by time: a write changes the list and leaves the time of its load.
   const updates = useQueryClient().getQueryState(allPeople.query.queryKey)?.dataUpdateCount;
-  // Built once for the form and the review. Until a new one is whole the one before it stands.
+  // Shared by the form and the review. The previous index stays until a new one is whole.
   const { data: index } = useQuery({
     queryKey: ['people-index', people && updates],
     queryFn: () => peopleIndex(people ?? []),
@@ -64,7 +64,7 @@ export function useKnownPeople(patience = 1_000) {
   return { people, index, note: data === undefined ? failed : walkNote(data) };
 }
 
-/** Whether something has lasted long enough to be told: a short note only moves what is under it. */
+/** Whether something has lasted long enough to show: a brief note only moves the content below. */
 function useLasting(lasts: boolean, patience: number): boolean {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
@@ -93,7 +93,7 @@ function walkNote({ items, state, error }: ListWalk<PersonAnswer>): string | und
   return `Only the names of ${countOf(items.length, 'person', 'people')} were checked: ${cause}`;
 }
 
-/** True from the first moment in which the browser has nothing else to do. */
+/** True once the browser has been idle. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);

@@ -8,10 +8,10 @@ import {
 import { decoded } from '#src/lib/pasted-id.ts';
 import { findPlaceholders } from './placeholders.ts';
 
-/** Something in a text of this audience that is probably meant for somebody else, or was never filled in. */
+/** A part of a text that is probably meant for another audience, or was never filled in. */
 export type LintFinding = {
   readonly field: EditorField;
-  /** The words as they stand in the text. */
+  /** The words as in the text. */
   readonly text: string;
   /** One sentence for the person who edits. */
   readonly reason: string;
@@ -20,43 +20,42 @@ export type LintFinding = {
 /** What is known of a person (§2.9); any field may be missing. */
 export type KnownPerson = Partial<Pick<PersonAnswer, 'personId' | 'name' | 'domain' | 'email'>>;
 
-/** Whose texts are looked through. */
+/** The audience whose texts are checked. */
 export type LintedAudience = {
-  /** Its person, whose name and company are right where they stand; undefined for a group. */
+  /** Its person, whose name and company are fine; undefined for a group. */
   readonly person: KnownPerson | undefined;
   /**
-   * Texts whose words are no news to this audience: its own names, and the page's values, which
-   * name the seller, or a host of an event, to everyone.
+   * Texts whose words are fine in this audience: its own names, and the page's values, which name
+   * the seller, or the host of an event, to everyone.
    */
   readonly ownTexts: readonly string[];
 };
 
-/** Something by which a person can be recognised in a text: the words, and the reason to give. */
+/** The words that identify a person or a company, and the reason to show. */
 type Mark = { readonly words: readonly string[]; readonly kind: 'person' | 'company'; readonly reason: string };
 
-/** The marks of people: a text is looked through once, however many people there are and whatever they share. */
+/** The marks of all people, for one pass over a text, whatever their number and overlap. */
 export type PeopleIndex = {
-  /** By their words with a space between them. */
+  /** By their words, joined by spaces. */
   readonly marks: ReadonlyMap<string, Mark>;
-  /** The most words of any mark that begins with a word. */
+  /** The most words of any mark, by its first word. */
   readonly longest: ReadonlyMap<string, number>;
 };
 
-/** More of one field is nobody's reading: a field full of names is told by its first ones. */
+/** A few findings are enough to show what is wrong with a field full of names. */
 const mostPerField = 5;
 
 /**
- * Makes the lint for one audience. It looks through what the audience sets itself; an inherited
- * value belongs to the page and is not looked at. Whole words, without case and accents, umlauts
- * in either spelling:
- * - Another known person counts by their full name, unless it stands in one of the audience's own texts.
- * - A company counts by the name in its domain, unless all of its words stand in these texts.
- * - Whom the context of an audience without a person names is whom the audience is about, and may be named.
- * - Placeholders and filler texts are found without any list of people: pass undefined while none was read.
- * Scripts that put no space between words (Chinese, Japanese, Thai) are not searched for names.
+ * Makes the lint for one audience. It checks the audience's own values; an inherited one belongs to
+ * the page. Matches whole words, without case and accents, umlauts in either spelling:
+ * - Another known person: by full name, unless one of the audience's own texts has it.
+ * - A company: by the name in its domain, unless all of its words are in these texts.
+ * - Anyone named in the context of an audience without a person is its subject, and may be named.
+ * - Placeholders and filler texts need no list of people: pass undefined while none is loaded.
+ * Scripts without spaces between words (Chinese, Japanese, Thai) are not searched for names.
  *
- * A field with the value of the call before is not looked through again: a key costs one field.
- * Make it anew when the people or the audience change.
+ * A field that equals the previous call's is not checked again: a key costs one field. Make it anew
+ * when the people or the audience change.
  * @returns findings in the order of the fields and of the text, each text once per field.
  */
 export function leakLint(
@@ -92,12 +91,12 @@ export function leakLint(
   };
 }
 
-/** With what a URL hides ("%7B%7Bname%7D%7D") made readable. */
+/** With the encoded parts of a URL ("%7B%7Bname%7D%7D") decoded. */
 function readableText(text: string): string {
   return /^https?:\/\/\S+$/i.test(text) ? decoded(text) : text;
 }
 
-/** Which marks are no news beside these texts: a person by words in a row, a company by any order. */
+/** Which marks these texts excuse: a person by words in a row, a company by words in any order. */
 function saidIn(texts: readonly (readonly string[])[]): (mark: Mark) => boolean {
   const words = new Set(texts.flat());
   const rows = texts.map((text) => ` ${text.join(' ')} `);
@@ -121,7 +120,7 @@ function namesIn(text: string, { marks, longest }: PeopleIndex, isSaid: (mark: M
   return found;
 }
 
-/** People taken up in one piece: about 10 ms on a slow machine. */
+/** People indexed in one go: about 10 ms on a slow machine. */
 const pieceSize = 200;
 
 /** Builds the index of people in pieces, between which the browser answers keys. */
@@ -129,12 +128,12 @@ export async function peopleIndex(people: readonly KnownPerson[]): Promise<Peopl
   const marks = new Map<string, Mark>();
   const longest = new Map<string, number>();
   for (const [at, person] of people.entries()) {
-    // Before the first one too: people may arrive in the same moment as a key.
+    // Before the first piece too: people may arrive in the same moment as a key.
     if (at % pieceSize === 0) await new Promise((resolve) => setTimeout(resolve));
     for (const mark of marksOf(person)) {
       const row = mark.words.join(' ');
       const [first = ''] = mark.words;
-      // Of a person and a company with one name the person counts, whom less excuses.
+      // A person wins over a company of the same name, as fewer texts excuse it.
       if (mark.kind === 'person' || !marks.has(row)) marks.set(row, mark);
       longest.set(first, Math.max(longest.get(first) ?? 0, mark.words.length));
     }
@@ -142,7 +141,7 @@ export async function peopleIndex(people: readonly KnownPerson[]): Promise<Peopl
   return { marks, longest };
 }
 
-/** Letters without which a name says nothing, and words of which no name has more. */
+/** Limits: fewer letters identify nobody, and no name has more words. */
 const fewestLetters = 4;
 const mostWords = 20;
 
@@ -154,7 +153,7 @@ function marksOf({ name = '', domain, email }: KnownPerson): readonly Mark[] {
   };
   const words = wordsIn(name);
   if (words.length > 1) mark(words, 'person', `Names someone else (${name}).`);
-  // Who has no domain of their own has that of their mail, unless it is a mailbox's.
+  // Without a domain the person's e-mail host counts, unless it is a mailbox provider.
   const host = domain ?? email?.split('@').at(-1) ?? '';
   const company = wordsIn(companyOf(host) ?? '');
   const joined = company.join('');
@@ -164,20 +163,20 @@ function marksOf({ name = '', domain, email }: KnownPerson): readonly Mark[] {
   return found;
 }
 
-/** Hosts of mailboxes, which are nobody's company. */
+/** Mailbox providers, which are nobody's company. */
 const mailboxes = new Set('gmail googlemail outlook hotmail yahoo icloud proton protonmail live aol gmx'.split(' '));
 
-/** "acme-robotics" of "www.acme-robotics.co.uk" and of a URL: what stands before the ending, which may have two parts. */
+/** "acme-robotics" of "www.acme-robotics.co.uk" and of a URL; the ending may have two parts. */
 const companyInHost =
   /^(?:[a-z]+:\/\/)?(?:[^/?#:]*?\.)??([^./?#:]+)\.(?:(?:co|com|org|net|ac|gov|edu|or|ne|gv)\.)?[^./?#:]+(?:[/?#:]|$)/;
 
-/** Undefined for a mailbox's host and for what is no domain. */
+/** Undefined for a mailbox provider and for an invalid domain. */
 export function companyOf(domain: string): string | undefined {
   const [, name] = companyInHost.exec(domain.trim().toLowerCase()) ?? [];
   return name === undefined || mailboxes.has(name) ? undefined : name;
 }
 
-/** Everyday words that companies are called by: alone they say nothing. English, for lack of a dictionary. */
+/** English words that are company names, too: alone they identify nobody. No dictionary at hand. */
 const commonWords = new Set(
   `about account agency april august autumn bank best better bill brand business care chance chase christian cloud
   coach company connect consulting content contact customer data dawn design digital direct drew easy energy europe
@@ -193,7 +192,7 @@ const commonWords = new Set(
     .map(foldWord),
 );
 
-/** The words of a text: runs of letters, marks and digits. A hyphen, apostrophe, dot or underscore ends one. */
+/** The words of a text: letters, marks and digits. Hyphen, apostrophe, dot and underscore split. */
 function foldedWords(text: string) {
   return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) => ({
     folded: foldWord(word),
@@ -206,7 +205,7 @@ function wordsIn(text: string): readonly string[] {
   return foldedWords(text).map(({ folded }) => folded);
 }
 
-/** Letters that are letters of their own, so that taking accents off does not reach them. */
+/** Letters that do not decompose, so that removing accents leaves them. */
 const ownLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -220,9 +219,9 @@ const ownLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A word as it is compared: without case, accents and width, and with an umlaut that is written as
- * two letters taken for one, so that "Möbel", "MOEBEL" and "mobel" are one word. Words in which these
- * letters are no umlaut ("Manuel") change in the same way wherever they stand.
+ * Folds a word for comparison: no case, accents or width, and a two-letter umlaut becomes one, so
+ * that "Möbel", "MOEBEL" and "mobel" are equal. Words in which these letters are no umlaut
+ * ("Manuel") change alike everywhere.
  */
 function foldWord(word: string): string {
   return word

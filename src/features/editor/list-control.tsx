@@ -13,15 +13,15 @@ type ListControlProps = {
   /** Undefined inherits; an empty list is blank on purpose. */
   entries: Entries | undefined;
   placeholder: string | undefined;
-  /** Values to choose from, of an open enum: anything else can be typed. Without them it is a list of words. */
+  /** Known values of an open enum; others can be typed. Undefined for a list of words. */
   options: readonly ComboboxOption[] | undefined;
   onChange: (entries: Entries | undefined) => void;
   onBlur: () => void;
 };
 
 /**
- * Entries as chips with a field to add more. Of words, Enter or a comma adds one, a pasted column or CSV adds all of it,
- * Backspace in the empty field takes the last one out.
+ * Entries as chips, with a field to add more. In a list of words Enter or a comma adds one, a
+ * pasted column or CSV adds all, and Backspace in the empty field removes the last.
  */
 export function ListControl({ control, label, entries, placeholder, options, onChange, onBlur }: ListControlProps) {
   const { taken, text: typed, type, take, add, change } = usePendingEntry(entries, onChange);
@@ -46,7 +46,7 @@ export function ListControl({ control, label, entries, placeholder, options, onC
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text');
     const { selectionStart, selectionEnd } = event.currentTarget;
-    // One word goes into the field like any other text.
+    // The browser pastes one word like any other text.
     if (listEntries(text).length < 2) return;
     event.preventDefault();
     take(`${typed.slice(0, selectionStart ?? undefined)}${text}${typed.slice(selectionEnd ?? undefined)}`);
@@ -95,11 +95,11 @@ type EntryChipsProps = {
   label: string;
   entries: Entries;
   onChange: (entries: Entries) => void;
-  /** The focus leaves the chips for the field beside them. */
+  /** The focus moves from the chips to the field. */
   onLeave: () => void;
 };
 
-/** Each entry goes by a press, or by arrows and Delete. One stop for Tab. */
+/** A press, or arrows and Delete, remove an entry. One tab stop. */
 function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const isLocked = use(FormLock) !== undefined;
@@ -114,7 +114,7 @@ function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
   function remove(index: number) {
     onChange(entries.filter((_, other) => other !== index));
     if (entries.length === 1) onLeave();
-    // The button under the finger becomes the next entry's; the last one's goes away.
+    // The pressed button becomes the next entry's; the last one's goes away.
     else if (index === entries.length - 1) focus(index - 1);
   }
 
@@ -131,7 +131,7 @@ function EntryChips({ label, entries, onChange, onLeave }: EntryChipsProps) {
   return (
     <ul ref={list} aria-label={label} className="flex flex-wrap gap-1">
       {entries.map((entry, index) => (
-        // By place: the same text may stand in a list twice, and the focus stays where an entry was taken out.
+        // By position: a text may occur twice, and the focus stays where an entry was removed.
         <li key={`entry-${index.toString()}`} className="max-w-full">
           {isLocked ? (
             <span className={chip}>{textOf(entry)}</span>
@@ -162,9 +162,9 @@ const textOf = (entry: string) => <BidiText text={entry} maximum={80} fallback='
 type Entries = readonly string[];
 
 /**
- * The text in the field beside the entries of a list. It is part of the form's value from its first
- * key on, so that a draft holds it, and is let go of where the list is changed from elsewhere. A list
- * that is emptied inherits; one that was empty on purpose stays so when the text is given up.
+ * The text in the field beside the entries. It belongs to the form's value from the first key, so
+ * that a draft has it, and it is dropped when the list changes elsewhere. An emptied list inherits;
+ * one that was empty on purpose stays so when the text is dropped.
  */
 function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries | undefined) => void) {
   const isLocked = use(FormLock) !== undefined;
@@ -176,26 +176,26 @@ function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries 
   const wasBlank = pending?.wasBlank ?? held?.length === 0;
 
   function write(next: Entries, rest: Entries, more: string) {
-    // Keys and pasted texts come from a field that takes none, too.
+    // A locked field gets keys and pasted texts, too.
     if (isLocked) return;
     setLast(more === '' ? undefined : { text: more, taken: rest, all: next, wasBlank });
     onChange(next.length === 0 && !wasBlank ? undefined : next);
   }
   return {
-    /** The entries beside the text. */
+    /** The entries without the text. */
     taken,
     text,
     type: (more: string) => write(withEntries(taken, listEntries(more)), taken, more),
-    /** Takes what a text holds as entries. */
+    /** Adds the entries in a text. */
     take: (more: string) => write(withEntries(taken, listEntries(more)), taken, ''),
-    /** Adds an entry as it is, in the place of the text. */
+    /** Adds an entry as it is, and clears the text. */
     add: (entry: string) => write(withEntries(taken, [entry]), taken, ''),
     /** Changes the entries; the text stays. */
     change: (rest: Entries) => write(withEntries(rest, listEntries(text)), rest, text),
   };
 }
 
-/** Of a typed or pasted text: spreadsheet, CSV, lines, words between commas or semicolons. */
+/** Splits a typed or pasted text: spreadsheet, CSV, lines, words between commas or semicolons. */
 export function listEntries(text: string): readonly string[] {
   const entries = readTable(text.replace(/\r\n?/g, '\n')).flatMap((row) => row.map((entry) => entry.trim()));
   return [...new Set(entries)].filter((entry) => entry !== '');

@@ -10,7 +10,7 @@ import { cutText, type Room } from './text-width.ts';
 /** The parts of a preview that a metadata field fills. */
 export const previewSlots = ['title', 'description', 'siteName', 'address', 'picture', 'pictureAlt'] as const;
 
-/** The first field that says something fills a slot. A slot without fields is not shown. */
+/** The first field with a value fills a slot. A slot without fields is not shown. */
 type Chains = { readonly [Slot in (typeof previewSlots)[number]]?: readonly MetadataField[] };
 
 type NetworkEntry = {
@@ -21,9 +21,9 @@ type NetworkEntry = {
 };
 
 const google: Chains = {
-  // Google takes the title element first and names og:title among its other sources.
+  // Google prefers the title element and names og:title among its other sources.
   title: ['title', 'ogTitle'],
-  // Without one it picks a passage of the page; it reads no Open Graph description.
+  // Without one it picks a passage of the page; it ignores the Open Graph description.
   description: ['description'],
   siteName: ['ogSiteName'],
   address: ['canonicalUrl'],
@@ -44,10 +44,10 @@ const x: Chains = {
 };
 
 /**
- * Where a link is shown: which field feeds which slot, and the room for the texts in a regular font (a bold one has been
- * taken off). It follows what the networks document, as far as they do; what one really shows is its own choice and
- * changes, so a cut is "about" here (docs/decisions/0043). Google's desktop results are cut by the width of the whole
- * text, the others by lines, here those of a phone.
+ * For each network, the fields of each slot, and the room for texts in a regular font (less for
+ * bold). It follows the networks' documentation, where there is any; they may change, so a cut is
+ * "about" here (docs/decisions/0043). Google on a desktop cuts by the width of the whole text, the
+ * others by lines, here those of a phone.
  */
 const table = {
   'google-desktop': {
@@ -68,9 +68,9 @@ const table = {
     title: { width: 335, lines: 2, size: 17 },
     description: { width: 360, lines: 1, size: 15 },
   },
-  // A post on LinkedIn shows title and host alone.
+  // A post on LinkedIn shows title and host only.
   linkedin: { name: 'LinkedIn', reads: openGraph, title: { width: 335, lines: 2, size: 14 } },
-  // Slack takes Open Graph and X fields as equals, the first in the document; pages put Open Graph first as a rule.
+  // Slack takes the first Open Graph or X field of the document; pages mostly put Open Graph first.
   slack: {
     name: 'Slack',
     reads: {
@@ -90,7 +90,7 @@ const table = {
     title: { width: 226, lines: 1, size: 15 },
     description: { width: 226, lines: 2, size: 15 },
   },
-  // The large card shows its title on the picture and no description.
+  // The large card shows its title on the image and no description.
   'x-summary_large_image': { name: 'X, large image card', reads: x, title: { width: 330, lines: 1, size: 13 } },
 } as const satisfies Record<string, NetworkEntry>;
 
@@ -100,18 +100,18 @@ export const networkNames = keysOf(table);
 
 /** What a visitor of this audience gets at one time: now, or after the save. */
 export type PreviewSide = {
-  /** The effective metadata (§2.3), or what they are expected to be. */
+  /** The effective metadata (§2.3), or the expected one. */
   readonly metadata: ReadMetadata;
-  /** The fields that the audience sets itself; undefined when the service sent no override. */
+  /** Fields that the audience overrides; undefined when the service sent no override. */
   readonly overridden: ReadonlySet<MetadataField> | undefined;
 };
 
 export type SourcedText = {
   readonly text: string;
   readonly field: MetadataField;
-  /** Whose value it is: `effective` where the service does not tell. */
+  /** Whose value it is: `effective` where the service does not say. */
   readonly origin: 'this audience' | 'page' | 'effective';
-  /** The fields before it in the chain: they are not set, or hold nothing that anyone would see. */
+  /** Earlier fields of the chain, which are unset or have no visible value. */
   readonly passedOver: readonly MetadataField[];
   /** As far as the network shows it; undefined where it does not show it as a text. */
   readonly shown?: string | undefined;
@@ -119,9 +119,8 @@ export type SourcedText = {
 };
 
 /**
- * What a network shows of some metadata: per slot the first field of its chain with a value. A blank value counts as
- * none, as the networks treat it.
- * @param pageUrl where the page is live, when that is known.
+ * What a network shows of some metadata: per slot the first field of its chain with a value. Blank
+ * values do not count, as on the networks. @param pageUrl the live URL, if known.
  */
 export function previewOn(network: Network, side: PreviewSide, pageUrl: string | undefined) {
   const { reads } = networks[network];
@@ -130,19 +129,19 @@ export function previewOn(network: Network, side: PreviewSide, pageUrl: string |
   return {
     network,
     ...slots,
-    /** The URL that the network shows: the field's, else the page's own, as far as it is known; and its host. */
+    /** The URL that the network shows: the field's, else the page's own if known; and its host. */
     shownUrl,
     host: hostOf(shownUrl),
-    /** What `robots` asks a search engine for; nothing elsewhere. */
+    /** What `robots` asks of a search engine; nothing elsewhere. */
     orders: network.startsWith('google') ? searchOrders(side) : { noIndex: false, noSnippet: false },
-    /** The card that `twitterCard` asks for, on a network that draws one; undefined where X decides by itself. */
+    /** The card of `twitterCard`, where the network draws one; undefined where X decides. */
     card: network === 'slack' || network.startsWith('x-') ? cardOf(side) : undefined,
   };
 }
 
 export type Preview = ReturnType<typeof previewOn>;
 
-/** For the previews that are drawn: measuring takes time. */
+/** Only for previews on screen: measuring takes time. */
 export function withCutTexts(preview: Preview): Preview {
   const { network, title, description, orders } = preview;
   const { title: titleRoom, description: room } = networks[network];
@@ -166,7 +165,7 @@ function firstOf(chain: readonly MetadataField[], { metadata, overridden }: Prev
   return undefined;
 }
 
-/** Wherever their texts come from. */
+/** Whatever the origin of their texts. */
 export function looksTheSame(one: Preview, other: Preview): boolean {
   const look = ({ orders, card, ...preview }: Preview) => [
     orders,
@@ -187,13 +186,13 @@ function cardOf({ metadata }: PreviewSide) {
   return card === 'summary' || card === 'summary_large_image' ? card : undefined;
 }
 
-/** "offers.example.com" of a URL, without "www."; undefined when it is none. */
+/** "offers.example.com" of a URL, without "www."; undefined for no URL. */
 export function hostOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   return new URL(url).host.replace(/^www\./, '') || undefined;
 }
 
-/** "https://offers.example.com › spring › sale", as Google writes a URL; the text itself when it is none. */
+/** "https://offers.example.com › spring › sale", as Google shows a URL; else the text. */
 export function urlTrail(url: string): string {
   if (hostOf(url) === undefined) return url;
   const { origin, pathname } = new URL(url);

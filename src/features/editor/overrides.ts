@@ -14,9 +14,8 @@ import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 
 /**
- * The values of an audience as it was read (§2.3).
- * @param assumed fills the metadata where the answer carries no `metadataOverride`, which is not the
- * same as an empty one (traps.md 29).
+ * The values of a loaded audience (§2.3). @param assumed metadata for an answer without
+ * `metadataOverride`, which is not the same as an empty one (traps.md 29).
  */
 export function valuesOf(audience: AudienceAnswer, assumed?: AudienceValues): AudienceValues {
   const own = Object.fromEntries(ownFields.map((field) => [field, audience[field] ?? undefined]));
@@ -32,25 +31,25 @@ export function overridesKnown({ metadataOverride }: AudienceAnswer): boolean {
   return metadataOverride !== undefined;
 }
 
-/** An audience that takes everything from its page. */
+/** An audience that inherits everything. */
 export const noOverrides: AudienceValues = {
   ...recordOf([...editorFields, ...imageMetadataFields], () => undefined),
   otherOverrides: {},
 };
 
-/** What a marketer means by a field: take the page's value, say something else, or say nothing on purpose. */
+/** Inherit the page's value, set another, or leave it empty on purpose. */
 export type FieldIntent = 'inherited' | 'overridden' | 'blank';
 
-/** A value as a field holds it; undefined where it inherits. */
+/** A field's value; undefined where it inherits. */
 export type FieldValue = EditorValues[EditorField];
 
-/** White space alone is not blank: it is what the service would show. */
+/** White space is not blank: the service would show it. */
 export function intentOf(value: FieldValue): FieldIntent {
   if (value === undefined) return 'inherited';
   return value.length === 0 ? 'blank' : 'overridden';
 }
 
-/** What a field shows while it is inherited. Undefined where nothing is, or the page was not read. */
+/** What an inherited field shows. Undefined where that is nothing, or the page has not loaded. */
 export function pageValueOf(field: EditorField, page: PageAnswer | undefined, audience: AudienceAnswer): FieldValue {
   if (!isOwnField(field)) return page?.metadata?.[field];
   if (field === 'customName') return audience.computedName;
@@ -58,17 +57,17 @@ export function pageValueOf(field: EditorField, page: PageAnswer | undefined, au
   return page?.actions?.find(({ actionId }) => actionId !== undefined && actionId === page.headerActionId)?.url;
 }
 
-/** The metadata fields that an audience sets itself, the images among them. */
+/** The metadata fields that an audience overrides, the images among them. */
 export function overriddenMetadata(values: AudienceValues): readonly MetadataField[] {
   return metadataFields.filter((field) => values[field] !== undefined);
 }
 
-/** The `effectiveMetadata` that a service should answer with: the page's metadata under the overrides. */
+/** The expected `effectiveMetadata`: the page's metadata under the overrides. */
 export function predictedMetadata(page: ReadMetadata | undefined, values: AudienceValues): ReadMetadata {
   return { ...page, ...Object.fromEntries(overriddenMetadata(values).map((field) => [field, values[field]])) };
 }
 
-/** Where an answer's `effectiveMetadata` is not what page and override make of it, as far as both are known. */
+/** Where an answer's `effectiveMetadata` differs from the expected one, where both are known. */
 export function mispredictions(
   page: ReadMetadata | undefined,
   values: AudienceValues,

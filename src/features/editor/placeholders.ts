@@ -1,12 +1,12 @@
-/** What a placeholder stands for, in the words that people and mail tools use. */
+/** What a placeholder stands for, in the words of people and mail tools. */
 const meaning =
   '(?:your |their |recipient |contact |lead )?(?:first|last|full|middle|sur|given|family|user|nick)?[ _.-]?(?:name|company|companyname|organi[sz]ation|account|city|country|industry|job ?title|title|role|email|e-mail|phone|date|product|link|url|website|domain|insert [^\\]>}]{1,40}|(?:your|enter|add) [^\\]>}]{1,40})(?: here)?';
 
 const unresolved = 'Unfilled placeholder. Visitors will see it as written.';
 
-/** Each form once, from the surest to the vaguest. Every repetition is bounded, so that no text takes long. */
+/** From the surest to the vaguest. Every repetition has a limit, so that no text takes long. */
 const forms: readonly { readonly pattern: RegExp; readonly reason?: string }[] = [
-  // Mustache, Handlebars, Liquid, Jinja; also the block forms, and what was never closed.
+  // Mustache, Handlebars, Liquid, Jinja; also block forms and unclosed ones.
   { pattern: /\{\{[^{}]{0,80}\}\}|\{%[^{}%]{1,80}%\}/g },
   { pattern: /\$\{[^{}]{1,80}\}/g },
   { pattern: /\*\|[A-Z0-9_:]{1,40}\|\*/g },
@@ -26,9 +26,9 @@ const forms: readonly { readonly pattern: RegExp; readonly reason?: string }[] =
 
 const mostPerForm = 5;
 
-/** Placeholders and filler texts in the order in which they stand, none inside another. */
+/** Placeholders and filler texts in order, none inside another. */
 export function findPlaceholders(text: string): readonly { readonly text: string; readonly reason: string }[] {
-  // Most texts hold none of the characters that a placeholder needs.
+  // Most texts have none of the characters that a placeholder needs.
   if (!/[{[<%*]|lorem|dolor|consectetur/i.test(text)) return [];
   const found = forms.flatMap(({ pattern, reason = unresolved }) =>
     Array.from(text.matchAll(pattern), (match) => ({ reason, text: match[0], start: match.index })).slice(

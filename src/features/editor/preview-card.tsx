@@ -7,24 +7,24 @@ import { Icon } from '#src/ui/icon.tsx';
 import { Picture, pictureAt } from '#src/ui/picture.tsx';
 import { type Network, networks, type Preview, type SourcedText, urlTrail } from './networks.ts';
 
-/** Called with the address of a picture as the field has it, and the size that the browser measured. */
+/** `address` is an image's URL as in the field, `size` as measured by the browser. */
 export type OnPictureSize = (address: string, size: PictureSize) => void;
 
 /** How a network draws a link, as utility classes. */
 type Look = {
   readonly ground: string;
-  /** Around picture and texts. */
+  /** Around image and texts. */
   readonly frame: string;
   readonly texts?: string;
   readonly title: string;
-  /** Of what is less than the title. */
+  /** Of less than the title. */
   readonly soft: string;
   readonly description?: string;
-  /** Of the host, or of what stands in its place. */
+  /** Of the host, or of what takes its place. */
   readonly place: string;
   readonly isPlaceBelow?: boolean;
   readonly picture?: string;
-  /** Where the picture stands, if not before the texts. */
+  /** The image's place, if not before the texts. */
   readonly pictureAt?: 'within' | 'after';
 };
 
@@ -63,7 +63,7 @@ const edge = 'rounded-[16px] border border-[light-dark(#cfd9de,#2f3336)]';
 const looks: { readonly [Name in Network | 'slack-small']: Look } = {
   'google-desktop': {
     ...google,
-    // A line of a wide screen is 600 px long; in a narrower place the same texts take more lines.
+    // A line of a wide screen is 600 px long; in less room the texts take more lines.
     frame: 'max-w-150',
     title: 'text-[20px] leading-[26px] text-[light-dark(#1a0dab,#99c3ff)]',
   },
@@ -109,7 +109,7 @@ const looks: { readonly [Name in Network | 'slack-small']: Look } = {
   },
 };
 
-/** The look that the preview's card asks for. A large card of X without a picture is drawn as a small one. */
+/** The look of the preview's card. X draws a large card without an image as a small one. */
 function lookOf({ network, card, picture }: Preview): Look {
   if (network === 'slack' && card === 'summary') return looks['slack-small'];
   return looks[network === 'x-summary_large_image' && picture === undefined ? 'x-summary' : network];
@@ -150,7 +150,7 @@ export function PreviewCard({ preview, onSize }: PreviewCardProps) {
   );
 }
 
-/** What a network shows in place of a text that no field gives: of the title, of the description, or of the card. */
+/** What a network shows where no field has a title, a description, or a card. */
 function textsWithout({ network, orders, host, title, description, picture }: Preview) {
   switch (network) {
     case 'google-desktop':
@@ -194,7 +194,7 @@ function Place({ preview: { network, siteName, host, shownUrl }, look }: { previ
 
 type PreviewTextProps = { text?: string | undefined; without: string | undefined; className: string };
 
-/** What the network would fill in by itself is set apart: it is no text of anybody's. */
+/** Text that the network would add itself is set apart. */
 function PreviewText({ text, without, className }: PreviewTextProps) {
   if (text === undefined && without === undefined) return null;
   return (
@@ -204,7 +204,7 @@ function PreviewText({ text, without, className }: PreviewTextProps) {
   );
 }
 
-/** The picture of a preview, from an allowed host. Of any other the way to it stands in the room. */
+/** A preview's image, if its host is allowed. Of any other the URL is shown. */
 function PreviewPicture({ preview, look, onSize }: PreviewCardProps & { look: Look }) {
   const { picture, pictureAlt } = preview;
   if (picture === undefined && look !== looks['x-summary']) return null;
@@ -249,7 +249,7 @@ const captions = [
   ['picture', 'Image'],
 ] as const;
 
-/** The field behind each part of a preview, with those that were empty before it, and whether it is cut. */
+/** The field behind each part of a preview, the empty ones before it, and whether it is cut. */
 export function PreviewCaption({ preview }: { preview: Preview }) {
   const { reads } = networks[preview.network];
   return (

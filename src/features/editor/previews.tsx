@@ -18,17 +18,17 @@ import {
 import { type OnPictureSize, PreviewCaption, PreviewCard } from './preview-card.tsx';
 
 type PreviewsProps = {
-  /** What the service says that visitors get (`effectiveMetadata`), and which of it the audience sets. */
+  /** The service's `effectiveMetadata`, and which of it the audience overrides. */
   now: PreviewSide;
   /** What visitors are expected to get once the form is saved. */
   after: PreviewSide;
-  /** Where the page is live, for the host and address where no field says one. */
+  /** The page's live URL, where no field has one. */
   pageUrl: string | undefined;
 };
 
 /**
- * How a link to the page looks on search engines and networks, drawn from values alone: no request
- * but for pictures of allowed hosts. Give it deferred values, so that typing does not wait for it.
+ * How a link to the page looks on search engines and networks, drawn from values only: the only
+ * requests are images of allowed hosts. Pass deferred values, so that typing does not wait for it.
  */
 export const Previews = memo(function Previews({ now, after, pageUrl }: PreviewsProps) {
   const [chosen, setChosen] = useState<'after' | 'now'>('after');
@@ -43,7 +43,7 @@ export const Previews = memo(function Previews({ now, after, pageUrl }: Previews
   const isSame = previews.every(({ isChanged }) => !isChanged);
   const isNow = !isSame && chosen === 'now';
   const shown = previews.map(({ before, then, isChanged }) => ({ preview: isNow ? before : then, isChanged }));
-  // The card of X that is not set stands at the end.
+  // The X card that is not in use comes last.
   const inOrder = [false, true].flatMap((last) => shown.filter(({ preview }) => (noteOf(preview) === notSet) === last));
   return (
     <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
@@ -78,7 +78,7 @@ export const Previews = memo(function Previews({ now, after, pageUrl }: Previews
 
 const notSet = 'not in use';
 
-/** Which of the two cards X is asked for; without a known one it chooses by itself. */
+/** Which of the two X cards is set; without a known one X decides. */
 function noteOf({ network, card }: Preview): string | undefined {
   if (!network.startsWith('x-')) return undefined;
   if (card === undefined) return network === 'x-summary' ? 'X picks the card' : undefined;
@@ -120,7 +120,7 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
   return (
     <figure aria-label={name} className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised">
       {note === notSet ? (
-        // It is not what people will see: there for comparison, on demand.
+        // Nobody will see this card: it is for comparison, on demand.
         <details>
           <summary className={headClass}>{head}</summary>
           {body}
@@ -137,11 +137,11 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
 
 type PictureNotesProps = {
   side: PreviewSide;
-  /** As measured, by the address as the field has it. */
+  /** As measured, by the URL as in the field. */
   sizes: ReadonlyMap<string, PictureSize>;
 };
 
-/** On the pictures' own sizes. They cannot be changed here (§2.2): this is for whoever made them. */
+/** On the images' own sizes. Only the page can change them (§2.2). */
 function PictureNotes({ side, sizes }: PictureNotesProps) {
   const notes = (['ogImageUrl', 'twitterImageUrl'] as const).flatMap((field) => {
     const size = sizes.get(side.metadata[field] ?? '');

@@ -23,7 +23,7 @@ import type { AudienceForm } from './use-audience-form.ts';
 
 type ReviewDialogProps = { form: AudienceForm; onSave: () => void; onClose: () => void };
 
-/** What a save of the audience would change, with what may go with it unasked. */
+/** What a save of the audience would change, and what may change with it. */
 export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   const { base, failure } = form;
   const { pageId, audienceId, name, audience, page } = form.edited;
@@ -55,7 +55,7 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
             note={note}
             onJump={(field) => {
               onClose();
-              // After the dialog has gone, and has given the focus back a moment later.
+              // After the dialog has closed and returned the focus a moment later.
               requestAnimationFrame(() => setTimeout(() => jumpToField(field)));
             }}
           />
@@ -66,7 +66,7 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
       onSave={onSave}
       onClose={() => {
         onClose();
-        // What the service said about a field stands there, and there it is mended.
+        // A refusal shows at its field, where it can be fixed.
         if (failure !== undefined) requestAnimationFrame(jumpToProblem);
       }}
     />
@@ -84,10 +84,10 @@ function backTo(field: EditorField): string {
   return isOwnField(field) ? 'cleared' : 'reset to page default';
 }
 
-/** What may happen to the rest of the override, which every change of a metadata field sends whole. */
+/** Risks for the rest of the override, which every change of a metadata field sends whole. */
 function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolean }) {
   const { patch } = useStore(quirksRecord);
-  // A service that was seen to keep the pictures has answered for them. What the contract does not name may still go.
+  // A service that was seen to keep the images will. Fields outside the contract may still go.
   const kept: readonly string[] = patch === 'replace' ? imageMetadataFields : [];
   const atRisk = patch === 'merge' ? [] : unsendable(values).filter((field) => !kept.includes(field));
   return (

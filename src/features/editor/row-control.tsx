@@ -19,10 +19,10 @@ type RowControlProps = {
   onBlur: () => void;
 };
 
-/** UTF-16 units. Above it browsers take seconds, with each key, to find the direction of a text. */
+/** UTF-16 units. Above it browsers take seconds per key to find the direction of a text. */
 const mostForAutoDirection = 10_000;
 
-/** The control of one field. What is emptied in it is inherited again. */
+/** The control of one field. An emptied one inherits again. */
 export function RowControl({ row, control, value, placeholder, seen, onChange, onBlur }: RowControlProps) {
   const text = typeof value === 'string' ? value : '';
   const onText = (next: string) => onChange(next || undefined);
@@ -79,7 +79,7 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
   }
 }
 
-/** What an open enum offers: the documented values, then those that were seen; anything else can be typed. */
+/** Options of an open enum: documented values, then those in use; others can be typed. */
 function optionsOf(known: readonly string[], seen: readonly string[] = []): readonly ComboboxOption[] {
   return [
     ...known.map((value) => ({ value, label: value, group: 'Documented' })),
@@ -91,7 +91,7 @@ function optionsOf(known: readonly string[], seen: readonly string[] = []): read
 
 function OneOpenValue(props: ComboboxInputProps) {
   const { value, onChange } = props;
-  /** What the field held before the keys that are not chosen yet, which a draft holds too. */
+  /** The value before keys that are not confirmed yet; a draft has those too. */
   const held = useRef<{ readonly value: string | undefined }>(undefined);
 
   function type(text: string | undefined) {
@@ -108,10 +108,10 @@ function OneOpenValue(props: ComboboxInputProps) {
 
 export type SeenValues = ReadonlyMap<string, readonly string[]>;
 
-/** Most audiences that are looked into: a list to choose from helps while it can be read. */
+/** Limit of audiences searched: options help only while people can read them. */
 const mostAudiences = 2_000;
 
-/** What the open enums hold in the metadata of a page and of its audiences, by field. */
+/** The values of open enums in a page's and its audiences' metadata, by field. */
 export function seenValues(page: PageAnswer | undefined, audiences: readonly AudienceAnswer[]): SeenValues {
   const objects = [
     page?.metadata,

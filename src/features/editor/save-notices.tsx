@@ -14,7 +14,7 @@ import { Time } from '#src/ui/time.tsx';
 import type { SaveResult } from './audience-plan.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 
-/** It was archived since the form opened (security.md, fault 32). What was typed stays. */
+/** Archived since the form opened (security.md, fault 32). The input stays. */
 export function ArchivedNotice({ form }: { form: AudienceForm }) {
   const { state, archived, controls, changesNow } = form;
   const dirty = useDerived(controls.subscribe, () => changesNow().length > 0);
@@ -63,7 +63,7 @@ const steps = {
 
 type SaveResultNoticesProps = {
   result: SaveResult;
-  /** Tries the next step for these fields. Nothing of this happens by itself. */
+  /** Tries the next step for these fields. Never automatic. */
   onTry: (step: keyof typeof steps, fields: readonly string[]) => void;
   pending: boolean;
 };

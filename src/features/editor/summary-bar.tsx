@@ -10,7 +10,7 @@ import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { focusHeading } from '#src/ui/screen-header.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-/** Stays in sight: under the top bar, on a phone at the foot. Its button submits the form around it. */
+/** Always in view: under the top bar, on a phone at the foot. Its button submits the form. */
 export function SummaryBar({ form }: { form: AudienceForm }) {
   const { subscribe } = form.controls;
   const { meanwhile, agreed } = form.archived;
@@ -21,8 +21,8 @@ export function SummaryBar({ form }: { form: AudienceForm }) {
   const problems = useDerived(subscribe, () => editorFields.filter((field) => form.errorOf(field)).length);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // On a phone it goes with the last change, and must not take the focus along. Asked about its boxes last: the
-    // browser has to lay out the whole form for the answer.
+    // On a phone it goes with the last change and must not take the focus along. Measured last: the
+    // browser has to lay out the whole form for it.
     const { current } = bar;
     const holdsFocus = current?.contains(document.activeElement) === true;
     if (changes === 0 && holdsFocus && current.getClientRects().length === 0) focusHeading();
@@ -87,7 +87,7 @@ export function jumpToField(field: string): void {
   row?.scrollIntoView({ block: 'center' });
 }
 
-/** To the first field that cannot be sent, or was refused. */
+/** Focuses the first invalid or refused field. */
 export function jumpToProblem(): void {
   const control = document.querySelector<HTMLElement>('main form [aria-invalid="true"]');
   control?.focus({ preventScroll: true });
@@ -96,7 +96,7 @@ export function jumpToProblem(): void {
 
 /** Type a part of a label, press Enter: the focus is in that field. */
 const JumpSearch = memo(function JumpSearch() {
-  // A new field after each jump: what was typed is done with.
+  // A new input after each jump drops the typed text.
   const [jumps, setJumps] = useState(0);
   return (
     <div className="w-full md:w-60">
@@ -114,7 +114,7 @@ const JumpSearch = memo(function JumpSearch() {
         onChange={(field) => {
           if (field === undefined) return;
           setJumps(jumps + 1);
-          // After the list has closed and the new field stands.
+          // After the list has closed and the new input is there.
           requestAnimationFrame(() => jumpToField(field));
         }}
       />
@@ -123,8 +123,8 @@ const JumpSearch = memo(function JumpSearch() {
 });
 
 /**
- * `?field=ogTitle` in the address leads to that field of the form. It leads there once: then it leaves
- * the address, so that closing a panel or coming back moves nobody. Whoever types is left there.
+ * `?field=ogTitle` in the URL leads to that field once: then it leaves the URL, so that closing a
+ * panel or coming back moves nobody. A person who is typing stays in place.
  */
 export function useFieldInAddress(): void {
   const field = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('field') });
@@ -132,7 +132,7 @@ export function useFieldInAddress(): void {
   useEffect(() => {
     if (field === null) return;
     let timer = 0;
-    // The heading of a screen gets the focus first, when it is opened, and a panel that closes gives it back a moment later.
+    // A new screen focuses its heading first, and a closing panel returns the focus a moment later.
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() => {
         if (document.activeElement?.matches('input, textarea') !== true) jumpToField(field);

@@ -10,14 +10,14 @@ export type Room = {
   readonly size: number;
 };
 
-/** UTF-16 units: no network shows more than this, and measuring a book at every key would take long. */
+/** UTF-16 units: no network shows more, and measuring a book at every key would be slow. */
 const mostLooked = 2_000;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Cuts a text as the networks do: lines are filled word by word, and what is over goes for an ellipsis that still fits.
- * White space is collapsed.
+ * Cuts a text as the networks do: lines fill word by word, and an ellipsis that still fits replaces
+ * the rest. White space collapses.
  */
 export function cutText(text: string, { width, lines, size }: Room) {
   const plain = text.slice(0, mostLooked).trim().replace(/\s+/g, ' ');
@@ -32,7 +32,7 @@ export function cutText(text: string, { width, lines, size }: Room) {
       line += 1;
       used = 0;
     }
-    // An overlong word goes on over as many lines as it needs.
+    // An overlong word continues over as many lines as it needs.
     const full = Math.max(0, Math.ceil(wide / width) - 1);
     line += full;
     used += wide - full * width;
@@ -50,11 +50,11 @@ export function cutText(text: string, { width, lines, size }: Room) {
 let context: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /**
- * How wide a text is in Arial or a font with its widths. Google uses Arial on a desktop; elsewhere it stands in for fonts
- * that nobody may ship (Segoe, Chirp, Roboto), which is why every width is told as "about".
+ * A text's width in Arial or a font with its widths. Google uses Arial on a desktop; elsewhere it
+ * stands in for fonts that nobody may ship (Segoe, Chirp, Roboto), so every width is "about".
  */
 export function textWidth(text: string, size: number): number {
-  // A canvas that is never in the document: nothing is drawn.
+  // A canvas outside the document: nothing is drawn.
   context ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
   if (context === null) return estimatedWidth(text, size);
   context.font = `${size}px Arial, "Liberation Sans", Arimo, Helvetica, sans-serif`;
@@ -71,8 +71,8 @@ function estimatedWidth(text: string, size: number): number {
 }
 
 /**
- * The counter for a field's text, in characters as a person counts them, and advice where its length is not good. It
- * keeps nobody from saving. Undefined for an empty text and for fields whose length nobody cuts.
+ * The counter of a field, in characters as a person counts them, with advice on a poor length. It
+ * never blocks saving. Undefined for an empty text and for fields that no network cuts.
  */
 export function lengthGuidance(field: EditorField, text: string) {
   const habit = overrideField(field).length;
@@ -81,7 +81,7 @@ export function lengthGuidance(field: EditorField, text: string) {
   const characters = [...graphemes(text.slice(0, mostLooked))].length + Math.max(0, text.length - mostLooked);
   const count = countOf(characters, 'character');
   const width = pixels && Math.round(textWidth(text.slice(0, mostLooked), pixels.size));
-  // Where pixels cut, they decide: 60 narrow letters fit, 50 capitals may not.
+  // Pixels decide where they cut: 60 narrow letters fit, 50 capitals may not.
   if (pixels && width ? width > pixels.most : characters > to) {
     const measured = width && ` · too wide for ${where} (${formatNumber(width)} / ${pixels.most} px)`;
     return { count: count + (measured ?? ''), note: `${where} will probably cut this after about ${to} characters.` };

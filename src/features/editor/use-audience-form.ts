@@ -35,8 +35,8 @@ type AudienceFormOptions = {
 export type AudienceForm = ReturnType<typeof useAudienceForm>;
 
 /**
- * The shared form over an audience's fields, which follows newer readings while nothing is changed.
- * An audience may be archived meanwhile, and a save may leave fields set that were to inherit again.
+ * The shared form over an audience's fields, which follows newer loads while it is unchanged. The
+ * audience may be archived meanwhile, and a save may leave fields that it meant to reset.
  */
 export function useAudienceForm(edited: AudienceFormOptions) {
   const { pageId, audienceId, name, audience, page } = edited;
@@ -44,7 +44,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   const [wasArchived] = useState(() => isArchived(audience));
   const [agreed, agree] = useState(false);
   const [result, setResult] = useState<SaveResult>(nothingToTell);
-  /** The save that ran last: the way of clearing belongs to one save alone. */
+  /** The last save: its way of clearing belongs to it alone. */
   const attempt = useRef<{ readonly plan: AudiencePlan; readonly clearing: Clearing }>(undefined);
   const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
 
@@ -86,14 +86,14 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   });
   useEffect(() => {
     follow(audience);
-    // What was read while something was typed is taken over when that is discarded.
+    // Discarding takes over what was loaded during the input.
     return controls.inputs.subscribe(() => follow(audience));
   }, [audience, controls]);
 
   useLayoutEffect(() => {
     const { clearing = 'omit' } = attempt.current ?? {};
     if (state.kind !== 'failed' || clearing === 'omit') return;
-    // What was refused is a way of saying it, not what the form says.
+    // The service refused the way of clearing, not the form's values.
     setResult((before) => afterFailedClearing(before, clearing, state.error));
     reset();
   }, [state, reset]);
@@ -102,7 +102,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     if (state.kind === 'running') return undefined;
     const plan = planFor(clearing);
     attempt.current = { plan, clearing };
-    // A further attempt belongs to what the first one left: that stays until the attempt has ended.
+    // A further attempt keeps the first one's result until it ends.
     if (clearing === 'omit') setResult(nothingToTell);
     return await form.save(plan, mine);
   }
@@ -111,10 +111,10 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     ...form,
     edited,
     archived: { meanwhile: isArchived(audience) && !wasArchived, agreed, agree },
-    /** @returns how the save ended; undefined when it failed with nothing changed. */
+    /** @returns the save's outcome; undefined when it failed with nothing changed. */
     save: () => save('omit'),
     result,
-    /** Tries another way to let fields inherit that the last save left set. */
+    /** Tries another way to reset fields that the last save left set. */
     clearBy: async (clearing: Clearing, fields: readonly string[]) => {
       const cleared = Object.fromEntries(fields.map((field) => [field, undefined]));
       await save(clearing, { ...form.baseNow(), ...cleared });

@@ -2,7 +2,7 @@ import { Field, TextInput } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 
 type UtmBuilderProps = {
-  /** The address that is built on: the override, else what would be used without one. */
+  /** The base URL: the override, else the URL used without one. */
   address: string;
   onChange: (address: string) => void;
 };
@@ -47,11 +47,11 @@ export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
   );
 }
 
-/** In the order in which they are usually written. */
+/** In the usual order. */
 export const utmKeys = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type UtmKey = (typeof utmKeys)[number];
 
-/** Each part as it was written. */
+/** Each part as written. */
 function partsOf(address: string) {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
   return { path, parameters: query === '' ? [] : query.split('&'), hash };
@@ -61,19 +61,19 @@ function isNamed(key: UtmKey) {
   return (parameter: string) => parameter.split('=', 1)[0]?.toLowerCase() === `utm_${key}`;
 }
 
-/** The first one, as a person reads it; `''` where there is none. */
+/** The first one, decoded; `''` without one. */
 export function utmOf(address: string, key: UtmKey): string {
   const [, ...value] = partsOf(address).parameters.find(isNamed(key))?.split('=') ?? [];
-  // It reads what is badly encoded, too.
+  // It decodes bad encodings, too.
   return new URLSearchParams(`value=${value.join('=')}`).get('value') ?? '';
 }
 
-/** Without the parameter where `value` is empty. Everything else stays as it was written. */
+/** Without the parameter where `value` is empty. Everything else stays as written. */
 export function withUtm(address: string, key: UtmKey, value: string): string {
   const { path, parameters, hash } = partsOf(address);
   const at = parameters.findIndex(isNamed(key));
   const others = parameters.filter((parameter) => !isNamed(key)(parameter));
-  // Half a character (a lone surrogate) cannot be written into an address.
+  // A lone surrogate cannot be part of a URL.
   const own = `utm_${key}=${encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;
   if (value !== '') others.splice(at < 0 ? others.length : at, 0, own);
   return `${path}${others.length === 0 ? '' : `?${others.join('&')}`}${hash}`;

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { FirstOf } from './first-of.tsx';
 
-/** Archives a page, knowing which of its audiences are published now. Its name has to be typed. */
+/** Archives a page, showing its published audiences. The person types its name to confirm. */
 export function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer }) {
   const client = useQueryClient();
   const query = pageQueries.one(pageId);
@@ -33,15 +33,12 @@ export function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer
   );
 }
 
-/**
- * What has to be typed to confirm: the name, or the ID where the name cannot be seen or cannot be
- * typed into one line.
- */
+/** The text to type: the name, or the ID where the name is invisible or not typable in one line. */
 export function confirmationText({ name }: PageAnswer, pageId: string): string {
   return name === undefined || isBlank(name) || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(name) ? pageId : name;
 }
 
-/** Which audiences are published now, as far as the list was read. Reading goes on meanwhile. */
+/** The published audiences loaded so far. Loading continues meanwhile. */
 function PublishedAudiences({ pageId }: { pageId: string }) {
   const client = useQueryClient();
   const query = audiencesOf(pageId).query;
@@ -70,7 +67,7 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
       </h3>
       <WalkStatus what="audiences" {...walkReport(client, query.queryKey, walk)} />
       {published.length > 0 && (
-        // A long list scrolls, and has to be reachable for the keyboard then.
+        // A long list scrolls, so the keyboard must reach it.
         <div tabIndex={0} className="max-h-40 overflow-y-auto rounded-control border border-line px-3 py-2">
           <FirstOf label="Published audiences" items={published} most={50} what="audiences" none={null}>
             {(name) => <BidiText text={name} maximum={120} />}
@@ -82,8 +79,8 @@ function PublishedAudiences({ pageId }: { pageId: string }) {
 }
 
 /**
- * The audiences that people may be seeing now: those with the status `published`, and those of any
- * other status but `archived` that still have a published version.
+ * The audiences that people may see now: those with the status `published`, and those of any other
+ * status but `archived` that still have a published version.
  */
 export function publishedAudiences(audiences: readonly AudienceAnswer[]): readonly string[] {
   return audiences.flatMap((audience) => {

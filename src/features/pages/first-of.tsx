@@ -9,16 +9,16 @@ type FirstOfProps<Item> = {
   most: number;
   /** The plural: "findings". */
   what: string;
-  /** Said where there are none, and where they were not sent. */
+  /** Shown for an empty or missing list. */
   none: ReactNode;
   missing?: ReactNode;
-  /** What the list is called, where no heading says so. */
+  /** The list's label, where no heading names it. */
   label?: string;
   className?: string;
   children: (item: Item) => ReactNode;
 };
 
-/** The first of a list, and a button for the rest that says how many there are. */
+/** The first of a list, and a button with the number of the rest. */
 export function FirstOf<Item>(props: FirstOfProps<Item>) {
   const { items, most, what, none, missing, label, className, children } = props;
   const [whole, setWhole] = useState(false);
@@ -30,7 +30,7 @@ export function FirstOf<Item>(props: FirstOfProps<Item>) {
     <>
       <ul aria-label={label} className={className}>
         {(long && !whole ? items.slice(0, most) : items).map((item, index) => (
-          // Items have their place and nothing else that is certain to be theirs alone.
+          // Items have no certain identity but their position.
           <li key={`item-${index.toString()}`} className="min-w-0">
             {children(item)}
           </li>

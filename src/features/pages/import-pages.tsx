@@ -15,8 +15,8 @@ type ImportDialogProps = {
 };
 
 /**
- * Shows what a link or file would add; nothing is added before it is confirmed. A link holds ids alone, so that no name of a customer travels with it: the names
- * are loaded for whoever opens it.
+ * Previews what a link or file would add, until the person confirms. A link has IDs only, so that
+ * no customer's name travels with it: the names load for the person who opens it.
  */
 export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
   const { from, pages } = offered;
@@ -58,7 +58,7 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
   );
 }
 
-/** One line whatever becomes of it, so that nothing moves under the pointer. */
+/** Always one line, so that nothing moves under the pointer. */
 function OfferedName({ row: { name, state } }: { row: PageRow }) {
   if (name !== undefined) return <BidiText text={name} maximum={60} />;
   const words = { loading: 'Loading…', gone: 'Page not found', failed: "Couldn't load its name", loaded: 'No name' };

@@ -16,7 +16,7 @@ import { FirstOf } from './first-of.tsx';
 type ItemOf<Part extends keyof PageAnswer> =
   NonNullable<PageAnswer[Part]> extends readonly (infer Item)[] ? Item : never;
 
-/** A text of the page in a line, and what is said where there is nothing to see in it. */
+/** A text of the page in one line, and what to show where it has nothing visible. */
 function Words({ text = '', none, maximum = 120 }: { text: string | undefined; none: string; maximum?: number }) {
   return <BidiText text={text} maximum={maximum} fallback={<span className="text-ink-muted">{none}</span>} />;
 }
@@ -41,7 +41,7 @@ export function OverviewActions({ page: { actions, headerActionId } }: { page: P
         <p className="text-13 text-ink-muted">This page has no actions.</p>
       ) : (
         <div className="-mx-4 md:mr-0 md:-ml-6">
-          {/* Two actions may carry one ID, or none. */}
+          {/* Two actions may share an ID, or have none. */}
           <DataTable
             label="Actions"
             columns={columns}
@@ -98,13 +98,13 @@ function columnsWith(headerActionId: string | undefined): readonly Column<ItemOf
   ];
 }
 
-/** The actions by `actionIndex`; those without one come last, and equal ones keep the service's order. */
+/** By `actionIndex`, those without one last; equal ones keep the service's order. */
 export function inActionOrder(actions: readonly ItemOf<'actions'>[]): readonly ItemOf<'actions'>[] {
   const last = Number.MAX_VALUE;
   return actions.toSorted((one, other) => (one.actionIndex ?? last) - (other.actionIndex ?? last));
 }
 
-/** The cards beside the actions, each with its logos and the assets they come from. */
+/** The cards beside the actions, each with its logos and their assets. */
 export function OverviewWidgets({ page }: { page: PageAnswer }) {
   return (
     <FirstOf
@@ -146,7 +146,7 @@ function Logo({ image }: { image: Image }) {
       {url === undefined || isBlank(url) ? (
         <span className="text-ink-muted">no image URL</span>
       ) : (
-        // The words under it say what it shows.
+        // The words under it describe it.
         <DataPicture url={url} alt="" size="logo" />
       )}
       {altText === undefined || isBlank(altText) ? (
@@ -205,7 +205,7 @@ export function OverviewFooter({ page }: { page: PageAnswer }) {
   );
 }
 
-/** The scripts that the page carries. Their content is text here: it is shown, never run (security.md R29). */
+/** The page's scripts, as text: shown, never run (security.md R29). */
 export function OverviewScripts({ page }: { page: PageAnswer }) {
   return (
     <FirstOf

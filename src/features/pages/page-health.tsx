@@ -6,7 +6,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FirstOf } from './first-of.tsx';
 
-/** What is worth a look before the page is shared, each with the way to it. Guidance, not a gate. */
+/** What needs attention before the page is shared, with links. Guidance, not a gate. */
 export function HealthPanel({ page }: { page: PageAnswer }) {
   const findings = useMemo(() => pageHealth(page), [page]);
   return (
@@ -36,21 +36,20 @@ export function HealthPanel({ page }: { page: PageAnswer }) {
   );
 }
 
-/** The section of the overview that a finding leads to: the id of an element on the screen. */
+/** Section of the overview that a finding links to: an element ID on the screen. */
 export type PageSection = 'details' | 'context' | 'metadata' | 'actions' | 'widgets' | 'footer' | 'scripts';
 
-/** One thing worth a look. Guidance: nothing here forbids anything. */
+/** Something that needs attention. Guidance: it blocks nothing. */
 export type Finding = {
-  /** The place in the page, in the contract's words: "metadata.title". Unique together with `title`. */
+  /** Path in the page, in the contract's names: "metadata.title". Unique together with `title`. */
   readonly field: string;
-  /** What is so, in a few words. */
   readonly title: string;
   /** Why it may matter. */
   readonly reason: string;
   readonly section: PageSection;
 };
 
-/** About what search engines show before they cut; they cut by pixels, so these are rough. Characters as UTF-16 units. */
+/** About what search engines show; they cut by pixels, so these are rough. UTF-16 units. */
 const searchTexts = [
   { field: 'title', name: 'Search title', longest: 60, missing: 'Search engines choose a title by themselves.' },
   {
@@ -62,11 +61,10 @@ const searchTexts = [
 ] as const;
 
 /**
- * Looks a page over for what a marketer would want to know before it is shared. Pure; reads only what the answer holds, and skips a part that
- * the service left out (the overview marks that as missing by itself).
- *
- * "Canonical on another host" compares with the host of `ogUrl`, the only other address of itself that a page carries (§2.6 has no address
- * of its own). Without an `ogUrl` it cannot be judged, and is not.
+ * Checks a page for what a marketer should know before sharing it. Pure; uses only the answer, and
+ * skips a part that the service left out (the overview marks that as missing).
+ *  "Canonical on another host" compares with the host of `ogUrl`, the page's only other URL of
+ * itself (§2.6 has no page URL). Without an `ogUrl` this check is skipped.
  */
 export function pageHealth(page: PageAnswer): readonly Finding[] {
   const { title, metadata = {}, scripts = [] } = page;
@@ -111,7 +109,7 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
 
   const sameAddress = new Map<string, PagePlace[]>();
   for (const link of places.filter(({ section, url }) => section === 'footer' && !isBlank(url))) {
-    // Two addresses that a browser treats alike, and those that differ by a last slash, are one.
+    // URLs that browsers treat alike, or that differ only in a trailing slash, are one.
     const address = (safeUrl(link.url)?.href ?? link.url.trim()).replace(/\/$/, '');
     sameAddress.set(address, [...(sameAddress.get(address) ?? []), link]);
   }
@@ -136,13 +134,13 @@ function hostOf(text: string | undefined): string | undefined {
   return url !== undefined && /^https?:/.test(url.href) ? url.host : undefined;
 }
 
-/** Something in the page that may have an address, with a name a person knows it by. */
+/** A part of the page that may have a URL, and its name. */
 type PagePlace = {
   readonly section: PageSection;
   readonly field: string;
   readonly name: string;
   readonly url: string;
-  /** What a picture without an alternative text is called. */
+  /** What an image without alt text is called. */
   readonly unnamed?: string | undefined;
 };
 
@@ -178,13 +176,13 @@ function placesOf(page: PageAnswer): readonly PagePlace[] {
   return places;
 }
 
-/** Whether others can read what is asked for on the way. What stays on one machine they cannot: the sample pictures of the embedded service, for example. */
+/** Whether others can read the traffic. On one machine they cannot: sample images, for example. */
 function isReadable(url: string): boolean {
   const isLocal = URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
   return /^http:/i.test(url) && !isLocal;
 }
 
-/** A name from the page in quotation marks, short enough for a line; `fallback` where there is none to be seen. */
+/** A name from the page in quotation marks, cut to a line; `fallback` where it is invisible. */
 function quoted(text: string | undefined, fallback: string): string {
   return text === undefined || isBlank(text) ? fallback : `“${clipEnd(text, 57)}”`;
 }

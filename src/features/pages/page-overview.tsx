@@ -18,9 +18,9 @@ import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } fro
 import { HealthPanel, type PageSection } from './page-health.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
-/** Everything that the service says about a page (§2.6), what is worth a look, and what changed since the last visit. */
+/** Everything the service says about a page (§2.6), issues, and changes since the last visit. */
 export function PageOverview({ pageId }: { pageId: string }) {
-  // Whoever comes back wants to know what changed meanwhile; an answer that was loaded for this very visit is fresh.
+  // A returning visitor needs the latest changes; an answer loaded for this visit is fresh.
   const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
   return (
@@ -89,14 +89,14 @@ type OverviewSectionProps = {
   children: ReactNode;
 };
 
-/** One part of the overview, with an address of its own (`#metadata`). Its heading takes the focus when that address is followed. */
+/** A part of the overview with its own URL (`#metadata`), which focuses its heading. */
 function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const wanted = useLocation({ select: ({ hash, state }) => (hash === id ? (state.key ?? hash) : undefined) });
   useEffect(() => {
     if (wanted === undefined) return;
-    // On a cold load the router looked for the section before the page was there. Environments without a layout cannot scroll.
+    // On a cold load the router looks for it too early. Test environments cannot scroll.
     section.current?.scrollIntoView?.();
     heading.current?.focus({ preventScroll: true });
   }, [wanted]);
@@ -118,7 +118,7 @@ function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
   );
 }
 
-/** The twenty-three metadata fields in their groups. Not set and empty are different answers, and read so. */
+/** The metadata fields in their groups. Unset and empty differ, and look different. */
 function OverviewMetadata({ metadata }: { metadata: PageAnswer['metadata'] }) {
   if (metadata === undefined) {
     return (

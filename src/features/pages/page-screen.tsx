@@ -21,7 +21,7 @@ const tabs = [
   ['/pages/$pageId/sessions', 'Analytics'],
 ] as const;
 
-/** What all tabs of one page share: its header, the mark of data that could not be refreshed, the tabs, and its place on the shelf. */
+/** What all tabs of a page share: header, notice of stale data, tabs, and its place in the list. */
 export function PageScreen({ pageId, children }: { pageId: string; children: ReactNode }) {
   return (
     <LoadedItem
@@ -65,7 +65,7 @@ export function PageScreen({ pageId, children }: { pageId: string; children: Rea
   );
 }
 
-/** The header of a page that is on its way, as high as it will be, or could not be loaded. */
+/** The header of a page that is loading, at its final height, or could not be loaded. */
 function UnknownPage({ pageId, loading }: { pageId: string; loading: boolean }) {
   return (
     <>
@@ -91,7 +91,7 @@ function UnknownPage({ pageId, loading }: { pageId: string; loading: boolean }) 
   );
 }
 
-/** What a page is called, what it is and where it stands; on every tab of the page. */
+/** A page's name, kind and status; on every tab of the page. */
 function PageHeader({ pageId, page }: { pageId: string; page: PageAnswer }) {
   const { name, title, status, pageType, updatedAt, brandId } = page;
   useRememberOpenedPage(pageId, name);

@@ -24,19 +24,19 @@ import { useShortcut } from '#src/ui/screen-actions.ts';
 import { changeShelf, focusPasteField, type OfferedPages, ShareMenu, ShelfAdd } from './shelf-add.tsx';
 import { settledRows, usePageRows } from './shelf-rows.ts';
 
-/** Seldom needed: the first screen does not carry it. */
+/** Rarely needed: the first screen does not carry it. */
 const ImportDialog = lazy(() => import('./import-pages.tsx').then((module) => ({ default: module.ImportDialog })));
 
 type PagesScreenProps = {
-  /** Pages that the deployer's config.json names. */
+  /** Pages of the deployer's config.json. */
   configured: readonly ConfiguredPage[];
-  /** The fragment of the URL: somebody's pages, when a shared link was opened. */
+  /** The URL's fragment: another person's pages, when a shared link was opened. */
   fragment: string;
-  /** The shared link was answered: take the fragment out of the URL. */
+  /** The shared link is done: remove the fragment from the URL. */
   onFragmentDone: () => void;
 };
 
-/** The pages of this browser. The API has no list of pages (§4), so they are gathered by pasting, opening and sharing. */
+/** This browser's pages, from pasting, opening and sharing: the API has no list of pages (§4). */
 export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScreenProps) {
   const shelf = useStore(shelfRecord);
   const pages = useMemo(() => pinnedFirst(shelfPages(shelf, configured)), [shelf, configured]);
@@ -73,7 +73,7 @@ export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScree
 
 type PagesListProps = Pick<PagesScreenProps, 'configured'> & {
   pages: readonly ShelfPage[];
-  /** The page to show as just added. */
+  /** The page to mark as just added. */
   added: string | undefined;
 };
 
@@ -91,7 +91,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
     (row: PageRow, places: number) => {
       const among = movableAmong(rows, row);
       const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
-      // The row keeps the focus: React gives it back to what it moves.
+      // The row keeps the focus: React restores it after a move.
       shelfRecord.update((shelf) => movePage(shelf, among, row.pageId, places));
       say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned pages' : ''}`);
     },
@@ -145,7 +145,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         facts={facts}
         rowKey={rowKey}
         rowTitle={pageRowTitle}
-        // As wide before all pages are loaded as after: nothing moves.
+        // As wide while pages load as afterwards: nothing moves.
         count={(found) => (
           <span className="flex w-52 justify-end">
             {settled < rows.length ? <Progress label="Loading pages" value={settled} total={rows.length} /> : found}
@@ -185,7 +185,7 @@ function rowKey({ pageId }: PageRow): string {
   return pageId;
 }
 
-/** The other pages among which a page can be moved, in their order: pinned ones stay together. */
+/** The other pages that a page can move among, in order: pinned ones stay together. */
 function movableAmong(rows: readonly PageRow[], { pinned }: PageRow): readonly string[] {
   return rows.flatMap((row) => (row.pinned === pinned ? [row.pageId] : []));
 }

@@ -17,14 +17,14 @@ import { Menu } from '#src/ui/popover.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
 type ShelfAddProps = {
-  /** IDs of the pages that are listed. */
+  /** IDs of the listed pages. */
   known: ReadonlySet<string>;
   onAdded: (pageIds: readonly string[]) => void;
 };
 
-/** Adds pages from whatever is pasted: into the field, or anywhere on the screen where nothing else takes it. */
+/** Adds pages from any pasted text: in the field, or on the screen where nothing else takes it. */
 export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
-  /** @returns why the text brought nothing; undefined when its pages are in the list. */
+  /** @returns why the text added nothing; undefined when its pages are in the list. */
   async function add(pasted: string): Promise<string | undefined> {
     try {
       const { extractPageIds, refusedPageId } = await loadExtraction();
@@ -38,7 +38,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
       if (pasted.trim() === '') return 'Paste a page link or ID first.';
       return refusedPageId(pasted) ?? 'We couldn’t find a page ID in that. Paste a link that contains page_…';
     } catch (error) {
-      // What finds IDs could not be loaded.
+      // The code that finds IDs could not be loaded.
       return error instanceof Error ? error.message : String(error);
     }
   }
@@ -65,12 +65,11 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
   );
 }
 
-/** What finds pages in a text is no part of the first screen. */
+/** The code that finds pages in a text is no part of the first screen. */
 const loadExtraction = () => import('#src/local/extract-page-ids.ts');
 
 const pasteFieldId = 'add-pages';
 
-/** Puts the focus into the field for pasting. */
 export function focusPasteField(): void {
   document.getElementById(pasteFieldId)?.focus();
 }
@@ -82,7 +81,7 @@ function takesText(target: EventTarget | null): boolean {
   );
 }
 
-/** Adds pages to the list and says so, with a way back. @returns the IDs that were not in it before. */
+/** Adds pages to the list, with a toast and Undo. @returns the IDs that are new in it. */
 export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<string>): readonly string[] {
   const fresh = pages.map(({ pageId }) => pageId).filter((pageId) => !known.has(pageId));
   const already = pages.length - fresh.length;
@@ -96,7 +95,7 @@ export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<strin
   return fresh;
 }
 
-/** Changes the list and says so, with a way back. */
+/** Changes the list, with a toast and Undo. */
 export function changeShelf(change: (shelf: Shelf) => Shelf, text: string): void {
   const before = shelfRecord.get();
   shelfRecord.update(change);
@@ -105,23 +104,23 @@ export function changeShelf(change: (shelf: Shelf) => Shelf, text: string): void
   showToast({ tone: 'good', text, action: { label: 'Undo', onAction } });
 }
 
-/** Pages that somebody else's link or file offers. */
+/** Pages in another person's link or file. */
 export type OfferedPages = { readonly from: 'link' | 'file'; readonly pages: readonly PageToAdd[] };
 
 type ShareMenuProps = {
-  /** The shelf in its order. */
+  /** The list in its order. */
   pages: readonly PageToAdd[];
   onOffer: (offered: OfferedPages) => void;
 };
 
-/** Takes the shelf to another browser: as a link, as a file, and back from a file. */
+/** Takes the list to another browser: as a link, as a file, and back from a file. */
 export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
   const file = useRef<HTMLInputElement>(null);
   const empty = pages.length === 0 ? 'Your list is empty.' : undefined;
 
   async function read(chosen: File | undefined) {
     if (chosen === undefined) return;
-    // The control keeps the last choice, and choosing the same file again would be no change.
+    // The control keeps the last file, and would ignore the same one the next time.
     if (file.current !== null) file.current.value = '';
     const { readShelfText } = await loadExtraction();
     const found = readShelfText(await chosen.text());

@@ -7,13 +7,13 @@ import { type ConfiguredPage, recentPages, type ShelfPage, shelfPages, shelfReco
 import { SidebarGroup, SidebarSubLink } from '#src/ui/sidebar.tsx';
 import { Sign, signOfStatus } from '#src/ui/sign.tsx';
 
-/** Lines in each group; the rest is on the shelf itself. */
+/** Lines in each group; the list has the rest. */
 const mostPinned = 12;
 const mostRecent = 5;
 
 type ShelfNavProps = {
   configPages: readonly ConfiguredPage[];
-  /** The page that the screen is about, if it is about one. */
+  /** The page of this screen, if any. */
   activePageId: string | undefined;
 };
 
@@ -37,7 +37,7 @@ export function ShelfNav({ configPages, activePageId }: ShelfNavProps) {
   );
 }
 
-/** One page. Its status is read live, quietly: why a reading failed is said by the page's own screen and by the shelf. */
+/** One page with its live status. The page's own screen and the list explain a failed load. */
 function NavLine({ page, active }: { page: ShelfPage; active: boolean }) {
   const { data, isError } = useQuery(pageQueries.one(page.pageId));
   const name = data?.name ?? page.name;
@@ -52,7 +52,7 @@ function NavLine({ page, active }: { page: ShelfPage; active: boolean }) {
       {...(active ? { 'aria-current': 'page' as const } : {})}
     >
       {name === undefined || isBlank(name) ? clipMiddle(page.pageId, 12, 4) : clipEnd(name, 60)}
-      {/* The sign says it to eyes alone. */}
+      {/* The sign is visual only. */}
       <span className="sr-only">{isError ? ', not loaded' : status === undefined ? '' : `, ${status}`}</span>
     </SidebarSubLink>
   );

@@ -4,12 +4,12 @@ import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { type PageRow, pageRow } from '#src/fields/pages-fields.tsx';
 import { namePages, openPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
 
-/** Pages that are loaded at the same time. Browsers open six connections to one host; the rest would only wait there, against the time limit. */
+/** Pages loaded at once. Browsers open six connections per host; more would only time out. */
 export const loadedTogether = 12;
 
 /**
- * Loads every page of the list, each with its own outcome, a few at a time. A row stays the same object until something about it changes.
- * Names that were loaded are remembered, so that the sidebar has them at the next start.
+ * Loads every page of the list, each with its own outcome, a few at a time. An unchanged row keeps
+ * its identity. Loaded names are remembered, for the sidebar at the next start.
  */
 export function usePageRows(pages: readonly ShelfPage[]): readonly PageRow[] {
   const [allowed, setAllowed] = useState(loadedTogether);
@@ -31,12 +31,12 @@ export function usePageRows(pages: readonly ShelfPage[]): readonly PageRow[] {
   return rows;
 }
 
-/** How many pages are loaded, or could not be. */
+/** How many pages have loaded or failed. */
 export function settledRows(rows: readonly PageRow[]): number {
   return rows.filter(({ state }) => state !== 'loading').length;
 }
 
-/** Puts a page that was opened into the list, among the recent ones. @param name undefined as long as it was not loaded. */
+/** Adds an opened page to the recent ones. @param name undefined until it has loaded. */
 export function useRememberOpenedPage(pageId: string, name: string | undefined): void {
   useEffect(() => {
     if (name !== undefined) shelfRecord.update((shelf) => openPage(shelf, pageId, name, Date.now()));

@@ -14,7 +14,7 @@ import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { FirstOf } from './first-of.tsx';
 
-/** Field by field, what of the page the person has not seen yet in this browser. Nothing at all when there is nothing new. */
+/** The changes of a page that are new in this browser, by field. Nothing where there are none. */
 export function WhatChanged({ pageId, page }: { pageId: string; page: PageAnswer }) {
   const { since, changes, markSeen } = usePageChanges(pageId, page);
   if (changes.length === 0) return null;
@@ -71,9 +71,9 @@ function ChangeItem({ change: { field, label, before, after } }: { change: PageF
 const nothing: readonly PageFieldChange[] = [];
 
 /**
- * What of a page the person has not seen yet in this browser, and when what they saw was loaded. The page is remembered as
- * soon as it is shown, since a tab that closes has no time left to keep anything; but not over changes that are being
- * told: these stay until they are marked as seen, whatever becomes of the tab.
+ * The changes of a page that are new in this browser, and when the seen state was loaded. The page
+ * is remembered as soon as it is shown, since a closing tab has no time left; but not over changes
+ * on display: these stay until they are marked as seen, whatever becomes of the tab.
  */
 function usePageChanges(pageId: string, page: PageAnswer) {
   const client = useQueryClient();
@@ -84,16 +84,16 @@ function usePageChanges(pageId: string, page: PageAnswer) {
   const fields = useMemo(() => pageTexts(page), [page]);
 
   const changes = useMemo(() => {
-    // An answer that came before the look, in a tab that was left open, is no news.
+    // An answer older than the last visit, in a tab left open, is no news.
     if (seen === undefined || seen === null || loadedAt <= seen.at) return nothing;
     const all = changesSince(seen.fields, fields);
-    // Nobody has to be told what they did themselves.
+    // People know their own changes.
     return isArchivedHere ? all.filter(({ field }) => field !== 'status' && field !== 'archivedAt') : all;
   }, [seen, fields, loadedAt, isArchivedHere]);
 
   const remember = useCallback(async () => {
     const { queryKey } = lastLookQuery(pageId);
-    // A reading of what was kept before must not come after it.
+    // A load of the earlier state must not end after this.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, await rememberPage(pageId, { at: loadedAt, fields }));
   }, [client, pageId, fields, loadedAt]);
@@ -108,8 +108,9 @@ function usePageChanges(pageId: string, page: PageAnswer) {
 }
 
 /**
- * What the person has seen of a page in this browser; null when it was never open here. The loader asks for it beside the page itself, so that the
- * comparison is there at the first drawing and moves nothing. It is asked for each time: another tab may have shown the page since.
+ * What the person has seen of a page in this browser; null for a page never opened here. It loads
+ * with the page, so that the comparison renders at once and moves nothing. It loads each time:
+ * another tab may have shown the page since.
  */
 export function lastLookQuery(pageId: string) {
   return queryOptions({

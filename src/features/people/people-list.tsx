@@ -15,12 +15,12 @@ import type { MenuItem } from '#src/ui/popover.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
 type PeopleScreenProps = {
-  /** The person whose editor is open. */
+  /** The person in the editor. */
   edited: string | undefined;
   onEdit: (personId: string | undefined) => void;
 };
 
-/** All people (§4.13): found, filtered, sorted and mended among thousands. */
+/** All people (§4.13), searchable and editable among thousands. */
 export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
   return (
     <ListScreen
@@ -46,7 +46,7 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
   const view = readListView(peopleFields, useListSearch());
   const showsEmail = view.columns.includes('email');
   const showsTwins = view.filters.has('same');
-  // Everybody is compared with everybody: when the list has ended, before it only where that is what is shown.
+  // Compares everybody with everybody: once the list is complete, or where the filter needs it.
   const [hasEnded, setHasEnded] = useState(false);
   if (!hasEnded && source.report.state !== 'walking') setHasEnded(true);
   const later = useDeferredValue(hasEnded ? people : undefined);
@@ -109,7 +109,7 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
   );
 }
 
-/** With room for a number that is not known yet: where it is, nothing beside it moves. */
+/** Reserves room for an unknown number, so that nothing beside it moves. */
 function Counted({ words, count }: { words: string; count: number | undefined }) {
   return (
     <>

@@ -21,17 +21,17 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PersonPart } from './person-part.tsx';
 
-/** Pages whose audiences are read at one press. */
+/** Pages whose audiences load at one press. */
 const readTogether = 10;
 
-/** Audiences of a page whose sessions are read with them; those of the others on a press. */
+/** Audiences of a page whose sessions load with them; the others load on a press. */
 const sessionsAtOnce = 5;
 
-/** The audiences written for a person, on the pages of the list: from what was read before, and the others on demand. */
+/** A person's audiences on the listed pages: cached ones, and the others on demand. */
 export function PersonAudiences({ personId }: { personId: string }) {
   const shelf = useStore(shelfRecord);
   const pages = shelfPages(shelf, useQuery(siteConfigQuery()).data?.pages ?? []);
-  /** How many of the pages may be asked. Lists that were read before are shown anyway. */
+  /** How many pages may load. Cached lists are shown anyway. */
   const [asked, setAsked] = useState(0);
   const left = pages.length - asked;
   const next = Math.min(readTogether, left);
@@ -72,20 +72,20 @@ export function PersonAudiences({ personId }: { personId: string }) {
   );
 }
 
-/** A page, its list of audiences as far as it was read, and those of the person in it. */
+/** A page, its list of audiences as far as loaded, and the person's ones in it. */
 type LookedAt = {
   readonly page: ShelfPage;
   readonly list: UseQueryResult<ListWalk<AudienceAnswer>, ApiError>;
   readonly found: readonly AudienceAnswer[];
 };
 
-/** What somebody came for stands first: where something is written for the person, then what may still hold something. */
+/** Pages with audiences of the person come first, then those that may still have some. */
 function rankOf({ list, found }: LookedAt): number {
   if (found.length > 0) return 0;
   return list.data?.state === 'complete' ? 2 : 1;
 }
 
-/** Pages whose audiences were not read yet: one line, which opens to their names. */
+/** Pages whose audiences have not loaded: one line, which unfolds to their names. */
 function UnreadPages({ pages, personId }: { pages: readonly ShelfPage[]; personId: string }) {
   return (
     <details className="group max-w-240 text-13">
@@ -104,7 +104,7 @@ function UnreadPages({ pages, personId }: { pages: readonly ShelfPage[]; personI
   );
 }
 
-/** A page by its name, as the way to the audiences of the person on it. */
+/** A page's name, as a link to the person's audiences on it. */
 function PageName({ page: { pageId, name }, personId }: { page: ShelfPage; personId: string }) {
   return name === undefined || isBlank(name) ? (
     <IdText id={pageId} of="page" />
@@ -179,11 +179,11 @@ const newest = 5;
 type PersonSessionsProps = {
   pageId: string;
   audienceId: string;
-  /** They are read with the audience; else a press asks for them. */
+  /** They load with the audience; else on a press. */
   atOnce: boolean;
 };
 
-/** The newest sessions of an audience that was written for the person, and the way to all of them. */
+/** The newest sessions of the person's audience, and a link to all of them. */
 function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
   const [pressed, setPressed] = useState(false);
   const asked = atOnce || pressed;
@@ -212,7 +212,7 @@ function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
 }
 
 function SessionRows({ page, audienceId }: { page: SessionPage; audienceId: string }) {
-  // A service may take no notice of the audience it was asked for.
+  // A service may ignore the audience in the request.
   const { items: sent, totalCount } = page;
   if (sent === undefined) return <Missing />;
   if (sent.length === 0) return <p className="text-ink-muted">No sessions.</p>;

@@ -10,7 +10,7 @@ const words = { list: 'The list of people', noSuch: 'No person in the list has t
 
 type PersonDialogProps = { personId: string; known?: PersonAnswer; onClose: () => void };
 
-/** The editor of one person, over the list or over their own screen. Its address can be shared: `?edit=` names the person. */
+/** One person's editor, over the list or their screen. Its URL is sharable: `?edit=` has the ID. */
 export function PersonDialog({ personId, known, onClose }: PersonDialogProps) {
   const client = useQueryClient();
   return (

@@ -20,7 +20,7 @@ import { PersonPart } from './person-part.tsx';
 
 type PersonLogScreenProps = { personId: string; personLogId: string };
 
-/** One log entry of a person (§4.15): its fields, and the payload as a tree. The contract says nothing of what a payload holds. */
+/** A person's log entry (§4.15): its fields, and the undocumented payload as a tree. */
 export function PersonLogScreen({ personId, personLogId }: PersonLogScreenProps) {
   return (
     <LoadedItem

@@ -8,7 +8,7 @@ import { OpenById } from '#src/ui/open-by-id.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PersonPart } from './person-part.tsx';
 
-/** Log entries of a person: opened by their id, since the contract lists none, and those opened here before. */
+/** A person's log entries: opened by ID, as the contract lists none, and those opened before. */
 export function PersonLogs({ personId }: { personId: string }) {
   const navigate = useNavigate();
   const all = useStore(openedLogsRecord);

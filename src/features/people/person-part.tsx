@@ -9,7 +9,7 @@ type PersonPartProps = {
   children: ReactNode;
 };
 
-/** One part of what is known of a person; each loads and fails by itself. */
+/** One part of a person's screen; each loads and fails separately. */
 export function PersonPart({ title, note, aside, children }: PersonPartProps) {
   const id = useId();
   return (

@@ -30,12 +30,11 @@ import { PersonPart } from './person-part.tsx';
 
 type PersonScreenProps = {
   personId: string;
-  /** Whether the editor is open. */
   editing: boolean;
   onEdit: (open: boolean) => void;
 };
 
-/** One person: profile, audiences with their sessions, log entries, ids and dates. Each part loads and fails by itself. */
+/** One person: profile, audiences with sessions, log entries, IDs and dates, loaded separately. */
 export function PersonScreen(props: PersonScreenProps) {
   const { personId } = props;
   return (
@@ -106,14 +105,14 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
 
 type PersonHygieneProps = {
   person: PersonAnswer;
-  /** All people that were read. */
+  /** All loaded people. */
   people: readonly PersonAnswer[];
 };
 
-/** Others are named up to here. */
+/** Limit of people named. */
 const mostNamed = 5;
 
-/** What may be worth mending in a person, and who may be the same. Nothing where there is neither. */
+/** A person's issues and possible duplicates. Nothing where there are none. */
 function PersonHygiene({ person, people }: PersonHygieneProps) {
   const issues = issuesOf(person);
   const same = useMemo(() => othersLike(person, people), [person, people]);
@@ -143,7 +142,7 @@ function PersonHygiene({ person, people }: PersonHygieneProps) {
   );
 }
 
-/** Who may be the same as a person, by what they share. */
+/** Possible duplicates of a person, with what they share. */
 function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
   const own = sameKeysOf(person);
   const rest = people.filter(({ personId }) => personId !== undefined && personId !== person.personId);
@@ -153,7 +152,7 @@ function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
     .filter(({ others }) => others.length > 0);
 }
 
-/** What is copied of a person (§2.9), in words: who somebody is and how to reach them. */
+/** The copied fields of a person (§2.9): identity and contact details. */
 const profileWords = {
   name: 'name',
   email: 'e-mail',
@@ -184,7 +183,7 @@ function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>
   }));
 }
 
-/** What else the service holds of a person itself: IDs and dates. */
+/** The service's other fields of a person: IDs and dates. */
 const recordRows: readonly DetailRow<PersonAnswer>[] = [
   { key: 'slug', label: 'Slug', draw: (slug) => <Copied of="slug" text={slug} /> },
   { key: 'personId', label: 'Person ID', draw: drawId('person', true) },
@@ -192,7 +191,7 @@ const recordRows: readonly DetailRow<PersonAnswer>[] = [
   { key: 'updatedAt', label: 'Updated', draw: drawMoment },
 ];
 
-/** The way to whoever is at a domain, and to the account that it may have. */
+/** Links to the people at a domain, and to the account that it may have. */
 function AccountLink({ domain, children }: { domain: string; children: ReactNode }) {
   return (
     <TextLink to="/accounts" search={{ domain }} className="mt-1 inline-flex min-h-6 items-center gap-1">
@@ -210,7 +209,7 @@ function Copied({ of, text, children }: { of: string; text: string; children?: R
   return (
     <span className="inline-flex max-w-full items-baseline gap-1">
       <span className="min-w-0">{children || <LongText text={text} of={of} clip={300} small />}</span>
-      {/* A character without breadth gives the button the baseline of a line of text: it stands beside the first. */}
+      {/* A zero-width character gives the button a baseline, that of the text's first line. */}
       <CopyButton
         text={text}
         label={`Copy ${of}`}

@@ -17,7 +17,7 @@ import type { PaletteSource } from './palette.tsx';
 import { sections, useSection } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 
-/** What of the shell comes after the first paint, and what the features bring to its palette. */
+/** The part of the shell that loads after the first paint, and the features' palette source. */
 export type ShellLater = {
   readonly shell: typeof import('./shell-later.tsx')['shell'];
   readonly source: PaletteSource;
@@ -26,17 +26,16 @@ export type ShellLater = {
 type AppShellProps = {
   /** The deployer's name for this dashboard. */
   title: string;
-  /** Whoever is signed in; undefined where nobody has to. */
+  /** The signed-in user; undefined where no sign-in is needed. */
   user: SiteUser | undefined;
-  /** The pages that this browser knows, under "Pages". */
+  /** The list of pages, under "Pages". */
   shelf: ReactNode;
-  /** What `?panel=` asks for. */
+  /** The value of `?panel=`. */
   panel: Panel | undefined;
   loadLater: () => Promise<ShellLater>;
   children: ReactNode;
 };
 
-/** Everything around the screens. */
 export function AppShell({ title, user, shelf, panel, loadLater, children }: AppShellProps) {
   const display = useStore(preferencesRecord);
   const [overlay, setOverlay] = useState<Overlay>();
@@ -67,16 +66,16 @@ export function AppShell({ title, user, shelf, panel, loadLater, children }: App
   );
 }
 
-/** The rest of the shell, and what loads it: at the first key, or when something of it is wanted. */
+/** The rest of the shell, and its loader: it runs at the first key, or on demand. */
 function useLater(
   loadLater: () => Promise<ShellLater>,
   wanted: boolean,
   onOverlay: (overlay: Overlay) => void,
 ): [ShellLater | undefined, () => Promise<void>] {
   const [later, setLater] = useState<ShellLater>();
-  // The function is another one after each drawing; the first stays right.
+  // The caller makes a new function each time; the first one stays right.
   const [load] = useState(() => async () => {
-    // A failed fetch is met again, and reported, when a dialog opens.
+    // A failed fetch fails again, and is reported, when a dialog opens.
     loadOverlays().catch(() => undefined);
     setLater(await loadLater());
   });
@@ -112,13 +111,13 @@ function useLater(
   return [later, load];
 }
 
-/** How long the rest of the shell waits for a screen that goes on reading, in milliseconds. */
+/** How long the rest of the shell waits for a screen that still loads, in milliseconds. */
 const longestWait = 2000;
 
-/** Runs it once the screen has what it asked for and the browser has nothing else to do: nothing competes with the screen. */
+/** Runs once the screen has loaded and the browser is idle, so that nothing competes with it. */
 function OnceSettled({ run }: { run: () => Promise<void> }) {
   const [waited, setWaited] = useState(false);
-  // What is not well is told by the rest of the shell.
+  // The rest of the shell reports problems.
   const isWell = useStore(connection, ({ state }) => state !== 'failing');
   const isWaiting = useStore(waits, ({ length }) => length > 0);
   const isReading = useIsFetching() > 0 && isWell && !isWaiting && !waited;
@@ -153,7 +152,7 @@ function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContent
         ))}
         {shell !== undefined && <shell.SavedViewsNav onOverlay={onOverlay} />}
       </nav>
-      {/* As high as what comes into it. */}
+      {/* As high as its content will be. */}
       <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">
         {shell !== undefined && <shell.SidebarFoot />}
       </div>
@@ -162,7 +161,7 @@ function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContent
   );
 }
 
-/** Where this screen is: its section, then what the routes that lead to it say. */
+/** The breadcrumb: the section, then the parts of the matched routes. */
 function Crumbs() {
   const section = useSection();
   const crumbs = useMatches({

@@ -14,7 +14,7 @@ import { IdsNamed } from '#src/ui/id-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-/** The last 200 requests since this tab was loaded: what was asked, what came, how long it took, and what differed in it. */
+/** The last 200 requests of this tab: request, response, duration, and drift. */
 export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; onDrift: () => void }) {
   const entries = useStore(requestLog);
   return (
@@ -90,7 +90,7 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
   );
 }
 
-/** The log as a file. Bodies stay out of it: they hold what people typed. */
+/** The log as a file. Without bodies: they have personal input. */
 function logText(entries: readonly RequestEntry[]): string {
   return JSON.stringify(
     entries.map(({ body, ...entry }) => ({
@@ -111,7 +111,7 @@ export function curlCommand(entry: RequestEntry, origin: string): string {
   return parts.join(' ');
 }
 
-/** The ids in the address of a request, by the names that the contract gives them in its answers: `pageId`. */
+/** The IDs in a request's URL, by the contract's names: `pageId`. */
 export function idsInRequest({
   template,
   path,
@@ -128,11 +128,11 @@ export function idsInRequest({
   return audienceId === null ? found : { ...found, audienceId };
 }
 
-/** What is said of the samples, wherever the report goes. */
+/** A note on the samples, wherever the report goes. */
 const aboutSamples =
   'Samples show the shape of a value: every letter as a, every digit as 0. No value of a person is in this report.';
 
-/** Where responses did not match the API documentation, per endpoint, to be handed to the people who run it. */
+/** Where responses differ from the API documentation, per endpoint, for the API's operators. */
 export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: () => void }) {
   const report = useStore(driftReport);
   const { since, answers, differing } = report;
@@ -264,12 +264,12 @@ function row(line: DriftLine): string {
   return `| ${[code(line.path || '(the whole response)'), code(line.expected), code(gotText(line)), line.count, ...times].join(' | ')} |`;
 }
 
-/** In a table of Markdown a bar would begin the next cell, and a backtick end the code. */
+/** In a Markdown table a bar would start the next cell, and a backtick end the code. */
 function code(text: string): string {
   return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|').replaceAll('\n', ' ')}\``;
 }
 
-/** What came, as a kind with its sample: `text "0000-00-00"`. */
+/** The received kind with its sample: `text "0000-00-00"`. */
 function gotText({ got, sample }: Differed): string {
   if (sample === undefined) return got;
   return got === 'array' ? sample : `${got} ${sample}`;

@@ -10,10 +10,10 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { viewTarget } from './saved-views.tsx';
 
-/** What was typed in this browser and never saved, whatever its age, until somebody discards it (security.md R35). */
+/** Unsaved input in this browser, of any age, until the person discards it (security.md R35). */
 export function KeptDrafts() {
   const kept = useKept(undefined, allDrafts, watchDrafts);
-  // A form that is open would keep what it holds again, at the next key.
+  // An open form would save its draft again, at the next key.
   const [openForms, setOpenForms] = useState<ReadonlyMap<string, OpenForm>>(new Map());
   useEffect(() => watchForms(setOpenForms).stop, []);
   const rows = [

@@ -12,11 +12,11 @@ import { sections } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
 import { chosenTheme, themeNames, themes } from './theme.tsx';
 
-/** What the features bring to the command palette; the routes put it together (`src/routes/-palette.ts`). */
+/** The features' part of the command palette; `src/routes/-palette.ts` puts it together. */
 export type PaletteSource = {
-  /** The records that this browser knows now, the likeliest first. Nothing is asked of the service. */
+  /** Known records, the likeliest first. Requests nothing from the service. */
   readonly records: () => readonly PaletteEntry[];
-  /** What an id in a text may be opened as. `sure`: the text is an id or holds one, and is no name. */
+  /** What an ID in a text may open. `sure`: the text is or has an ID, and is no name. */
   readonly openAs: (text: string) => { readonly entries: readonly PaletteEntry[]; readonly sure: boolean };
 };
 
@@ -27,12 +27,12 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-/** The command palette over all that Facet knows: actions of this screen, screens, saved views, records, and Facet's own commands. */
+/** The command palette: actions of this screen, screens, saved views, records, and commands. */
 export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
   const noAccounts = useReadOnly('createAccount');
   const noAssets = useReadOnly('createAsset');
-  // What there is is asked once: a list that moves under the hand is of no use.
+  // Computed once: a list must not move under the hand.
   const [entries] = useState(() => [
     ...entriesHere(),
     ...source.records(),
@@ -40,7 +40,7 @@ export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
     create('asset', { to: '/assets', search: { create: 'one' } }, noAssets),
     ...commands({ onOverlay, onPanel }),
   ]);
-  /** What a typed text may be: an address of this Facet, a link to a view, an id of something. */
+  /** What a typed text may be: a URL of this Facet, a link to a view, an ID. */
   const offersFor = useCallback(
     (text: string): PaletteOffer => {
       const address = ownAddress(text);
@@ -51,7 +51,7 @@ export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
 
   function choose({ does }: PaletteEntry, apart: boolean) {
     onClose();
-    // Whatever opens next gets the focus from a dialog that is closed.
+    // A closing dialog gives the focus to what opens next.
     if ('run' in does) does.run();
     else if (apart) window.open(router.buildLocation(does.go).publicHref, '_blank', 'noopener');
     else void router.navigate(does.go);
@@ -60,7 +60,7 @@ export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
   return <CommandPalette entries={entries} offersFor={offersFor} onChoose={choose} onClose={onClose} />;
 }
 
-/** What can be done on this screen, then where one can go. */
+/** Actions of this screen, then destinations. */
 function entriesHere(): readonly PaletteEntry[] {
   return [
     ...screenActions().map(({ run, icon = 'chevron-right', ...action }) =>
@@ -78,7 +78,7 @@ function entry(kind: string, parts: Omit<PaletteEntry, 'id' | 'kind'>): PaletteE
   return { id: `${kind} ${parts.label}`, kind, ...parts };
 }
 
-/** The form of a new thing, over the list of its kind. */
+/** The form of a new record, over its list. */
 function create(what: string, go: NavigateOptions, disabledReason: string | undefined): PaletteEntry {
   return entry('Command', { label: `Create ${what}…`, icon: 'plus', disabledReason, does: { go } });
 }
@@ -108,7 +108,7 @@ function ownAddress(text: string): PaletteEntry | undefined {
   const url = new URL(text);
   const base = import.meta.env.BASE_URL;
   if (!url.pathname.startsWith(base) && url.pathname !== base.replace(/\/$/, '')) return undefined;
-  // The API may answer on the same host: an address of it is no screen, but names things that have one.
+  // The API may share the host: its URLs are no screens, but name records with screens.
   if (url.href.startsWith(new URL(`${apiBaseUrl()}/v0/`, location.origin).href)) return undefined;
   const name = readViewFragment(url.hash);
   const href = `${url.pathname}${url.search}${url.hash}`;

@@ -11,19 +11,19 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { useSection } from './sections.ts';
 
-/** The kind of thing the deepest screen shows, for its heading until its name is known. */
+/** The kind of the deepest screen, for its heading until its name is known. */
 function useScreenKind(): string {
   const section = useSection();
   const kind = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.kind)?.staticData.kind });
   return kind ?? section?.label ?? 'Facet';
 }
 
-/** The screens under a page's tabs stand below its header, which is there before them. */
+/** Screens under a page's tabs stand below its header, which comes first. */
 function useIsUnderTabs(): boolean {
   return useMatch({ strict: false, select: ({ id }) => id.includes('/_tabs/') });
 }
 
-/** What a screen shows while its data are on the way: its heading and the shape of what follows. */
+/** A screen that is loading: its heading and the shape of the content. */
 export function RoutePending() {
   const kind = useScreenKind();
   return (
@@ -39,7 +39,7 @@ export function RoutePending() {
   );
 }
 
-/** The frame stands before the deployer's settings are there: nothing moves when they come. */
+/** The frame renders before the deployer's settings load: nothing moves when they come. */
 export function RootPending() {
   return (
     <Frame sidebar={null} breadcrumb={null}>
@@ -48,7 +48,7 @@ export function RootPending() {
   );
 }
 
-/** Without the deployer's settings there is nothing to put into the frame but that they could not be had. */
+/** Without the deployer's settings the frame shows only that they could not load. */
 export function RootError(props: ErrorComponentProps) {
   return (
     <Frame sidebar={null} breadcrumb={null}>
@@ -57,15 +57,15 @@ export function RootError(props: ErrorComponentProps) {
   );
 }
 
-/** What was said of parts that have been asked for a second time. */
+/** Messages of parts that have been requested twice. */
 const askedAgain = new Set<string>();
 
-/** Not while nothing is there to be loaded: an error page would stand in place of the dashboard. */
+/** Not while the server is unreachable: an error page would replace the dashboard. */
 async function reloadIfServed() {
   if (await readSiteText('')) location.reload();
 }
 
-/** What a screen shows when its data cannot be had. The frame around it stays usable. */
+/** A screen whose data cannot load. The frame around it stays usable. */
 export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   const error = caught instanceof Error ? caught : new Error(String(caught));
   const kind = useScreenKind();
@@ -83,10 +83,10 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
     void router.invalidate();
   }
 
-  // What could not be fetched without a network is fetched when there is one again.
+  // A part that failed offline loads again when the network is back.
   useEffect(() => {
     if (!isMissingPart) return undefined;
-    // Some browsers keep the failure of a module for as long as the document lives.
+    // Some browsers cache a failed module for the document's lifetime.
     if (askedAgain.has(error.message) && outage.get() === undefined) void reloadIfServed();
     return outage.subscribe(() => {
       if (outage.get() === undefined) retry();
@@ -108,10 +108,10 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   );
 }
 
-/** An address that names no screen. */
+/** A URL without a screen. */
 export function RouteNotFound() {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  // To the router one after another is the same screen, and its header leaves the focus where it was.
+  // To the router two of these are one screen, and its header would keep the focus.
   useEffect(() => {
     if (address !== undefined) focusHeading();
   }, [address]);

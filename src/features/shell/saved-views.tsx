@@ -27,7 +27,7 @@ import { SidebarSubLink } from '#src/ui/sidebar.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import type { Overlay } from './shell-later.tsx';
 
-/** The saved views under the sections, in the order that the person gave them. The rail has no room for them; the palette lists them too. */
+/** Saved views under the sections, in the person's order. The rail has no room; see the palette. */
 export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
   const views = useStore(viewsRecord);
   const [said, setSaid] = useState('');
@@ -35,7 +35,7 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
 
   function move(view: SavedView | undefined, places: number) {
     if (view === undefined) return;
-    // The line keeps the focus: React gives it back to what it moves.
+    // The line keeps the focus: React restores it after a move.
     viewsRecord.update((kept) => moveView(kept, view.id, places));
     const place = viewsRecord.get().findIndex(({ id }) => id === view.id) + 1;
     setSaid(`${view.name}: place ${place} of ${views.length}`);
@@ -43,7 +43,7 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
 
   function removeAt(view: SavedView, place: number) {
     changeViews((kept) => removeView(kept, view.id), view, 'Removed');
-    // The line goes, and its menu with it: the next one has the focus, or the way to save one.
+    // The line goes with its menu: the focus goes to the next one, or to the save button.
     requestAnimationFrame(() => {
       const lines = list.current?.children;
       const next = lines?.[Math.min(place, lines.length - 1)] ?? list.current?.parentElement;
@@ -115,21 +115,21 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
   );
 }
 
-/** A link that opens the view and offers to keep it under its name. */
+/** A link that opens the view and offers to save it under its name. */
 function copyLink({ name, path }: SavedView) {
   const link = `${location.origin}${publicHref(path)}#${viewFragment(name)}`;
   return copyAndSay(link, `Link to “${name}” copied. Anyone who opens it can save the view.`);
 }
 
 type ViewNameDialogProps = {
-  /** The view that gets another name; undefined for this screen, which becomes a view. */
+  /** The view to rename; undefined to save this screen as a view. */
   renamedId?: string | undefined;
-  /** The name in a link that somebody shared. */
+  /** The name in a shared link. */
   offeredName?: string | undefined;
   onClose: () => void;
 };
 
-/** Keeps this screen and its filters under a name, or gives a view another one. */
+/** Saves this screen with its filters under a name, or renames a view. */
 export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDialogProps) {
   const views = useStore(viewsRecord);
   const here = useLocation({ select: ({ href }) => viewPath(href) });
@@ -138,7 +138,7 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
   // The view as it was when the dialog opened: another tab may remove it meanwhile.
   const [renamed] = useState(() => views.find(({ id }) => id === renamedId));
   const [typed, setTyped] = useState(
-    // What the screen calls itself, without the dashboard's name at its end.
+    // The screen's own name, without the dashboard's name at its end.
     () => renamed?.name ?? offeredName ?? document.title.replace(` – ${dashboard}`, () => '').slice(0, longestViewName),
   );
   const [tried, setTried] = useState(false);
@@ -201,7 +201,7 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
           )}
         </Field>
       </form>
-      {/* The region is there before its words, so that they are read out. */}
+      {/* The region precedes its words, so that screen readers announce them. */}
       <div role="status" className="empty:hidden">
         {existing !== undefined && (
           <Notice tone="notice" title={`A view is called ${existing.name} already.`}>
@@ -213,7 +213,7 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
   );
 }
 
-/** The address in the browser, under the folder that Facet is hosted in. The router reads a bare `$` as the name of a parameter. */
+/** The browser's URL, under Facet's folder. The router parses a bare `$` as a parameter. */
 export function publicHref(path: string): string {
   return `${import.meta.env.BASE_URL.replace(/\/$/, '')}${path.replaceAll('$', '%24')}`;
 }
@@ -230,7 +230,7 @@ export function viewTarget(path: string): { to: string; search: Record<string, s
   return { to: pathname.replaceAll('$', '%24'), search };
 }
 
-/** Changes the saved views, says so, and offers to put one of them back as it was. */
+/** Changes the saved views, with a toast and Undo for one of them. */
 function changeViews(
   change: (views: readonly SavedView[]) => readonly SavedView[],
   { id, name }: Pick<SavedView, 'id' | 'name'>,

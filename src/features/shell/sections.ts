@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import type { IconName } from '#src/ui/icon.tsx';
 
-/** The sections of Facet, in the order of the sidebar. `keys` go there from anywhere. */
+/** The sections in the order of the sidebar. `keys` go there from anywhere. */
 export const sections = [
   { to: '/pages', label: 'Pages', icon: 'file', keys: 'g p' },
   { to: '/people', label: 'People', icon: 'user', keys: 'g e' },

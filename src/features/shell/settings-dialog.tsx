@@ -15,7 +15,7 @@ import { KeptDrafts } from './kept-drafts.tsx';
 import { chosenTheme, themeNames, themes } from './theme.tsx';
 import { browserTimeZone, offsetOf, timeZoneOptions } from './time-zones.ts';
 
-/** How this person wants Facet to be. Everything takes effect at once, in every tab, and is kept in this browser. */
+/** The person's preferences. They take effect at once, in every tab, and stay in this browser. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const theme = useStore(chosenTheme);
   const preferences = useStore(preferencesRecord);
@@ -53,7 +53,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function TimeZone({ chosen }: { chosen: string | undefined }) {
   const now = useNow();
-  // Offsets are those of today: they need no renewing while a dialog is open.
+  // Today's offsets: they need no update while a dialog is open.
   const [openedAt] = useState(now);
   const options = useMemo(() => timeZoneOptions(openedAt), [openedAt]);
   const own = browserTimeZone();
@@ -77,7 +77,7 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
           label="Time zone"
           options={options}
           value={zone}
-          // Without a choice of its own Facet goes on with the browser's zone, also after a journey.
+          // Without a setting Facet follows the browser's zone, also after a journey.
           onChange={(value) => prefer({ timeZone: value === own ? undefined : value })}
           required
           none="No zone has this name. Zones are named after cities: Europe/Berlin."

@@ -29,10 +29,10 @@ import { startShortcuts } from './shortcut-keys.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { chosenTheme, ThemeMenu } from './theme.tsx';
 
-/** What stands over the screen and is no part of its address. */
+/** Overlays that are not in the URL. */
 export type Overlay = 'palette' | 'shortcuts' | 'save-view' | { readonly renamedView: string };
 
-/** What the address puts over the screen (`?panel=`). */
+/** Overlays of the URL (`?panel=`). */
 export type Panel = 'drift' | 'log' | 'settings';
 
 type ShellLaterProps = {
@@ -43,8 +43,8 @@ type ShellLaterProps = {
 };
 
 /**
- * What of the shell comes after the first paint: shortcuts, palette, saved views, settings. Loaded
- * when idle, or at the first key.
+ * The part of the shell that loads after the first paint, when idle or at the first key: shortcuts,
+ * palette, saved views, settings.
  */
 function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   const showOver = useShowOver();
@@ -62,7 +62,7 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
       for (const stop of stops) stop();
     };
   }, [client]);
-  // The name in a link to a view that somebody shared (`#view=…`), until it was answered.
+  // The name in a shared link to a view (`#view=…`), until the person answers.
   const offeredView = useLocation({ select: ({ hash }) => readViewFragment(hash) });
   const navigate = useNavigate();
   const closeOffer = () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
@@ -77,7 +77,7 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
 
   return (
     <>
-      {/* Before what opens, which gives the focus back to where it was. */}
+      {/* Before the overlay, which returns the focus to where it was. */}
       {(overlay !== undefined || panel !== undefined) && <DrawerCloses />}
       <GlobalShortcuts onOverlay={onOverlay} />
       <UndoQuestion />
@@ -99,13 +99,13 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   );
 }
 
-/** On narrow screens the sidebar is a modal dialog of the browser: what opens would lie under it. The focus goes back to its button. */
+/** The sidebar is a modal dialog on phones and would cover overlays. Its button gets the focus. */
 function DrawerCloses() {
   useLayoutEffect(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close(), []);
   return null;
 }
 
-/** What keys do on every screen. */
+/** The keys of every screen. */
 function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
   const navigate = useNavigate();
   const openPalette = () => {
@@ -119,7 +119,7 @@ function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void 
     ...sections.map(({ to, label, keys }) => {
       return { keys, label: `Go to ${label.toLowerCase()}`, run: () => void navigate({ to }) };
     }),
-    // Every list has its search box in the same place, so that one key is enough for all of them.
+    // Every list has its search box in the same place, so one key serves all of them.
     {
       keys: '/',
       label: 'Search the list of this screen',
@@ -142,7 +142,7 @@ function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('main input[type="search"]');
 }
 
-/** In the top bar: nothing can be changed, and who decided that. */
+/** In the top bar: Facet is read-only, and why. */
 function ReadOnlyMark() {
   const reason = useReadOnly();
   if (reason === undefined) return null;
@@ -153,7 +153,7 @@ function ReadOnlyMark() {
   );
 }
 
-/** At the foot: the way to the service, the settings, the theme. */
+/** At the foot: connection, settings and theme. */
 function SidebarFoot() {
   const showOver = useShowOver();
   return (
@@ -168,18 +168,18 @@ function SidebarFoot() {
   );
 }
 
-/** How the way to the service is, from the last request. Opens the request log, where the reason stands. */
+/** The connection as of the last request. Opens the request log, which has the reason. */
 function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
   const now = useStore(connection);
   const isGone = useStore(outage) !== undefined;
   const wait = useStore(waits).at(-1);
   const waitSeconds = useSecondsUntil(wait?.until);
-  // Offline, and nothing was asked since: what was connected is not any more.
+  // Offline, and without a request since: a former connection counts no more.
   const state = wait !== undefined ? 'waiting' : now.state === 'connected' && isGone ? 'failing' : now.state;
   const { sign, words } = looks[state];
   const took = now.state === 'connected' && state === 'connected' ? formatDuration(now.ms) : undefined;
   return (
-    // One button in every state: a focus on it must outlive the change.
+    // One button in every state, so that it keeps the focus.
     <SidebarButton
       sign={<Sign kind={sign} />}
       end={waitSeconds === undefined ? took : `${waitSeconds} s`}
@@ -197,7 +197,7 @@ const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; 
   failing: { sign: 'failed', words: 'No connection' },
 };
 
-/** Only where responses differed from the API documentation: most of the time there is nothing to say. */
+/** Only where responses differ from the API documentation, which is rare. */
 function DriftLine({ onOpen }: { onOpen: () => void }) {
   const { differing } = useStore(driftReport);
   if (differing === 0) return null;
@@ -208,7 +208,7 @@ function DriftLine({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The parts, each for its place in the frame; and what opens the palette, as its button says it. */
+/** The parts, each for its place in the frame; and the key text on the palette's button. */
 export const shell = {
   ShellLater,
   ShellNotices,

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
-/** What has to be known on every screen, over its heading: no way to the service, a new build, a browser that keeps nothing. */
+/** Notices above every screen: no connection, another service, a new build, no storage. */
 export function ShellNotices() {
   const isOther = useStore(readOnly) === 'other-service';
   const isOut = useStore(signedOut);
@@ -19,13 +19,13 @@ export function ShellNotices() {
   const trouble = useStore(storageNotice);
   return (
     <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
-      {/* The address leads to another service than the one whose drafts and lists this tab holds (`deployment.ts`). */}
+      {/* The URL leads to another service than this tab's drafts and lists (`deployment.ts`). */}
       {isOther && (
         <Notice tone="notice" announce title="This URL opens another service now." actions={<Reload />}>
           Nothing is loaded or saved until you reload. Your drafts are kept for the earlier service.
         </Notice>
       )}
-      {/* An outage cannot end once nothing is sent any more: it would promise for ever to read again. */}
+      {/* An outage cannot end while nothing is sent: it would promise a reload for ever. */}
       {!isOther && <OutageNotice />}
       {isOut && (
         <Notice
@@ -38,7 +38,7 @@ export function ShellNotices() {
         </Notice>
       )}
       <SlowDownNotice />
-      {/* Not read out: the form that asked has said it. */}
+      {/* Not announced: the form that asked has done so. */}
       {refused.size > 0 && (
         <Notice
           tone="notice"
@@ -66,7 +66,7 @@ function Reload() {
   );
 }
 
-/** Nothing can be read now: since when what is shown is old, and what becomes of changes meanwhile. */
+/** Nothing loads now: since when the data are stale, and what happens to changes. */
 function OutageNotice() {
   const gone = useStore(outage);
   const { timeZone } = useDisplay();
@@ -92,23 +92,23 @@ function OutageNotice() {
   );
 }
 
-/** Shorter waits than this would only make the screen jump; the foot of the sidebar counts them. Milliseconds. */
+/** Shorter waits would make the screen jump; the sidebar counts them. Milliseconds. */
 const worthTelling = 3_000;
 
-/** The service is asked too often, and what is read waits for it. Above all a list that stands still has to say why. */
+/** The service is asked too often, so loads wait: a list that stands still has to say why. */
 function SlowDownNotice() {
   const told = useStore(waits).filter(({ at, until, isAskedFor }) => isAskedFor && until - at >= worthTelling);
   const seconds = useSecondsUntil(told.length === 0 ? undefined : Math.min(...told.map(({ until }) => until)));
   if (seconds === undefined) return null;
   return (
-    // Read out once, and not every second.
+    // Announced once, not every second.
     <Notice tone="notice" title={<span role="status">The service asks to slow down.</span>}>
       Facet waits and continues {seconds === 0 ? 'now' : `in ${seconds} s`}.
     </Notice>
   );
 }
 
-/** Whole seconds until a moment (epoch milliseconds), counting down; undefined when there is none. */
+/** Whole seconds until a moment (epoch milliseconds), counting down; undefined without one. */
 export function useSecondsUntil(until: number | undefined): number | undefined {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -133,7 +133,7 @@ const deeds: Partial<Record<EndpointName, string>> = {
   updateWebhookSubscription: 'change webhook subscriptions',
 };
 
-/** The server has another build than this tab runs. It is loaded when the person says so, never before. */
+/** The server has another build than this tab. It loads only when the person says so. */
 function VersionNotice() {
   const version = useStore(newVersion);
   const [isPutOff, setPutOff] = useState(false);

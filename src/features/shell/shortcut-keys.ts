@@ -6,9 +6,9 @@ const sequenceTime = 1_500;
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /**
- * Listens to the keys of the document for all shortcuts that are mounted. Nothing happens while a dialog or a menu is open, while a character is
- * being composed, or when something nearer has taken the key; in a field only keys with Ctrl or ⌘ count.
- * @param charactersOff whether shortcuts of single characters are switched off. @returns the way to stop listening.
+ * Listens to the document's keys for all mounted shortcuts. Ignores keys while a dialog or menu is
+ * open, a character is composed, or an inner handler took the key; fields only allow Ctrl or ⌘.
+ * @param charactersOff whether single-character shortcuts are off. @returns stops listening.
  */
 export function startShortcuts(charactersOff: () => boolean): () => void {
   let before: { readonly key: string; readonly at: number } | undefined;
@@ -19,9 +19,9 @@ export function startShortcuts(charactersOff: () => boolean): () => void {
     const isCharacter = key.length === 1;
     if (isCharacter && (charactersOff() || isField(event.target))) return;
     if (key.startsWith('alt+') && isField(event.target)) return;
-    // Last, since it looks through the whole document: typing does not wait for it.
+    // Last, since it searches the whole document: typing does not wait for it.
     if (isTaken(event)) {
-      // The browser would undo what was typed into a field behind what is open.
+      // The browser would undo input in a field behind what is open.
       if (find(key, event.target)?.outsideFields && !isField(event.target)) event.preventDefault();
       return;
     }
@@ -39,13 +39,13 @@ export function startShortcuts(charactersOff: () => boolean): () => void {
   return () => document.removeEventListener('keydown', press);
 }
 
-/** The key as `useShortcut` writes it; undefined for a modifier alone and for combinations that nothing uses. */
+/** The key in the form of `useShortcut`; undefined for a modifier alone and unused combinations. */
 function keyOf(event: KeyboardEvent): string | undefined {
   const { key, code } = event;
   if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'Unidentified'].includes(key))
     return undefined;
   const isCharacter = key.length === 1;
-  // Where the letters of the keyboard are no Latin ones, the key's place says which it is.
+  // On keyboards without Latin letters the key's position decides.
   const name = isCharacter && key > '\u007f' && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
   if (event.getModifierState('AltGraph')) return isCharacter ? name : undefined;
   const mod = isMac ? event.metaKey : event.ctrlKey;
@@ -55,7 +55,7 @@ function keyOf(event: KeyboardEvent): string | undefined {
   return event.altKey ? `alt+${name}` : name;
 }
 
-/** Something is open that the keys belong to. */
+/** Whether the keys belong to something that is open. */
 function isTaken({ target }: KeyboardEvent): boolean {
   if (target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null) return true;
   return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"]') !== null;
@@ -67,7 +67,7 @@ function isField(target: EventTarget | null): boolean {
   return target.matches('input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"])');
 }
 
-/** The shortcut of these keys: one of the place where the focus is before one of the whole screen, the latest before earlier ones. */
+/** The shortcut of these keys: that of the focused place before a global one, the latest first. */
 function find(keys: string, target: EventTarget | null): Shortcut | undefined {
   let found: Shortcut | undefined;
   for (const { current: shortcut } of shortcuts) {

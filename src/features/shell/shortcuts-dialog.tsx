@@ -11,17 +11,17 @@ type Listed = { readonly group: string; readonly keys: string; readonly label: s
 
 const anywhere = 'Anywhere';
 
-/** What tables do by themselves, wherever one is. */
+/** The keys of any table. */
 const tableKeys: readonly Listed[] = [
   { group: 'In a table', keys: 'ArrowUp, ArrowDown', label: 'Move from row to row' },
   { group: 'In a table', keys: 'Home, End', label: 'To the first and to the last row' },
   { group: 'In a table', keys: 'Enter', label: 'Open the row' },
 ];
 
-/** The shortcuts that work on the screen behind the dialog, by the place where they work. */
+/** The shortcuts of the screen behind the dialog, by the place where they work. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { shortcutsOff = false } = useStore(preferencesRecord);
-  // What works is asked once: the screen behind the dialog stays as it is.
+  // Computed once: the screen behind the dialog stays as it is.
   const [groups] = useState(listed);
   return (
     <Dialog

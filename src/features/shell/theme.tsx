@@ -9,7 +9,7 @@ export type Theme = (typeof themes)[number];
 
 export const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** The chosen theme. `public/head.js` reads the same record before the first paint. */
+/** `public/head.js` loads the same record before the first paint. */
 export const chosenTheme = keptRecord<Theme>({
   key: 'facet.theme',
   ofPerson: true,
@@ -17,7 +17,6 @@ export const chosenTheme = keptRecord<Theme>({
   empty: 'system',
 });
 
-/** Light, dark or like the system. */
 export function ThemeMenu() {
   const theme = useStore(chosenTheme);
   return (

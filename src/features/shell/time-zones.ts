@@ -4,7 +4,7 @@ export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Browsers list some cities by names that have gone out of use; people look for them by their own. */
+/** Browsers list some cities by outdated names; people search for the current ones. */
 const todaysNames: Readonly<Record<string, string>> = {
   'America/Godthab': 'Nuuk',
   'Asia/Calcutta': 'Kolkata',
@@ -34,7 +34,7 @@ export function timeZoneOptions(now: number): readonly ComboboxOption[] {
   ];
 }
 
-/** "GMT+2": what a zone's clock is ahead at a moment. Empty when the browser does not know the zone. */
+/** "GMT+2": a zone's offset at a moment. Empty when the browser does not know the zone. */
 export function offsetOf(timeZone: string, now: number): string {
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);

@@ -7,7 +7,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 
-/** Each event (§6) with its meaning, the subscriptions that receive it, and what to look into. */
+/** Each event (§6) with its meaning, its subscriptions, and its problem. */
 export function CoverageMatrix({
   subscriptions,
   incomplete,
@@ -49,7 +49,7 @@ export function CoverageMatrix({
             {rows.map((row) => (
               <tr key={row.event} className="group hover:bg-paper-sunken">
                 <th scope="row" className={cx(cell, firstColumn, 'font-normal group-hover:bg-paper-sunken')}>
-                  {/* On a phone it takes less than half, so that what scrolls beside it can be read. */}
+                  {/* Less than half of a phone, so that the scrolling part stays readable. */}
                   <div className="w-34 md:w-auto">
                     <span className="font-medium">{webhookEvents[row.event]}</span>
                     <code className="block font-mono text-12 text-ink-muted wrap-anywhere">
@@ -135,12 +135,13 @@ function ReceptionSign({ reception, active }: { reception: Reception; active: bo
   );
 }
 
-/** Whether a subscription receives an event: by name, not at all, or nobody can say because its `events` is null or missing. */
+/** By name, not at all, or unknown because `events` is null or missing. */
 type Reception = 'listed' | 'not-listed' | 'unsaid';
 
 /**
- * What there is to say about one event over all subscriptions:
- * - `nobody`: no subscription lists it; - `paused-only`: only inactive ones do; - `unsaid-only`: only subscriptions whose `events` is not set may;
+ * The conclusion on one event over all subscriptions:
+ * - `nobody`: no subscription lists it; - `paused-only`: only inactive ones do;
+ * - `unsaid-only`: only subscriptions without `events` may;
  * - `doubled`: two active subscriptions send it to one host; - `covered`: none of these.
  */
 type Finding = 'nobody' | 'paused-only' | 'unsaid-only' | 'doubled' | 'covered';
@@ -153,7 +154,7 @@ type EventCoverage = {
   readonly doubledHosts: readonly string[];
 };
 
-/** Whether `subscription` receives `event`. The contract does not say what `events: null` means (§2.12), so Facet does not either. */
+/** The contract does not define `events: null` (§2.12), so Facet does not either. */
 function receptionOf(subscription: Subscription, event: WebhookEvent): Reception {
   const { events } = subscription;
   if (events === null || events === undefined) return 'unsaid';
@@ -165,7 +166,7 @@ export function eventCoverage(subscriptions: readonly Subscription[]): readonly 
   return webhookEventNames.map((event) => {
     const receptions = subscriptions.map((subscription) => receptionOf(subscription, event));
     const listing = subscriptions.filter((_, index) => receptions[index] === 'listed');
-    // Without a word on it, a subscription is not said to be paused.
+    // Without an `active` field a subscription does not count as paused.
     const active = listing.filter((subscription) => subscription.active !== false);
     const doubledHosts = repeated(active.flatMap((subscription) => hostOf(subscription.url) ?? []));
     return { event, receptions, doubledHosts, finding: findingOf() };

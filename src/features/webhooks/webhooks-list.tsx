@@ -54,7 +54,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
   );
 }
 
-/** The list walker keeps ids unique; rows without one are told apart by what they hold. */
+/** The cursor walk keeps IDs unique; rows without one are told apart by their content. */
 function rowKey(subscription: Subscription): string {
   return subscription.subscriptionId ?? JSON.stringify(subscription);
 }
@@ -63,7 +63,7 @@ type SubscriptionDialogProps = { subscriptionId: string; onClose: () => void };
 
 const words = { list: 'The list', noSuch: 'The list of webhooks has no subscription with this ID. Check the link.' };
 
-/** The editor of one subscription over the list. Its address can be shared: `?edit=` names the subscription. */
+/** One subscription's editor, over the list. Its URL is sharable: `?edit=` has the ID. */
 function SubscriptionDialog({ subscriptionId, onClose }: SubscriptionDialogProps) {
   const client = useQueryClient();
   return (

@@ -2,7 +2,6 @@ import { BidiText } from '../bidi-text.tsx';
 import type { Margins } from './chart-reader.tsx';
 import { barColour, chartColour } from './chart-style.tsx';
 
-/** One row of a list. */
 type ListRow = {
   readonly key: string;
   readonly name: string;
@@ -18,22 +17,22 @@ export type BarRow = ListRow & { readonly value: number };
 /** A row with a rate and its interval, both 0 to 1. */
 export type IntervalRow = ListRow & {
   readonly interval: { readonly low: number; readonly rate: number; readonly high: number } | undefined;
-  /** In the place of an interval: "Not enough data". */
+  /** Replaces the interval: "Not enough data". */
   readonly instead?: string | undefined;
 };
 
-/** Characters of a name that may be drawn: more than there is room for. */
+/** Characters of a name that are drawn: more than fit. */
 const longestName = 120;
 
 /** Pixels above the rows, for the name of the reference line, and below them, for the scale. */
 const referenceHeight = 20;
 const axisHeight = 24;
 
-/** What is read has a little more ground than its row. */
+// The mark under the pointer is wider than its row.
 export const barMargins: Margins = { top: 0, right: -8, bottom: 0, left: -8 };
 export const intervalMargins: Margins = { ...barMargins, top: referenceHeight, bottom: axisHeight };
 
-/** A chart that is a list of bars: the longest is as wide as there is room, names stand on their bars. */
+/** A chart as a list of bars: the longest fills the width, names stand on their bars. */
 export function BarList({ rows }: { rows: readonly BarRow[] }) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
@@ -62,7 +61,7 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
 
 type IntervalListProps = {
   rows: readonly IntervalRow[];
-  /** A line through all rows, with its name above them: the rate of all together. */
+  /** A line through all rows with its name above: the overall rate. */
   reference: { readonly value: number; readonly label: string } | undefined;
   format: (value: number) => string;
 };
@@ -70,7 +69,7 @@ type IntervalListProps = {
 const columns =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_6.5rem] items-center gap-x-3 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem]';
 
-/** Rates with their intervals on one scale, which begins at zero. */
+/** Rates with their intervals on one scale that starts at zero. */
 export function IntervalList({ rows, reference, format }: IntervalListProps) {
   const top = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
   const share = (value: number) => `${(100 * value) / top}%`;
@@ -136,7 +135,7 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
   );
 }
 
-/** A name in one line. The sentence over the chart says all of it, and so does the table. */
+/** A name on one line. The chart's summary and table have it in full. */
 function Name({ isFaded, className = '', children }: { isFaded: boolean; className?: string; children: string }) {
   return (
     <span className={`truncate text-13 ${isFaded ? 'text-ink-muted' : ''} ${className}`}>

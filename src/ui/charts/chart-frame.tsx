@@ -5,25 +5,24 @@ import { ChartAbout, type ChartTable, TableMenu, TableOf } from './chart-table.t
 
 type ChartFrameProps<Row> = {
   title: string;
-  /** One sentence that says what the chart shows. Its place is taken by the mark that is being read. */
+  /** One sentence that says what the chart shows. The words of the active mark replace it. */
   summary: string;
-  /** What can be done with it, after the sentence: for the screen alone. */
+  /** What the reader can do, after the summary: on screen only. */
   hint?: string | undefined;
   marks: ChartMarks;
   table: () => ChartTable<Row>;
   /** Ends the names of its files: "funnel". */
   file: string;
-  /** Small, beside the title: what has to be known to read the chart. */
+  /** Small, beside the title: what the reader needs to know about the data. */
   aside?: ReactNode | undefined;
-  /** Controls of this chart alone: what it groups by. */
+  /** Controls of this chart only: grouping. */
   controls?: ReactNode | undefined;
-  /** The drawing. */
   children: ReactNode;
 };
 
 /**
- * Around every chart: title, one sentence, the drawing, and the same numbers as a table, a CSV file and a picture. The sentence has room for
- * two lines, so that nothing moves when a mark is read in its place.
+ * Frames every chart: title, summary, drawing, and the same numbers as table, CSV and image.
+ * The summary takes two lines, so that nothing moves when a mark replaces it.
  */
 export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
   const { title, summary, hint, marks, table, file, aside, controls, children } = props;
@@ -34,7 +33,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
   const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
   return (
-    // Rows that change places would take the page along: the browser keeps in place what it finds at the upper edge of the window.
+    // Rows that swap places would scroll the page: the browser anchors what is at the window's top.
     <figure ref={figure} aria-labelledby={id} style={{ overflowAnchor: 'none' }}>
       <figcaption>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3">

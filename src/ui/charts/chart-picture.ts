@@ -1,20 +1,20 @@
 import { downloadFile } from '#src/lib/hand-out.ts';
 import font from '../inter.woff2?inline';
 
-/** Pixels of the picture for each of the screen. */
+/** Image pixels for each screen pixel. */
 const scale = 2;
 
-/** What only serves the screen: controls, words for screen readers, what a press does. */
+/** Left out of the image: controls, texts for screen readers, hints. */
 const onScreenAlone = 'button, :has(> select), .sr-only, [data-hint]';
 
-/** A text without what XML forbids: a visitor may write any of it into a campaign value. */
+/** Replaces characters that XML forbids: a visitor can put any of them into a campaign value. */
 export function xmlText(text: string): string {
   return text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 }
 
 /**
- * Saves a chart as a PNG, as it stands on the screen: the browser itself draws a copy of it, within an SVG. Under it stands what it is `about`. The policy of
- * the page allows images from `data:` addresses, and such an image fetches nothing: it brings the styles and the font of the page with it.
+ * Saves a chart as a PNG as it looks on screen: the browser draws a copy inside an SVG, with the
+ * `about` lines below. The policy allows `data:` images; this one fetches nothing.
  */
 export async function downloadPicture(figure: HTMLElement, fileName: string, about: readonly string[]): Promise<void> {
   const sheet = document.createElement('div');
@@ -28,7 +28,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string, abo
     foot.textContent = line;
     sheet.append(foot);
   }
-  // How high the lines under it are, the page alone knows.
+  // Only the page can measure the height of the lines below the chart.
   document.body.append(sheet);
   const { offsetWidth: width, offsetHeight: height } = sheet;
   sheet.remove();
@@ -39,7 +39,7 @@ export async function downloadPicture(figure: HTMLElement, fileName: string, abo
   body.append(style, sheet);
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { theme = isDark ? 'dark' : 'light' } = document.documentElement.dataset;
-  // As wide as the window, by which the styles tell a phone.
+  // As wide as the window: the styles recognize a phone by it.
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${innerWidth}" height="${height}" data-theme="${theme}">
     <foreignObject width="100%" height="100%">
       <html xmlns="http://www.w3.org/1999/xhtml">${new XMLSerializer().serializeToString(body)}</html>

@@ -1,33 +1,33 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 
-/** Marks that follow each other: the first and the last. */
+/** Consecutive marks: the first and the last. */
 export type Run = readonly [first: number, last: number];
 
-/** What of a chart is being read: by pointer while it is over the chart, by keyboard while the chart has the focus. */
+/** The active marks: by pointer while it is over the chart, by keyboard while it has the focus. */
 export type Reading = {
   readonly index?: number | undefined;
-  /** The other end of a run of marks while it is drawn, by a drag or with Shift and the arrows. */
+  /** The other end of a run while the reader draws it, by a drag or with Shift and the arrows. */
   readonly anchor?: number | undefined;
 };
 
-/** The first and the last mark that are read: the same one, or the ends of a run. */
+/** The first and last active mark: the same one, or the ends of a run. */
 export function runOf({ index, anchor = index }: Reading): Run | undefined {
   if (index === undefined || anchor === undefined) return undefined;
   return [Math.min(index, anchor), Math.max(index, anchor)];
 }
 
-/** Pixels of the chart's box that are no plot; less than none where what is read has ground beyond the plot. */
+/** Pixels of the box around the plot; negative where the active mark extends beyond the plot. */
 export type Margins = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 
-/** What a chart says of its marks, and does with them. */
+/** How a chart describes its marks and reacts to them. */
 export type ChartMarks = {
-  /** They stand in so many columns and rows, row by row, which share the plot evenly. A list has rows alone. */
+  /** The grid of marks, row by row; all share the plot evenly. A list has only rows. */
   columns?: number;
   rows?: number;
   margins: Margins;
   /** The run that is selected, which Shift and the arrows extend. */
   selected?: Run | undefined;
-  /** A mark in words: "Tue 3 Nov: 212 sessions, 17 conversions"; a run of them in a chart that has runs. */
+  /** A mark, or a run where there are runs, in words: "Tue 3 Nov: 212 sessions, 17 conversions". */
   words: (first: number, last: number) => string;
   /** Press, or Enter and Space. `last` differs from `first` where a run was drawn. */
   onChoose: (first: number, last: number) => void;
@@ -42,9 +42,9 @@ type ChartReaderProps = ChartMarks & {
 };
 
 /**
- * Makes a drawing readable mark by mark. It is a slider to assistive technology, since that is what it does: arrows, Home, End and Page keys
- * move, the value is the mark in words, Enter and Space choose it. Along a single row a drag chooses a run of marks, and so does Shift with those
- * keys, as soon as Shift is let go. Marks share the plot evenly, so that their place needs no measuring. The drawing is not drawn again while it is read.
+ * Makes a drawing accessible mark by mark, as a slider: arrows, Home, End and Page keys move, the
+ * value is the mark in words, Enter and Space choose. In a single row a drag, or Shift and those
+ * keys, choose a run. Marks share the plot evenly: no measuring, and no redraw while moving.
  */
 export function ChartReader(props: ChartReaderProps) {
   const { columns = 1, rows = 1, margins, selected, words, onChoose, title, reading, onRead, children } = props;
@@ -66,7 +66,7 @@ export function ChartReader(props: ChartReaderProps) {
     else onRead({ index: to, anchor: event.shiftKey && hasRuns ? (anchor ?? otherEnd(selected, from)) : anchor });
   }
 
-  /** Chooses what was pressed, or the run that was drawn from there. */
+  /** Chooses the pressed mark, or the run that was drawn from it. */
   function choose(at: Reading) {
     onRead({ index: at.index });
     const run = at.anchor === undefined ? undefined : runOf(at);
@@ -92,12 +92,12 @@ export function ChartReader(props: ChartReaderProps) {
       onBlur={() => onRead({})}
       onPointerMove={(event) => {
         const mark = markAt(event, grid);
-        // Let go outside, or moved on to another mark of a chart without runs.
+        // Released outside, or moved to another mark of a chart without runs.
         const isOver = event.buttons === 0 || (!hasRuns && mark !== anchor);
         onRead({ index: mark, anchor: isOver ? undefined : anchor });
       }}
       onPointerCancel={() => onRead({ index })}
-      // A finger that is lifted has left; what it touched is read on, until something else is.
+      // A lifted finger counts as a leave; its mark stays active until another one is touched.
       onPointerLeave={({ pointerType }) => {
         if (pointerType !== 'touch') onRead({ anchor });
       }}
@@ -105,11 +105,11 @@ export function ChartReader(props: ChartReaderProps) {
         const mark = markAt(event, grid);
         if (event.button === 0) onRead({ index: mark, anchor: mark });
       }}
-      // The last move may not be drawn yet.
+      // The last move may not be rendered yet.
       onPointerUp={(event) => choose({ index: markAt(event, grid), anchor })}
       className="relative cursor-pointer touch-pan-y select-none rounded-sign outline-offset-4"
     >
-      {/* While another run is drawn, that one. */}
+      {/* Hidden while another run is drawn. */}
       {anchor === undefined && <Ground run={selected} {...grid} className="bg-accent-wash" />}
       <Ground
         run={runOf(reading)}
@@ -123,7 +123,7 @@ export function ChartReader(props: ChartReaderProps) {
 
 type Grid = { columns: number; rows: number; margins: Margins };
 
-/** The mark under the pointer. Beside a row stand its words, and under a column: they are the mark too. */
+/** The mark under the pointer. The words beside a row or under a column belong to the mark. */
 function markAt(event: PointerEvent<HTMLElement>, { columns, rows, margins }: Grid): number | undefined {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   const x = (event.clientX - left - margins.left) / (width - margins.left - margins.right);
@@ -136,7 +136,7 @@ function markAt(event: PointerEvent<HTMLElement>, { columns, rows, margins }: Gr
 
 type GroundProps = Grid & { run: Run | undefined; className: string };
 
-/** The ground of marks that are read or selected. */
+/** The background of active or selected marks. */
 function Ground({ run, columns, rows, margins: { top, right, bottom, left }, className }: GroundProps) {
   if (run === undefined) return null;
   const [first, last] = run;
@@ -155,7 +155,7 @@ function Ground({ run, columns, rows, margins: { top, right, bottom, left }, cla
   );
 }
 
-/** Where a run begins that Shift extends: the far end of the selected one where the mark is at one of its ends. */
+/** The start of the run that Shift extends: at an end of the selected run, its far end. */
 function otherEnd(selected: Run | undefined, from: number): number {
   const [first, last] = selected ?? [from, from];
   return from === last ? first : from === first ? last : from;
@@ -166,7 +166,7 @@ function movedTo(key: string, from: number, columns: number, rows: number): numb
   const all = columns * rows;
   // Down a list of rows, and to less on a line, as on any slider.
   const down = rows > 1 ? columns : -1;
-  // About a tenth of all, and more than a few arrows would.
+  // About a tenth of the marks, but at least three.
   const page = Math.sign(down) * Math.max(3, Math.round(all / 10));
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: 1,

@@ -1,10 +1,7 @@
 import type { BaseTickContentProps } from 'recharts';
 import type { Margins } from './chart-reader.tsx';
 
-/**
- * The colours of categories, in their fixed order: the accent first, then one after Okabe and Ito.
- * No chart has more than two.
- */
+/** The category colours in fixed order: the accent, then one from Okabe and Ito. Two are enough. */
 const colours = 2;
 
 /** The colour of the category at `index`. */
@@ -17,7 +14,7 @@ export function barColour(isFaded: boolean): string {
   return isFaded ? `color-mix(in oklab, ${chartColour(0)} 25%, var(--color-paper))` : chartColour(0);
 }
 
-/** A word of an axis. The library's own measures each word of it, for which the browser has to lay out the page. */
+/** An axis label. The library's own measures each word, which forces a layout. */
 function axisWord({ x, y, textAnchor, verticalAnchor, payload, tickFormatter, index }: BaseTickContentProps) {
   return (
     <text
@@ -31,7 +28,7 @@ function axisWord({ x, y, textAnchor, verticalAnchor, payload, tickFormatter, in
   );
 }
 
-/** An axis of the library is its words alone: the hairlines of the grid stand behind the marks. */
+/** The library's axis draws only labels: the grid's hairlines stand behind the marks. */
 export const axisStyle = {
   tick: axisWord,
   tickLine: false,
@@ -41,17 +38,17 @@ export const axisStyle = {
 /** The axis of counts: whole numbers, few enough that the library need not measure which fit. */
 export const countAxis = { ...axisStyle, allowDecimals: false, width: 44, interval: 0 } as const;
 
-/** The hairlines of the counts. The library would look for the other ones too, and measure their words for that. */
+/** The hairlines of the counts. The library would measure the labels of the others too. */
 export const countGrid = {
   vertical: false,
   verticalCoordinatesGenerator: () => [],
   stroke: 'var(--color-line)',
 } as const;
 
-/** A drawing of the library, so many pixels high: `ChartReader` around it takes the pointer and the keys. */
+/** A library chart `height` pixels high: `ChartReader` around it handles pointer and keys. */
 export function chartProps(height: number, margins: Margins) {
   return {
-    // The axes stand in the other two.
+    // The axes take the other two sides.
     margin: { ...margins, bottom: 0, left: 0 },
     responsive: true,
     accessibilityLayer: false,

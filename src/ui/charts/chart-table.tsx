@@ -6,49 +6,47 @@ import { Menu, type MenuItem } from '../popover.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { showToast } from '../toast.tsx';
 
-/** What all charts within are about. */
+/** What all charts inside are about. */
 type About = {
   /** Begins the names of files: "spring-offer-2026-09-20". */
   readonly fileName: string;
-  /** Page, range, zone, filters: a picture carries them along. */
+  /** Page, range, zone and filters, printed on an exported image. */
   readonly lines: readonly string[];
 };
 
 export const ChartAbout = createContext<About>({ fileName: 'chart', lines: [] });
 
-/** A column of a chart's table. */
 export type TableColumn<Row> = {
   readonly header: string;
   /** Undefined where nothing is known. */
   readonly cell: (row: Row) => string | number | undefined;
-  /** A number in words; without it as numbers are written. In a file it stands as it is. */
+  /** Formats a number on screen; a file has it as it is. */
   readonly format?: ((value: number, row: Row) => string) | undefined;
-  /** For programs: in the file alone. */
+  /** Only in the file, for programs. */
   readonly inFile?: boolean | undefined;
 };
 
-/** What a chart draws, as a table: the chart and its CSV say the same. The first column names the row. */
+/** A chart's data as a table, the same for chart and CSV. The first column names the row. */
 export type ChartTable<Row> = {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
-  /** What the file holds, where rows are one together here. */
+  /** The rows of the file, where the table groups some into one. */
   readonly allRows?: (() => Promise<readonly Row[]>) | undefined;
 };
 
 type TableMenuProps<Row> = {
   title: string;
-  /** What the table takes the place of: "a chart". */
+  /** What the table replaces: "a chart". */
   drawn: string;
   asTable: boolean;
   onTable: (asTable: boolean) => void;
   /** Ends the names of its files. */
   file: string;
   table: () => ChartTable<Row>;
-  /** More files. */
   more?: readonly MenuItem[] | undefined;
 };
 
-/** Leads from a drawing to the same numbers as a table and as a file. */
+/** The menu of a chart: the same numbers as a table and as files. */
 export function TableMenu<Row>({ title, drawn, asTable, onTable, file, table, more = [] }: TableMenuProps<Row>) {
   const { fileName } = use(ChartAbout);
   return (
@@ -77,7 +75,7 @@ async function saveCsv<Row>(fileName: string, { columns, rows, allRows }: ChartT
   }
 }
 
-/** A table of more columns than these is as wide as it has to be, and its box scrolls. */
+/** A table with more columns takes the width it needs, and its box scrolls. */
 const fewColumns = 5;
 /** Pixels: as wide as "Difference" and a number. */
 const columnWidth = 104;
@@ -93,7 +91,7 @@ export function TableOf<Row>({ title, table }: TableProps<Row>) {
       key: String(column),
       header,
       align: column === 0 ? 'start' : 'end',
-      // Beside few numbers a name has all the room there is: a whole date on a phone.
+      // Beside few numbers the name takes all remaining width: a whole date fits on a phone.
       width: column === 0 && isWide ? 2 * columnWidth - 24 : column > 0 && columns.length < 4 ? 80 : undefined,
       cell: ({ row }) => {
         const value = cell(row);

@@ -4,7 +4,7 @@ import { axisStyle, barColour, chartProps, countAxis, countGrid } from './chart-
 
 /** One column of a distribution. */
 export type ChartColumn = {
-  /** Stands under the column where there is room: "10–20 %". No two are the same. */
+  /** Stands under the column where it fits: "10–20 %". Unique. */
   readonly label: string;
   readonly value: number;
   readonly faded: boolean;

@@ -3,18 +3,18 @@ import type { Margins } from './chart-reader.tsx';
 import { chartColour } from './chart-style.tsx';
 
 type HeatMapProps = {
-  /** Names of the rows, the topmost first, and of the columns; a column without a name is not written. */
+  /** Labels of the rows, topmost first, and of the columns; an empty column label is not drawn. */
   rows: readonly string[];
   columns: readonly string[];
   /** Row by row. */
   values: readonly number[];
-  /** The chosen cells; the others fade. */
+  /** The selected cells; the others fade. */
   chosen: readonly number[] | undefined;
 };
 
 export const heatMargins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
 
-/** A grid of cells, the fuller the darker. Empty cells keep an outline, so that "none" and "no such cell" differ. */
+/** A grid of cells, darker for higher values. An outline tells an empty cell from no cell. */
 export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
   const most = Math.max(1, ...values);
   return (

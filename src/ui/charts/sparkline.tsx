@@ -5,8 +5,8 @@ const height = 28;
 const margin = 2;
 
 /**
- * The course of a figure, 120 by 28, without an axis: a shape beside a number that says the rest. Hidden from screen readers. The library's line without a
- * chart of the library around it: eight more of those would make every click slower.
+ * The trend of a metric, 120 by 28, without an axis, hidden from screen readers: the number
+ * beside it says the rest. No library chart around it: eight more would slow down every click.
  */
 export function Sparkline({ values }: { values: readonly (number | undefined)[] }) {
   return (
@@ -16,7 +16,7 @@ export function Sparkline({ values }: { values: readonly (number | undefined)[] 
         fill="none"
         stroke="var(--color-ink-muted)"
         strokeWidth={1.5}
-        // They make a dot of a value between two gaps, which is a line without a length.
+        // Draws a value between two gaps, a line without length, as a dot.
         strokeLinecap="round"
         strokeLinejoin="round"
       />
@@ -26,7 +26,7 @@ export function Sparkline({ values }: { values: readonly (number | undefined)[] 
 
 /** From zero to the highest value, with gaps. */
 function courseOf(values: readonly (number | undefined)[]) {
-  // One step has no course.
+  // One step has no trend.
   if (values.length < 2) return [];
   const top = Math.max(0, ...values.map((value) => value ?? 0)) || 1;
   const last = values.length - 1;

@@ -14,16 +14,16 @@ export type TimeSeries = {
   readonly before?: Values | undefined;
 };
 
-/** Something that happened: a version was published, a note was made. */
+/** An event: a published version, a note. */
 export type TimeMark = { readonly step: number; readonly text: string };
 
 type TimeChartProps = {
-  /** What stands under a step: "3 Nov". */
+  /** The label under a step: "3 Nov". */
   stepName: (step: number) => string;
   series: readonly TimeSeries[];
   /** The last step is not over yet: drawn dashed. */
   running: boolean;
-  /** Whether nothing is known of a step, so that its values are undefined: hatched. One for each step. */
+  /** One for each step: true where its values are undefined because nothing is known (hatched). */
   unknown: readonly boolean[];
   /** The earliest first. */
   marks: readonly TimeMark[];
@@ -79,12 +79,12 @@ export function TimeChart({ stepName, series, running, unknown, marks, format }:
   );
 }
 
-/** Words under the axis: the library measures each to find out how many fit. */
+/** Labels under the axis: the library measures each one to see how many fit. */
 const mostWords = 14;
 
 const comparedColour = 'var(--color-line-control)';
 
-/** A line of the library through values, with gaps; a value between two gaps is a dot. */
+/** A library line through values, with gaps; a value between two gaps is a dot. */
 function lineOf(values: Values) {
   const isAlone = (step: number) =>
     values[step] !== undefined && values[step - 1] === undefined && values[step + 1] === undefined;
@@ -99,17 +99,17 @@ function lineOf(values: Values) {
   } as const;
 }
 
-/** Steps that follow each other, as the first and the last of each run. */
+/** The first and last step of each run of consecutive steps. */
 function runsOf(are: readonly boolean[]): readonly Run[] {
   const ends = (beside: -1 | 1) => [...are.keys()].filter((step) => are[step] && !are[step + beside]);
   const lasts = ends(1);
   return ends(-1).map((first, index) => [first, lasts[index] ?? first]);
 }
 
-/** Marks closer than this part of the axis share their words. */
+/** Marks closer than this share of the axis share their label. */
 const wordsRoom = 0.2;
 
-/** What happened: a dashed line for each mark, and its words above, cut where the next ones begin. */
+/** Events: a dashed line for each, with its label above, truncated where the next one starts. */
 function TimeMarks({ marks, steps }: { marks: readonly TimeMark[]; steps: number }) {
   const groups: TimeMark[][] = [];
   for (const mark of marks) {
@@ -146,7 +146,7 @@ function TimeMarks({ marks, steps }: { marks: readonly TimeMark[]; steps: number
   );
 }
 
-/** What the lines of a chart over time are, beside its title. `before` names the period compared with. */
+/** The legend of a chart over time. `before` names the compared period. */
 export function TimeLegend({ series, before }: { series: readonly TimeSeries[]; before: string | undefined }) {
   const lines = [
     ...series.map(({ name }, index) => ({ name, colour: chartColour(index) })),

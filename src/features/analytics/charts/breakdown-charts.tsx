@@ -30,7 +30,7 @@ type GroupsChartProps = ChartProps & {
 
 const mostRows = 8;
 
-/** Sessions by a text that each of them has. A press keeps, or takes out, those with that text. */
+/** Sessions by a text column. A press toggles the filter on that text. */
 export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) => {
   const { top, others } = groups;
   const { address, one, many } = groupNames[column];
@@ -72,7 +72,7 @@ function named(group: Group) {
   return { name: textWords(group.key), ...group };
 }
 
-/** How scroll depth or time is spread over the sessions; a press keeps the sessions of a run of its steps. */
+/** How scroll depth or time is spread over the sessions; a press filters by a run of steps. */
 export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartProps & { of: Distribution }) => {
   const { title, address, kind, edge } = distributions[of];
   const { steps, missing, median } = result[of];
@@ -131,14 +131,14 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
   conversion: 'Converted',
 };
 
-/** A step with how many did it, and how many of those who did the one before; the sessions themselves come first. */
+/** A step: the share of all, and of those who did the previous one. The sessions come first. */
 type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly ofPrevious?: Proportion };
 
-/** From the visit to the conversion: how many did each step, and how many of those who did all before it. */
+/** From the visit to the conversion: how many did each step, and of those who did all before it. */
 export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { steps, measured, unmeasured } = result.funnel;
   const chosen = shown.filters.funnel;
-  // Nothing measured is not nobody.
+  // Without a measured session a 0 would be wrong.
   const figure = (words: string) => (measured === 0 ? '—' : words);
   const rows: readonly FunnelRow[] = [
     {

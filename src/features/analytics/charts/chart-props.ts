@@ -8,30 +8,26 @@ import { percent } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
 import type { SessionAnalytics } from '../worker/session-analytics.ts';
 
-/** Changes the filters, given those that are on by now: a chart may still show the numbers of others. */
+/** Changes the current filters: the chart may still show the numbers of earlier ones. */
 export type ChangeFilters = (change: (filters: SessionFilters) => AnalyticsSearch) => void;
 
-/** What all parts of the screen get. */
 export type ScreenParts = {
   readonly analytics: SessionAnalytics;
   readonly pageId: string;
-  /** The screen is about one audience: there is none to compare it with. */
+  /** The screen shows one audience: there is none to compare it with. */
   readonly ofOne: boolean;
-  /** What an audience is called; its ID where that is not known. */
+  /** An audience's name, or its ID where the name is unknown. */
   readonly nameOf: (audienceId: string) => string;
   readonly onFilter: ChangeFilters;
   readonly onSearch: (change: AnalyticsSearch) => void;
 };
 
-/** What is drawn: numbers, and the question that they answer, since filters and numbers change together. */
+/** The numbers drawn and the query they answer, since filters and numbers change together. */
 export type Drawn<Result extends Course | Breakdown> = { readonly result: Result; readonly shown: SessionQuery };
 
 export type ChartProps<Result extends Course | Breakdown = Breakdown> = ScreenParts & Drawn<Result>;
 
-/**
- * The first few groups, and those that have to be seen: what is selected could not be taken out
- * again otherwise.
- */
+/** The first few groups, and all selected ones: a group that is not drawn cannot be deselected. */
 export function shownGroups<One extends { readonly key: string }>(
   groups: readonly One[],
   most: number,
@@ -54,7 +50,7 @@ export function rowMarks(
   };
 }
 
-/** The columns of a table of sessions by something, whose rows are called as `header` says. */
+/** Columns of a table of sessions by group; `header` names the groups. */
 export function tallyColumns(
   header: string,
 ): readonly TableColumn<{ readonly name: string } & Pick<Tally, 'sessions' | 'conversion'>>[] {
@@ -66,12 +62,12 @@ export function tallyColumns(
   ];
 }
 
-/** Names the row of a table that holds all groups beyond those that have one of their own. */
+/** Names the row that sums up all groups without a row of their own. */
 export function othersWords(groups: number): string {
   return `${formatNumber(groups)} others together`;
 }
 
-/** How many groups a chart draws: " Showing 12 of 2,393 audiences."; nothing where it draws all. */
+/** How many groups a chart draws: " Showing 12 of 2,393 audiences."; empty where it draws all. */
 export function showingWords(shown: number, all: number, many: string): string {
   return shown === all ? '' : ` Showing ${formatNumber(shown)} of ${formatNumber(all)} ${many}.`;
 }

@@ -113,12 +113,12 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
   );
 });
 
-/** What is usual has no place in the URL. */
+/** Keeps a default value out of the URL. */
 function orUsual(value: string, usual: string): string | undefined {
   return value === usual ? undefined : value;
 }
 
-/** A group; or all that have no row of their own, without what is said of each. */
+/** A group; or, without `group`, the sum of all that have no row of their own. */
 type TableRow = { readonly name: string; readonly own: Proportion; readonly group?: ComparedGroup };
 
 function columnsOf(by: CompareKey, metric: RateMetric): readonly TableColumn<TableRow>[] {
@@ -157,10 +157,7 @@ function columnsOf(by: CompareKey, metric: RateMetric): readonly TableColumn<Tab
 
 const differenceText = (value: number) => `${pointsText(value)} pp`;
 
-/**
- * How a group stands to all others: the verdict, its difference, and whether the mix of sources
- * explains it.
- */
+/** A group against all others: verdict, difference, and whether the mix of sources explains it. */
 function differenceWords({ comparison, mix }: ComparedGroup): string {
   const { verdict, difference } = comparison;
   if (difference === undefined) return `${verdictWords[verdict]}.`;
@@ -174,10 +171,10 @@ function differenceWords({ comparison, mix }: ComparedGroup): string {
   return `${size}${more ?? ''}${mix?.signFlips === true ? ' Adjusted for traffic source, the difference reverses.' : ''}`;
 }
 
-/** Nobody waits for more sessions than these to tell a difference: it is too small to matter. */
+/** A difference that takes more sessions than this is too small to matter. */
 const mostNeeded = 100_000;
 
-/** How many more sessions a conclusion takes where there is none yet, in two digits, for more would be made up. */
+/** How many more sessions a conclusion takes, in two digits: more would be false precision. */
 function neededOf({ verdict, lacking = 0 }: GroupComparison): number | string | undefined {
   if (verdict !== 'noDifference' || lacking === 0) return undefined;
   if (lacking > mostNeeded) return 'Practically no difference';

@@ -13,12 +13,12 @@ import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '.
 import { writeBrush } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
 
-/** What happened when, in epoch milliseconds: a version was published, a note was made. */
+/** What happened when, in epoch milliseconds: a version went live, or a note. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
 type OverTimeChartProps = ChartProps<Course> & { events: readonly ChartEvent[]; steps: readonly TimeStep[] };
 
-/** Sessions and conversions by hour, day, week or month. A press or a drag keeps those steps alone. */
+/** Sessions and conversions by hour, day, week or month. A press or a drag brushes the steps. */
 export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const { pageId, result, shown, onFilter, onSearch, events, steps } = props;
   const { axis, comparison } = result;
@@ -36,7 +36,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
     { name: 'Conversions', values: steps.map((step) => counted(step, conversionsOf)) },
   ];
   const period = comparison && rangeName(rangeOf(comparison.starts), zone);
-  /** @param before undefined where the comparison says nothing. */
+  /** @param before undefined where the comparison has no such step. */
   const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: () => string) => {
     const change =
       before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName()}${changeWords(sessions, before)}`;
@@ -158,7 +158,7 @@ const conversionsOf = ({ conversion }: Totals) => conversion.successes;
 
 type Part = Pick<TimeStep, 'totals' | 'state'>;
 
-/** A number of a step; undefined where none was counted in it. */
+/** A number of a step; undefined where nothing was counted in it. */
 function counted(part: Part | undefined, of: (totals: Totals) => number): number | undefined {
   return part?.state === 'counted' ? of(part.totals) : undefined;
 }
@@ -167,7 +167,7 @@ function sum(parts: readonly Part[], of: (totals: Totals) => number): number {
   return parts.reduce((all, { totals }) => all + of(totals), 0);
 }
 
-/** " (+286 %)": what a number has become of another; nothing where that was too small for percent. */
+/** " (+286 %)": the change against the comparison; empty where that was too small for percent. */
 function changeWords(now: number, before: number): string {
   if (before < 10) return '';
   const change = Math.round((100 * (now - before)) / before);

@@ -6,23 +6,24 @@ import type { LoadRange, SessionScope } from './load-progress.ts';
 import { allTime, planSlices } from './ranges.ts';
 import { SessionSource, walkAll } from './session-source.ts';
 
-/** What the store never holds (R35). The page is the same for all. */
+/** The fields that the store never keeps (R35). The page is the same for all. */
 const contactFields = unstoredFields.map(({ field }) => field).filter((field) => field !== 'pageId');
 
 type ContactFileOptions = {
   readonly scope: SessionScope;
-  /** The service answers with everything whatever the dates: one walk brings it all. */
+  /** The service ignores dates: one walk loads everything. */
   readonly datesIgnored: boolean;
-  /** Ends the reading; where a part cannot be read it ends the other walks. */
+  /** Ends the walks; one that fails aborts the others by it. */
   readonly control: AbortController;
-  /** Hears how many rows were written so far. */
+  /** Called with the number of rows written so far. */
   readonly onWritten: (sessions: number) => void;
 };
 
 /**
- * Reads rows of the store from the service again, and writes them as CSV with the fields that this browser does not keep: in slices, the newest first,
- * in pieces as they come. Every row is written once; one that does not come any more is written as it was, without its contact fields.
- * @throws {Error} when a part cannot be read or the signal aborts; its message is for people.
+ * Loads rows of the store again and writes them as CSV with the fields that this browser does not
+ * keep: in slices, newest first, in pieces as they come. Every row is written once; one that the
+ * service no longer lists is written without its contact fields.
+ * @throws {Error} when a part cannot be loaded or the signal aborts; its message is for people.
  */
 export async function writeContactFile(
   store: SessionStore,
@@ -67,7 +68,7 @@ export async function writeContactFile(
   };
 }
 
-/** Where all rows are of one audience, only its sessions are asked for. */
+/** Where all rows belong to one audience, only its sessions are requested. */
 function scopeOf(store: SessionStore, rows: Uint32Array, scope: SessionScope): SessionScope {
   const { codes, values } = store.texts.audienceId;
   const code = codes[rows[0] ?? 0];
@@ -75,7 +76,7 @@ function scopeOf(store: SessionStore, rows: Uint32Array, scope: SessionScope): S
   return { ...scope, audienceId: scope.audienceId ?? ((isOne && values[code]) || undefined) };
 }
 
-/** The stretch from the first row to the last, cut into slices as any load is. */
+/** The stretch from the first row to the last, sliced like any load. */
 function slicesOf({ numbers, rows: count }: SessionStore, rows: Uint32Array, datesIgnored: boolean) {
   if (rows.length === 0) return [];
   if (datesIgnored) return [allTime];

@@ -7,13 +7,13 @@ import type { LoadRange, SessionScope } from './load-progress.ts';
 import { dayOf, daysOf, isClosed, isFinished, RangeSet, rangeOfDays } from './ranges.ts';
 import type { SessionSource } from './session-source.ts';
 
-/** Where finished days are kept. No call rejects: what cannot be kept is read again. */
+/** Where finished days are kept. No call rejects: what cannot be kept is loaded again. */
 export type DayKeeper = Pick<SessionDays<SessionBlock>, 'read' | 'write' | 'drop'>;
 
-/** The computation status of a session of which the numbers are still to come (§2.5). */
+/** The computation status of a session whose numbers are still pending (§2.5). */
 export const pendingStatus = 'pending';
 
-/** What R35 keeps out of storage: an e-mail address, whole or percent-encoded, or a telephone number. Dates and the long numbers of advertisements are none. */
+/** What R35 bars: e-mail (also percent-encoded) or phone numbers. Dates and long ad IDs pass. */
 export function looksLikeAddress(value: string): boolean {
   if (/@|%40/i.test(value)) return true;
   if (!/^\+?[\d\s().-]{7,}$/.test(value)) return false;
@@ -22,14 +22,15 @@ export function looksLikeAddress(value: string): boolean {
   return !isDate && value.replace(/\D/g, '').length <= 15;
 }
 
-/** More days than these, empty ones among them, nobody looks at day by day. */
+/** Limit of days considered per range, empty ones among them. */
 const mostDays = 4_000;
 
-/** What was asked for and read, and where something was odd. */
+/** What was requested and loaded, and where something was odd. */
 type Reading = { asked: readonly LoadRange[]; read: RangeSet; odd: RangeSet; now: number };
 
 /**
- * The rows of each day that may be kept, also of those on which nobody came: finished, read whole and without anything odd, no session pending, no campaign value that looks like an address.
+ * Rows by day that may be kept, empty days too: finished, loaded whole, nothing odd, no session
+ * pending, no campaign value that looks like contact data.
  */
 function keepableDays(store: SessionStore, { asked, read, odd, now }: Reading): ReadonlyMap<number, Uint32Array> {
   const pending = store.texts.computationStatus.codeOf(pendingStatus);
@@ -44,7 +45,7 @@ function keepableDays(store: SessionStore, { asked, read, odd, now }: Reading): 
     rowsOf.set(day, rows);
     rows.push(row);
     const isPending = store.texts.computationStatus.codes[row] === pending;
-    // The fingerprint of a session without an id is made of all that it says.
+    // The fingerprint of a session without an ID is made of all its fields.
     const isNameless = store.ids.bytesAt(row)[0] === 0;
     if (isPending || isNameless || utmKeys.some((key, index) => personal[index]?.[store.texts[key].codes[row] ?? 0]))
       barred.add(day);
@@ -64,20 +65,21 @@ function daysWithin(range: LoadRange): readonly number[] {
   return Array.from({ length: Math.min(end - first, mostDays) }, (_, index) => first + index);
 }
 
-/** Counts that a load may ask for to find the kept days that are wrong, in all its parts; what is then still in doubt is read again. */
+/** Counts per load, over all its parts, to find wrong days; days still in doubt load again. */
 export const mostQuestions = 60;
 
-/** The questions that a load has left. */
+/** The counts that a load has left. */
 export type QuestionsLeft = { left: number };
 
-/** A day since the epoch, in UTC, and its sessions as they were kept. */
+/** A day since the epoch, in UTC, and its kept sessions. */
 export type KeptDay = readonly [day: number, block: SessionBlock];
 
 /**
- * Which of the days that were kept hold as many sessions as the service counts by now. Days that follow one another are counted together; where they
- * differ each half is, so that a session that was removed costs its day alone.
- * @param days in their order. @param count how many sessions the service has in a range; undefined when it does not say, and then nothing is wrong.
- * @param questions shared with the other parts of a load: each takes at most half of what is left, so that one with many wrong days leaves some for the next.
+ * The kept days that hold as many sessions as the service counts now. Consecutive days are counted
+ * together and halved on a mismatch, so that one removed session costs one day.
+ * @param days in order. @param count the service's count of a range; undefined makes no day wrong.
+ * @param questions shared by all parts of a load: each takes at most half of what is left, so that
+ * one with many wrong days leaves some for the next.
  * @returns a day that is in neither list is in doubt.
  */
 export async function checkedDays(
@@ -108,25 +110,24 @@ export async function checkedDays(
   return { right, wrong };
 }
 
-/** Parts in which days are asked for at a time: while one is taken over the browser reads the next. */
+/** Batches of days: the browser loads the next one while this one is taken over. */
 const parts = 4;
 
-/** What taking days over needs to know of a load. */
 type Taking = {
   readonly source: Pick<SessionSource, 'count'>;
   readonly control: AbortController;
   readonly now: number;
   readonly questions: QuestionsLeft;
-  /** What was read before. */
+  /** What was loaded before. */
   readonly read: RangeSet;
 };
 
-/** The finished days of one scope between the store and what keeps them. */
+/** The finished days of one scope, between the store and the keeper. */
 export class DayCache {
   readonly #key: string;
   readonly #store: SessionStore;
   readonly #keeper: DayKeeper;
-  /** Days that the keeper has, as far as that is known. */
+  /** The days that the keeper is known to have. */
   readonly #kept = new RangeSet();
 
   constructor(scope: SessionScope, store: SessionStore, keeper: DayKeeper) {
@@ -136,8 +137,9 @@ export class DayCache {
   }
 
   /**
-   * Takes over the finished days of stretches, as far as they hold as many sessions as the service counts. Open stretches have no days to ask for.
-   * @param onTaken hears of days once the store has them, whatever becomes of the others, and how many of their sessions are new.
+   * Takes over finished days of stretches that hold as many sessions as the service counts. An open
+   * stretch has no days to ask for.
+   * @param onTaken called with days once they are stored, and how many of their sessions are new.
    */
   async take(
     stretches: readonly LoadRange[],
@@ -166,7 +168,7 @@ export class DayCache {
     await Promise.all(asked.map(async (part) => take(await part)));
   }
 
-  /** Keeps what may be kept and is not yet, as long as that is wanted. */
+  /** Keeps the new days that may be kept, while `isWanted`. */
   async keep(reading: Reading, isWanted: () => boolean): Promise<void> {
     for (const [day, rows] of keepableDays(this.#store, reading)) {
       const range = rangeOfDays(day, day + 1);
@@ -178,7 +180,6 @@ export class DayCache {
   }
 }
 
-/** Under which name the days of a scope are kept. */
 function keyOf({ pageId, audienceId }: SessionScope): string {
   return scoped(JSON.stringify([pageId, audienceId ?? null]));
 }

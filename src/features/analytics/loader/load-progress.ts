@@ -3,43 +3,41 @@ import type { TimeRange } from '../time/ranges.ts';
 import { pendingStatus } from './day-cache.ts';
 import { isWithin } from './ranges.ts';
 
-/** What is loaded: all sessions of a page, or of one audience. */
 export type SessionScope = { readonly pageId: string; readonly audienceId?: string | undefined };
 
-/** A stretch to load, in epoch milliseconds, `from` inclusive and `to` exclusive. An end at infinity is open (`range=all`). */
+/** Epoch milliseconds, `from` inclusive, `to` exclusive. An infinite end is open (`range=all`). */
 export type LoadRange = TimeRange;
 
-/** A slice that is not whole, to be told and tried again by itself. */
+/** A slice that is not whole, shown and retried separately. */
 export type MissingSlice = LoadRange & {
   readonly id: string;
-  /** Sessions of it that are there all the same. */
+  /** Sessions of it that are loaded anyway. */
   readonly loaded: number;
   /** One sentence. */
   readonly reason: string;
 };
 
-/** One of the ranges that were asked for. */
+/** One of the requested ranges. */
 type RangeProgress = LoadRange & {
-  /** Sessions that are there. */
   readonly loaded: number;
-  /** How many the service says that there are; undefined when it does not say. */
+  /** The service's count; undefined when it gives none. */
   readonly total: number | undefined;
-  /** What of it was never read to its end, the oldest first: few sessions there, or none, mean nothing. */
+  /** The parts not loaded to their end, oldest first: few or no sessions there mean nothing. */
   readonly unread: readonly LoadRange[];
 };
 
-/** How much of the ranges that were asked for is there. Exact at all times, also while it grows. */
+/** How much of the requested ranges is loaded. Always exact, also while it grows. */
 export type LoadProgress = {
   /**
-   * - `idle`: nothing was asked for yet;
+   * - `idle`: nothing was requested yet;
    * - `complete`: every slice was walked to its end;
    * - `incomplete`: some are in `missing`;
    * - `stopped`: by the person; `resume` goes on;
-   * - `failed`: not even the number of sessions could be read (`error`).
+   * - `failed`: not even the number of sessions could be loaded (`error`).
    */
   readonly state: 'idle' | 'loading' | 'complete' | 'incomplete' | 'stopped' | 'failed';
   readonly ranges: readonly RangeProgress[];
-  /** Of the sessions of the first range: those whose numbers the service still works out. */
+  /** Of the first range: sessions whose numbers the service still works out. */
   readonly pending: number;
   /** Of the first range: sessions that came more than once. They count once. */
   readonly duplicates: number;
@@ -48,7 +46,7 @@ export type LoadProgress = {
   /** Sessions that came from this browser's cache of finished days. */
   readonly fromCache: number;
   readonly missing: readonly MissingSlice[];
-  /** The service answers with sessions outside of the dates that it was asked for: everything was loaded in one walk instead. */
+  /** The service answers beyond the requested dates: one walk loaded everything instead. */
   readonly datesIgnored: boolean;
   /** Rows of the file with contact fields that are written so far. */
   readonly written: number;
@@ -56,15 +54,15 @@ export type LoadProgress = {
   readonly waitingUntil: number | undefined;
   /** Why it failed, in one sentence. */
   readonly error: string | undefined;
-  /** When all sessions that are there started: the first and the last, in epoch milliseconds. */
+  /** First and last start of the loaded sessions, in epoch milliseconds. */
   readonly extent: { readonly first: number; readonly last: number } | undefined;
   /** Grows whenever a query may have another answer. */
   readonly version: number;
 };
 
 /**
- * How many sessions of the first range the service counts and did not bring, though everything was walked to its end: they went meanwhile, or its dates mean
- * other moments than the start. 0 where it says no number.
+ * Sessions of the first range that the service counts but did not list, though every walk ended:
+ * they vanished meanwhile, or its dates mean another moment than the start. 0 without a count.
  */
 export function lackingOf({ state, ranges, withoutStart }: LoadProgress): number {
   const [range] = ranges;
@@ -72,7 +70,6 @@ export function lackingOf({ state, ranges, withoutStart }: LoadProgress): number
   return Math.max(0, range.total - range.loaded - withoutStart);
 }
 
-/** Before anything was asked for. */
 export const noProgress: LoadProgress = {
   state: 'idle',
   ranges: [],
@@ -89,7 +86,7 @@ export const noProgress: LoadProgress = {
   version: 0,
 };
 
-/** Counts all sessions of a store in one pass: `loaded` by the ranges that were asked for, all else as in `LoadProgress`. */
+/** Counts a store in one pass: `loaded` by requested range, all else as in `LoadProgress`. */
 export function countLoaded(store: SessionStore, asked: readonly LoadRange[]) {
   const { startedAt } = store.numbers;
   const status = store.texts.computationStatus;

@@ -1,20 +1,18 @@
 import { dayMs, hourMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
 
-/** All time: both ends are open. */
 export const allTime: LoadRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Whether it is asked for without dates, which may bring what dates do not. */
+/** Whether it is requested without dates, which may bring sessions that dates do not. */
 export function isAllTime({ from, to }: LoadRange): boolean {
   return from === allTime.from && to === allTime.to;
 }
 
-/** Whether a range has a beginning and an end. */
 export function isClosed({ from, to }: LoadRange): boolean {
   return Number.isFinite(from) && Number.isFinite(to);
 }
 
-/** Days of UTC, by their number since 1970: what is loaded and kept is counted by them, whatever zone the screen shows. */
+/** UTC days since 1970: loading and keeping counts by them, whatever zone the screen shows. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs);
 }
@@ -24,7 +22,7 @@ export function daysOf({ from, to }: LoadRange): readonly [number, number] {
   return [dayOf(from), Math.ceil(to / dayMs)];
 }
 
-/** A range from the beginning of one day to that of another. */
+/** From the start of day `first` to the start of day `end`. */
 export function rangeOfDays(first: number, end: number): LoadRange {
   return { from: first * dayMs, to: end * dayMs };
 }
@@ -34,12 +32,11 @@ export function isFinished(day: number, now: number): boolean {
   return (day + 1) * dayMs < now - 48 * hourMs;
 }
 
-/** Whether a moment lies within a range; one that is unknown does not. */
+/** An unknown moment is in no range. */
 export function isWithin(moment: number, { from, to }: LoadRange): boolean {
   return moment >= from && moment < to;
 }
 
-/** Whether two ranges have a moment in common. */
 export function meet(one: LoadRange, other: LoadRange): boolean {
   return one.from < other.to && other.from < one.to;
 }
@@ -78,7 +75,7 @@ export class RangeSet {
     return this.#pieces.some((piece) => meet(piece, range));
   }
 
-  /** What of a range is not in the set, the oldest first. */
+  /** The parts of a range that are not in the set, oldest first. */
   gaps({ from, to }: LoadRange): readonly LoadRange[] {
     const met = this.#pieces.filter((piece) => meet(piece, { from, to }));
     const begins = [from, ...met.map((piece) => piece.to)];
@@ -87,33 +84,33 @@ export class RangeSet {
   }
 }
 
-/** A range extended to whole days of UTC, which can be kept. */
+/** A range extended to whole UTC days, which can be kept. */
 export function wholeDays(range: LoadRange): LoadRange {
   return rangeOfDays(...daysOf(range));
 }
 
-/** How many of the sessions of a stretch a part of it holds, if they came evenly. */
+/** The share of a stretch's sessions in a part of it, assuming an even spread. */
 export function shareOf({ count, ...stretch }: Stretch, { from, to }: LoadRange): number | undefined {
   if (count === undefined || count === 0 || !isClosed(stretch)) return count;
-  // A part of a stretch that holds any may hold some.
+  // A non-empty stretch may have sessions in any part.
   return Math.max(1, Math.round((count * (to - from)) / (stretch.to - stretch.from)));
 }
 
-/** A stretch of whole days with what the service says that it holds. */
+/** A stretch of whole days with the service's count. */
 export type Stretch = LoadRange & { readonly count: number | undefined };
 
-/** At most about so many sessions make a slice: ten answers of a thousand. Small enough to try again, large enough to cost few answers that are not full. */
+/** Sessions per slice: small enough to retry, large enough to leave few answers half full. */
 const wanted = 10_000;
-/** What one answer holds: less is not worth a slice. Between the two a stretch makes so many slices that several walks have something to do. */
+/** One full answer. Between the two limits, slices are cut so that several walks have work. */
 const least = 1_000;
 const usualParts = 12;
 /** A slice with more is cut again. */
 export const tooMany = 30_000;
-/** Nothing is cut into more parts than this at once, or into shorter ones than a minute. */
+/** Nothing is cut into more parts than this at once, or into parts shorter than a minute. */
 const mostParts = 64;
 const shortest = 60_000;
 
-/** Cuts a stretch into slices of about equally many sessions, if they came evenly, the newest first. */
+/** Cuts a stretch into slices of about equal size, assuming an even spread, newest first. */
 export function planSlices({ count, from, to }: Stretch): readonly LoadRange[] {
   if (count === 0) return [];
   if (!isClosed({ from, to })) return [{ from, to }];
@@ -134,7 +131,7 @@ const few = 1_000;
 const looks = [0, ...Array.from({ length: 9 }, (_, look) => 30 * 2 ** look)];
 
 /**
- * Finds where in an open range the sessions lie, by counting what is older than some moments: the newest may be of today or years old.
+ * Finds where the sessions of an open range lie, by counting what is older than some moments.
  * @returns stretches with their counts, the newest first.
  */
 export async function findStretches(
@@ -143,7 +140,7 @@ export async function findStretches(
   count: (range: LoadRange) => Promise<number | undefined>,
 ): Promise<readonly Stretch[]> {
   if ((range.count ?? 0) <= few || isClosed(range)) return [range];
-  // To whole days, which can be kept.
+  // Whole days can be kept.
   const edge = Math.ceil(now / dayMs) * dayMs;
   const stretches: Stretch[] = [];
   let rest = range;

@@ -30,11 +30,11 @@ import {
 } from './ranges.ts';
 import { SessionSource, walkAll } from './session-source.ts';
 
-/** Room is made at once for as many sessions as the service announces, up to so many: it may announce anything. */
+/** Most rows reserved at once: a service may announce any number. */
 const mostReserved = 2_000_000;
-/** Slices that may fail one after the other before the rest is left alone. */
+/** Slices that may fail in a row before the rest is left alone. */
 const mostFailures = 4;
-/** A list so short is walked a second time without asking. */
+/** A list this short is walked a second time without asking. */
 const fewEnough = 20_000;
 
 /** One run of loading: everything that ends with it. */
@@ -48,8 +48,8 @@ type Run = {
 };
 
 /**
- * Loads the sessions of one scope into a store: the ranges cut into slices, walked side by side, the newest first. What was
- * read once stays; what could not be read is told in `progress` and can be tried again.
+ * Loads the sessions of one scope into a store: slices of the ranges, walked in parallel, newest
+ * first. What is loaded stays; what failed is in `progress` and can be retried.
  */
 export class SessionLoader {
   readonly #scope: SessionScope;
@@ -57,16 +57,16 @@ export class SessionLoader {
   readonly #days: DayCache;
   readonly #onChange: () => void;
   readonly #read = new RangeSet();
-  /** What was ever read, or holds nothing as the service counts. */
+  /** What was loaded, or is empty by the service's count. */
   readonly #known = new RangeSet();
-  /** Where something came that must not be kept: twice, without a start, or from outside of its slice. */
+  /** Slices that must not be kept: with duplicates, sessions from outside, or without a start. */
   readonly #odd = new RangeSet();
   readonly #missing = new Map<string, MissingSlice>();
-  /** What was asked for, with what the service counts of it. */
+  /** The requested stretches with the service's counts. */
   #asked: readonly Stretch[] = [];
   #state: LoadProgress['state'] = 'idle';
   #error: string | undefined;
-  /** How many sessions came more than once, by the slices in which they did. A session counts once however often it is read again. */
+  /** Sessions that came more than once, by slice. Each counts once, however often it is loaded. */
   #repeated: readonly { readonly slice: LoadRange; readonly count: number }[] = [];
   #fromCache = 0;
   #datesIgnored = false;
@@ -81,8 +81,8 @@ export class SessionLoader {
   }
 
   /**
-   * Loads what lacks of the ranges. A load that is under way ends; what it has read stays. Resolves when nothing is left to do.
-   * @param isRefresh reads days again that were not finished when they were read.
+   * Loads what the ranges lack and ends a running load, keeping its sessions. Resolves when done.
+   * @param isRefresh loads days again that were unfinished when they were loaded.
    */
   async load(ranges: readonly LoadRange[], isRefresh = false): Promise<void> {
     const before = this.#asked;
@@ -92,7 +92,7 @@ export class SessionLoader {
     if (isRefresh) this.#forgetUnfinished(run.now);
     await this.#guarded(run, async () => {
       const gaps = ranges.flatMap((range) => this.#read.gaps(wholeDays(range)));
-      // This browser reads and takes over what it has while the service counts.
+      // This browser takes over its kept days while the service counts.
       const both = await Promise.allSettled([this.#countAll(ranges, run), this.#takeKept(gaps, run)]);
       for (const one of both) if (one.status === 'rejected') throw one.reason;
       for (const range of this.#asked) await this.#plan({ ...range, ...wholeDays(range) }, run);
@@ -109,12 +109,12 @@ export class SessionLoader {
     this.#onChange();
   }
 
-  /** Goes on with what was asked for, and tries what is missing again. */
+  /** Continues the load, and retries what is missing. */
   resume(): Promise<void> {
     return this.load(this.#asked);
   }
 
-  /** Tries one missing slice again, beside whatever is under way. */
+  /** Retries one missing slice, beside a running load. */
   async retry(sliceId: string): Promise<void> {
     const missing = this.#missing.get(sliceId);
     if (missing === undefined) return;
@@ -128,7 +128,7 @@ export class SessionLoader {
     await this.#guarded(run, () => this.#walkQueue(run));
   }
 
-  /** How far it is. Counts all sessions, so it is for a few times a second. */
+  /** Counts all sessions, so call it only a few times a second. */
   progress(): LoadProgress {
     const { loaded, pending, withoutStart, extent } = countLoaded(this.#store, this.#asked);
     return {
@@ -173,7 +173,7 @@ export class SessionLoader {
     return run;
   }
 
-  /** Does the work of a run and says how it ended, unless a newer one has begun. */
+  /** Does the work of a run and sets its end state, unless a newer run has begun. */
   async #guarded(run: Run, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -196,7 +196,7 @@ export class SessionLoader {
     const stretches = await findStretches(range, run.now, (part) => run.source.count(part));
     for (const stretch of stretches) {
       if (stretch.count === 0) this.#known.add(stretch);
-      // The ends of an open range were not known before.
+      // The ends of an open range were unknown before.
       if (!isClosed(range)) await this.#takeKept(this.#read.gaps(stretch), run);
       const queued = new RangeSet(this.#queue);
       const gaps = this.#read.gaps(stretch).flatMap((gap) => queued.gaps(gap));
@@ -225,7 +225,7 @@ export class SessionLoader {
     });
   }
 
-  /** Walks the queue, the newest first. */
+  /** Walks the queue, newest first. */
   #walkQueue(run: Run): Promise<void> {
     this.#queue.sort(newestFirst);
     return walkAll(
@@ -244,7 +244,7 @@ export class SessionLoader {
     let repeated = 0;
     try {
       for await (const { news, state, items, duplicates, reason, totalCount } of run.source.walk(slice)) {
-        // Another walk found that the dates count for nothing: this one would bring everything too.
+        // Another walk found that the service ignores dates: this one would load everything too.
         if (run.walksWhole && !isAllTime(slice)) return;
         const total = totalCount ?? undefined;
         const isLarge = loaded === 0 && state === 'walking' && (total ?? 0) > tooMany;
@@ -267,7 +267,7 @@ export class SessionLoader {
           run.failures = 0;
           this.#known.add(slice);
           this.#read.add({ from, to: Math.min(to, run.now) });
-          // Days that were walked by their dates may be kept, whatever the list without dates holds besides.
+          // Days walked by date may be kept, whatever else the list without dates has.
           if (!isAllTime(slice) && (duplicates > 0 || (total !== undefined && total !== loaded))) this.#odd.add(slice);
         }
       }
@@ -277,7 +277,7 @@ export class SessionLoader {
     }
   }
 
-  /** Puts sessions into the store. @returns how many had come before, how many have a start, how many of those lie where no reading of the dates would have them (traps.md 23). */
+  /** Stores sessions. @returns how many are repeated, dated, or far off the slice (traps.md 23). */
   #take(sessions: readonly AnsweredSession[], slice: LoadRange) {
     const wide = { from: slice.from - dayMs, to: slice.to + dayMs };
     let [repeated, dated, farOutside] = [0, 0, 0];
@@ -292,7 +292,7 @@ export class SessionLoader {
     return { repeated, dated, farOutside };
   }
 
-  /** It takes the place of what was said before of the same slice, or parts of it. */
+  /** Replaces what was noted for the same slice, or parts of it. */
   #noteRepeated(slice: LoadRange, count: number): void {
     this.#repeated = [...this.#repeated.filter((before) => !meet(before.slice, slice)), { slice, count }];
   }
@@ -310,12 +310,12 @@ export class SessionLoader {
   #fail(slice: LoadRange, loaded: number, reason: string, run: Run, forAll = false): void {
     this.#miss(slice, loaded, reason);
     run.failures += 1;
-    // Where nothing answers any more, or the key is refused, a hundred further requests would say the same.
+    // Where nothing answers, or the key is refused, a hundred further requests would fail too.
     if (!forAll && run.failures <= mostFailures) return;
     for (const other of this.#queue.splice(0)) this.#miss(other, 0, reason);
   }
 
-  /** The service ignores the dates: everything is walked once, and the ranges are found among it. */
+  /** The service ignores dates: one walk loads everything, and the ranges are picked from it. */
   #walkWhole(run: Run): Promise<void> {
     this.#datesIgnored = true;
     run.walksWhole = true;
@@ -324,8 +324,8 @@ export class SessionLoader {
   }
 
   /**
-   * No dates bring a session without a start. Where everything was asked for and fewer came than the service counts, the list is walked once more without
-   * dates: at once where it is short, by hand where it is long.
+   * Dates never bring a session without a start. Where everything was requested and fewer came than
+   * the service counts, a walk without dates follows: short lists at once, long ones by hand.
    */
   async #walkUndated(run: Run): Promise<void> {
     const total = this.#asked.find(isAllTime)?.count;
@@ -338,7 +338,7 @@ export class SessionLoader {
     this.#miss(allTime, this.#store.rows, reason);
   }
 
-  /** Walks the list without dates: what has come so far comes once more. */
+  /** Walks the list without dates: the sessions loaded so far come once more. */
   #walkAgain(run: Run): Promise<void> {
     this.#store.beginReading();
     return this.#walk(allTime, run);
@@ -359,7 +359,6 @@ export class SessionLoader {
   }
 }
 
-/** The newest first. */
 function newestFirst(one: LoadRange, other: LoadRange): number {
   return other.to > one.to ? 1 : -1;
 }

@@ -8,10 +8,10 @@ import { listAudienceSessions } from '#src/contract/session.ts';
 import type { AnsweredSession } from '../store/session-store.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
 
-/** The numbers of sessions to ask for at once, the next where a service refuses one: the contract shows neither default nor maximum (§8). */
+/** Page sizes, the next where one is refused: the contract has no default or maximum (§8). */
 const limits = [1_000, 500, 100, undefined] as const;
 
-/** Slices that are walked at a time. */
+/** Slices walked at a time. */
 const parallel = 4;
 
 /** Why a walk ended before its list did. */
@@ -22,7 +22,7 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
   'too-long': 'The service went on for longer than a list can be.',
 };
 
-/** Walks the slices of a queue, which may grow meanwhile, several at a time, and the first of them first. */
+/** Walks a queue of slices, several at a time, in order. The queue may grow meanwhile. */
 export async function walkAll<Slice>(
   queue: Slice[],
   walk: (slice: Slice) => Promise<void>,
@@ -39,18 +39,18 @@ export async function walkAll<Slice>(
   }
 }
 
-/** How often a page is asked for again while the service asks to slow down, each time after the wait that it wants. */
+/** Retries of a page while the service asks to slow down, each after the wait that it asks for. */
 const mostWaits = 20;
-/** Where it does not say how long. */
+/** The wait where it names none. */
 const usualWait = 5_000;
 
-/** The sessions list (§4.6) of one scope, asked by many walks at a time. */
+/** The sessions list (§4.6) of one scope, shared by parallel walks. */
 export class SessionSource {
   readonly #scope: SessionScope;
   readonly #signal: AbortSignal;
   #limit = 0;
 
-  /** @param onWait hears that the service asks to wait, when it does: until then nothing else comes that could tell. */
+  /** @param onWait called when the service asks to wait: nothing else reports during the wait. */
   constructor(scope: SessionScope, signal: AbortSignal, onWait: () => void = () => undefined) {
     this.#scope = scope;
     this.#signal = signal;
@@ -58,20 +58,20 @@ export class SessionSource {
     signal.addEventListener('abort', stop, { once: true });
   }
 
-  /** Until when the service wants to be left alone, in epoch milliseconds; undefined when it does not. */
+  /** End of the wait that the service asked for, in epoch milliseconds; undefined without one. */
   get waitingUntil(): number | undefined {
     const until = Math.max(0, ...waits.get().flatMap((wait) => (wait.isAskedFor ? [wait.until] : [])));
     return until > Date.now() ? until : undefined;
   }
 
-  /** How many sessions of a range the service counts; undefined when it does not say. */
+  /** The service's count of a range; undefined when it gives none. */
   async count(range: LoadRange): Promise<number | undefined> {
     const { totalCount } = await this.#ask(range, { limit: 1 });
     return typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined;
   }
 
   /**
-   * Walks a range answer by answer: `news` are the sessions of the last one, `reason` says why the walk ended where it did not end well.
+   * Walks a range answer by answer: `news` are its new sessions, `reason` says why a walk failed.
    * @throws {ApiError} as `walkList` does, and when the signal aborts.
    */
   async *walk(range: LoadRange) {
@@ -90,7 +90,7 @@ export class SessionSource {
   }
 
   /**
-   * One page of a range. Waits while the service asks to slow down (429), and asks for fewer at a time where it refuses so many.
+   * One page of a range. Waits on 429, and asks for fewer sessions where the service refuses.
    * @throws {ApiError} as the fetch layer does.
    */
   async #page(range: LoadRange, cursor: string | undefined): Promise<SessionPage> {
@@ -99,7 +99,7 @@ export class SessionSource {
       try {
         return await this.#ask(range, { limit: limits[tried], cursor });
       } catch (error) {
-        // With a cursor a refusal may be one of the cursor; which number is taken is known from the first page.
+        // With a cursor the refusal may be of the cursor: the first page has settled the page size.
         const refused = error instanceof ApiError && (error.status === 400 || error.status === 422);
         if (!refused || cursor !== undefined || tried >= limits.length - 1) throw error;
         // Another walk may have met the same refusal.

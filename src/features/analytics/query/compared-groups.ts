@@ -5,12 +5,12 @@ import type { SessionStore } from '../store/session-store.ts';
 import { type Group, type RateMetric, rateMetrics, type SessionQuery } from './session-query.ts';
 import { countCodes, togetherOf, withAll } from './tallies.ts';
 
-/** Strata of the mix: the commonest sources one by one, all others together. */
+/** Strata of the mix: one for each of the commonest sources, the last for all others. */
 export const mostStrata = 24;
 
 /**
- * Compares all groups by one rate and keeps the first in the order of the query, with those that
- * have to be seen: the one that stands out, and what is chosen.
+ * Compares all groups by one rate and keeps the first in the query's order, with the outstanding
+ * group and the selected ones, which must stay visible.
  * @param groups the largest first. @param mixOf an audience as if all had the same mix of sources.
  */
 export function comparedGroups(
@@ -27,7 +27,7 @@ export function comparedGroups(
   const tested = all.filter(({ test }) => test.adjustedP !== undefined);
   const standingOut = outstanding(tested, metric);
   if (rank === 'rate') {
-    // Rates of a few sessions are the highest and the lowest of all, and say least.
+    // Rates of a few sessions are the highest and the lowest, and mean least.
     const height = ({ test, [metric]: own }: TestedGroup) => (test.adjustedP === undefined ? -1 : (rateOf(own) ?? -1));
     all.sort((one, other) => height(other) - height(one));
   }
@@ -43,28 +43,23 @@ export function comparedGroups(
       mix: test.adjustedP === undefined ? undefined : mixOf?.(group.key),
     })),
     others,
-    /** What all groups did together. */
     whole: togetherOf(groups)[metric],
-    /** How many groups have enough data: the comparisons that are adjusted for. */
+    /** The groups with enough data: as many comparisons are adjusted for. */
     tested: tested.length,
-    /** The group that stands out most among those that differ, the better ones first; always among `top`. */
+    /** The group that stands out most, better ones first; always among `top`. */
     outstanding: standingOut[0]?.key,
-    /** How many differ as that one does. */
+    /** How many differ in the same direction. */
     alike: standingOut.length,
   };
 }
 
-/** Groups compared by one rate, the first of them one by one. */
 export type ComparedGroups = ReturnType<typeof comparedGroups>;
 /** A group with its place among the others. */
 export type ComparedGroup = ComparedGroups['top'][number];
 
 type TestedGroup = Group & { readonly test: GroupTest };
 
-/**
- * The groups that differ from the rest in one direction, for the better where there are any: the
- * surest first.
- */
+/** Groups that differ from the rest in one direction, upward where any does, surest first. */
 function outstanding(groups: readonly TestedGroup[], metric: RateMetric): readonly TestedGroup[] {
   const better: readonly Verdict[] = metric === 'bounce' ? ['lower', 'higher'] : ['higher', 'lower'];
   const [first = [], second = []] = better.map((verdict) =>
@@ -77,7 +72,7 @@ function outstanding(groups: readonly TestedGroup[], metric: RateMetric): readon
 
 /**
  * Each audience against all others as if all had the same mix of UTM sources.
- * @param strata (`strataOf`) of rows that these are among.
+ * @param strata `strataOf` a superset of the rows.
  */
 export function mixesOf(
   { texts: { audienceId, utmSource }, codes: { rates } }: SessionStore,
@@ -112,7 +107,7 @@ function rateIn(counts: Uint32Array, stratum: number): Proportion {
   return { successes, n: successes + (counts[stratum * flagCodes + no] ?? 0) };
 }
 
-/** The stratum of each UTM source: one for each of the commonest among some rows, and the last for all others. */
+/** The stratum of each UTM source: one for each of the rows' commonest, the last for all others. */
 export function strataOf({ texts: { utmSource } }: SessionStore, rows: Uint32Array): Uint8Array {
   const counts = countCodes(rows, utmSource.codes, utmSource.values.length);
   const common = Array.from(counts.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);

@@ -3,7 +3,7 @@ import type { SessionStore } from '../store/session-store.ts';
 import { type Sum, type UtmKey, utmKeys } from './session-query.ts';
 import { countCodes, groupsOf, sums } from './tallies.ts';
 
-/** What the visitors of one audience did: the people view, and the columns of the audiences list. */
+/** What one audience's visitors did, for the people view and the audiences list. */
 export type AudienceEngagement = {
   readonly audienceId: string;
   readonly sessions: number;
@@ -34,7 +34,7 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array): re
   }
   return groupsOf(rows, audienceId, codes.rates).map(({ key, sessions, conversion }) => {
     const code = audienceId.codeOf(key);
-    // The sum of what was never measured is not known.
+    // A field that was never measured has no sum.
     const sumIn = (ofGroups: readonly Sum[]) => (ofGroups[code]?.n === 0 ? undefined : ofGroups[code]?.sum);
     return {
       audienceId: key,
@@ -48,13 +48,13 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array): re
   });
 }
 
-/** Spellings of one campaign parameter that differ in case and punctuation alone, the commonest first. */
+/** Spellings of one UTM parameter that differ in case and punctuation only, commonest first. */
 export type UtmTwins = {
   readonly key: UtmKey;
   readonly spellings: readonly { readonly value: string; readonly sessions: number }[];
 };
 
-/** Finds what was probably meant to be one value among the rows, where it holds the most sessions first. */
+/** Likely variants of one value, for each parameter, those with the most sessions first. */
 export function utmTwins(store: SessionStore, rows: Uint32Array): readonly UtmTwins[] {
   const found = utmKeys.flatMap((key) => {
     const { values, codes } = store.texts[key];

@@ -3,10 +3,9 @@ import type { Median } from './session-query.ts';
 import { withAll } from './tallies.ts';
 
 /**
- * The value at a place among sorted ones, between two of them by linear interpolation: at `q * (n - 1)` that is definition 7 of Hyndman and Fan,
- * "Sample quantiles in statistical packages" (The American Statistician 50:361, 1996), also the default of R, and `percentile_cont` of SQL, written
- * as PostgreSQL does, so that the last digit is the same.
- * @param sorted ascending, without NaN.
+ * The value at a position, by linear interpolation: `q * (n - 1)` is definition 7 of Hyndman and
+ * Fan (The American Statistician 50:361, 1996), the default of R and `percentile_cont` of SQL.
+ * Written as PostgreSQL does, for the same last digit. @param sorted ascending, without NaN.
  */
 export function valueAt(sorted: ArrayLike<number>, position: number): number {
   const index = Math.floor(position);
@@ -16,9 +15,10 @@ export function valueAt(sorted: ArrayLike<number>, position: number): number {
 }
 
 /**
- * The exact median of each group and of all rows together, without sorting them: rows are counted by group and rank, and a second pass collects the few
- * numbers that share the rank of a median.
- * @param rankOf `rankOf` the value of each row. @param groupOf a code below `groups` for each row. @returns one median for each group, then that of all.
+ * The exact median of each group and of all rows, without sorting: one pass counts rows by group
+ * and rank, a second collects the few numbers that share a median's rank.
+ * @param rankOf `rankOf` the value of each row. @param groupOf a code below `groups` for each row.
+ * @returns one median for each group, then that of all.
  */
 export function medians(
   rows: Uint32Array,
@@ -43,7 +43,7 @@ export function medians(
   giveBack(counts);
   const lows = Uint16Array.from(places, ({ low }) => low);
   const highs = Uint16Array.from(places, ({ high }) => high);
-  // The numbers around each median, those of one group after those of the one before.
+  // The numbers around each median, group after group.
   const ends = new Uint32Array(groups + 2);
   for (const [group, { before, end }] of places.entries()) ends[group + 1] = (ends[group] ?? 0) + end - before;
   const found = new Float64Array(ends[groups + 1] ?? 0);
@@ -71,13 +71,13 @@ export function medians(
 }
 
 /**
- * Between which ranks the median of so many numbers by rank lies: with an even count the two in the middle may be of two ranks. `before` are the
- * numbers below the lower of them, `end` those up to the higher one.
+ * The ranks of the median: two, where the count is even and its two middle numbers differ in rank.
+ * `before` counts the numbers below the lower rank, `end` those up to the higher one.
  */
 function placeOf(counts: Uint32Array) {
   let n = 0;
   for (let rank = 0; rank < ranks; rank += 1) n += counts[rank] ?? 0;
-  // No row is near the median of nothing.
+  // No row is near the median of an empty group.
   if (n === 0) return { n, low: ranks - 1, high: 0, before: 0, end: 0 };
   const middle = Math.floor((n - 1) / 2);
   let [low, before] = [0, 0];

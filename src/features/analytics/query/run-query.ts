@@ -22,10 +22,10 @@ import { countCodes, countPairs, groupsOf, proportionIn, sumOf, togetherOf, tota
 export type Course = ReturnType<QueryEngine['course']>;
 export type Breakdown = ReturnType<QueryEngine['breakdown']>;
 
-/** More groups than this no chart or table shows one by one; the others are one row. A file has them all. */
+/** Limit of rows in charts and tables; one more row sums up the rest. A file has all groups. */
 const mostGroups = 200;
 
-/** Answers queries over one store, and keeps what depends on its rows and a query's range and zone alone. */
+/** Answers queries over one store, and caches what depends on its rows, range and zone only. */
 export class QueryEngine {
   readonly #store: SessionStore;
   readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
@@ -35,17 +35,17 @@ export class QueryEngine {
     this.#store = store;
   }
 
-  /** Everything that the screen draws, over the sessions that are in the store now: a few hundred numbers however many sessions there are. */
+  /** Everything on the screen, over the rows in the store now: always a few hundred numbers. */
   run(query: SessionQuery) {
     return { ...this.course(query), ...this.breakdown(query) };
   }
 
-  /** How the sessions went over time, by what is compared, and all together. */
+  /** The sessions over time, by the compared groups, and in total. */
   course(query: SessionQuery) {
     const { axis } = this.#axesOf(query);
     return {
       axis,
-      /** What `totals` count over: the range, or what of it is brushed. */
+      /** What `totals` count over: the range, or its brushed part. */
       period: within(query.range, query.filters.brush),
       ...overTimeOf(this.#selected(query)),
       comparison: this.#comparison(query),
@@ -53,7 +53,7 @@ export class QueryEngine {
     };
   }
 
-  /** What the sessions were, by everything else that they are grouped by. */
+  /** The sessions by everything else that they are grouped by. */
   breakdown(query: SessionQuery) {
     const { codes } = this.#store;
     const { selection, marks, weekCells: weekCodes, ...ofList } = this.#selected(query);
@@ -63,7 +63,7 @@ export class QueryEngine {
       const ofSteps = countCodes(rows, codes[own], codeColumns[own]);
       return {
         steps: edges.map((from, step) => ({ from, sessions: ofSteps[step] ?? 0 })),
-        /** Sessions that do not have the field; the median is that of all others. */
+        /** Sessions that do not have the field; the median is of all others. */
         missing: ofSteps[edges.length] ?? 0,
         median: ofList[column](rows).at(-1) ?? { value: undefined, n: 0 },
       };
@@ -80,25 +80,25 @@ export class QueryEngine {
     };
   }
 
-  /** The numbers of the tiles alone, for a stretch beside the one that is shown. The brush is no filter of it. */
+  /** The numbers of the tiles for a stretch beside the shown one. The brush does not filter it. */
   totals({ range, zone, filters }: SessionQuery): Totals {
     return this.#overTimeOnce([range.from, range.to], zone, { ...filters, brush: undefined }).totals;
   }
 
-  /** Every group of a chart, the largest first, counted as the chart counts: without its own filter. */
+  /** Every group of a chart, largest first, without the chart's own filter. */
   groups(query: SessionQuery, column: TextColumn): readonly Group[] {
     const { texts, codes } = this.#store;
     return groupsOf(this.#selected(query).selection.rows(column), texts[column], codes.rates);
   }
 
-  /** The same for what is compared, each group with its comparison. */
+  /** The same for the compared groups, each with its comparison. */
   compared(query: SessionQuery) {
     return this.#compared(query, this.groups(query, query.by), Number.POSITIVE_INFINITY);
   }
 
-  /** The rows of a query, all filters applied, in no order. */
+  /** The rows that pass all filters, in no order. */
   rows(query: SessionQuery): Uint32Array {
-    // A copy: the next question takes the room of this one.
+    // A copy: the next query reuses this memory.
     return this.#selected(query).selection.rows().slice();
   }
 
@@ -115,7 +115,7 @@ export class QueryEngine {
     const store = this.#store;
     const { selection, within: ofPeriod } = this.#selected(query);
     const rows = selection.rows('audienceId');
-    // Filters leave the strata those of the period. Sources that were chosen by hand are compared one by one, rare as they may be in it.
+    // Strata ignore the filters. Selected sources are compared one by one, even rare ones.
     const isByChosen = query.filters.utmSource !== undefined && store.texts.utmSource.values.length >= mostStrata;
     const strata = isByChosen
       ? strataOf(store, rows)
@@ -123,7 +123,7 @@ export class QueryEngine {
     return comparedGroups(groups, query, most, mixesOf(store, rows, strata, query.metric));
   }
 
-  /** What passes the filters of a query. The last of them is asked for several times over. */
+  /** What passes the filters of a query. The last result is asked for several times. */
   #selected(query: SessionQuery): Selected {
     const { zone, filters } = query;
     const { starts } = this.#axesOf(query).axis;
@@ -157,7 +157,7 @@ export class QueryEngine {
     return this.#keep(`axes ${JSON.stringify([range, unit, zone, now, compare])}`, workOut, 0);
   }
 
-  /** The same for the period compared with, step by step: the steps of the axis, each where the comparison has it. */
+  /** The same for the compared period, by the steps of the axis, where the comparison has them. */
   #comparison(query: SessionQuery) {
     const { compared: starts, shift } = this.#axesOf(query);
     if (starts === undefined || shift === undefined) return undefined;
@@ -178,10 +178,10 @@ export class QueryEngine {
     };
   }
 
-  /** @param version of what it is made of. */
+  /** @param version of what the value is made of. */
   #keep<Value>(key: string, workOut: () => Value, version = this.#store.version): Value {
     const kept = this.#kept.get(key);
-    // What is kept under a key was made by the same function.
+    // One key always belongs to the same function.
     if (kept?.version === version) return kept.value as Value;
     // Two axes, a zone and the stretches around a publishing are in use at a time.
     if (this.#kept.size >= 12) this.#kept.clear();
@@ -193,7 +193,7 @@ export class QueryEngine {
 
 type Selected = ReturnType<typeof selected>;
 
-/** What passes filters on an axis of so many steps. Charts that leave the same filters out share what is counted of their rows. */
+/** What passes the filters on an axis. Charts that leave out the same filters share counts. */
 function selected(store: SessionStore, places: RowPlaces, steps: number, filters: SessionFilters) {
   const { numbers, ranks, codes } = store;
   const mediansOf = (column: 'seconds' | 'scroll') =>
@@ -211,12 +211,12 @@ function selected(store: SessionStore, places: RowPlaces, steps: number, filters
   };
 }
 
-/** The totals of what passes, and of each step whether it is brushed or not. */
+/** The totals of what passes, and of each step, brushed or not. */
 function overTimeOf({ selection, totals }: Selected) {
   return { totals: totals(selection.rows()).ofAll, overTime: totals(selection.rows('brush')).ofGroups };
 }
 
-/** Works out something of a list of rows at the first call with it, and knows it at every other. */
+/** Caches a result for each list of rows. */
 function oncePerList<Result>(workOut: (rows: Uint32Array) => Result): (rows: Uint32Array) => Result {
   const known = new Map<Uint32Array, Result>();
   return (rows) => {
@@ -226,7 +226,7 @@ function oncePerList<Result>(workOut: (rows: Uint32Array) => Result): (rows: Uin
   };
 }
 
-/** The largest groups one by one, and the others together. */
+/** The largest groups one by one, and the sum of the others. */
 function firstOf(groups: readonly Group[]): Groups {
   return { top: groups.slice(0, mostGroups), others: togetherOf(groups.slice(mostGroups)) };
 }
@@ -262,7 +262,6 @@ function weekHoursOf(counts: Uint32Array) {
   });
 }
 
-/** How many sessions there are of each of `oddities`. */
 function odditiesOf(counts: Uint32Array) {
   return oddities.map((oddity, index) => ({
     oddity,

@@ -9,7 +9,7 @@ import { funnelSteps, oddities, type SessionFilters, textColumns } from './sessi
 export const weekCells = 7 * 24;
 const noCell = 0xff;
 
-/** For each row the step of the axis that it started in, and the rows that have one. `starts` as in `TimeAxis`. */
+/** For each row its step on the axis, and the rows that have one. `starts` as in `TimeAxis`. */
 export function stepsOfRows(startedAt: Float64Array, rows: number, starts: readonly number[]) {
   const steps = new Uint16Array(rows);
   const within = new Uint32Array(rows);
@@ -34,7 +34,7 @@ export function stepsOfRows(startedAt: Float64Array, rows: number, starts: reado
   return { steps, within: within.subarray(0, count) };
 }
 
-/** The last place of an ascending list that is not above a value. The first is taken to be below it. */
+/** The last place of an ascending list not above a value, or 0 below the first. */
 function placeIn(ascending: readonly number[], value: number): number {
   let low = 0;
   let high = ascending.length - 1;
@@ -49,7 +49,7 @@ function placeIn(ascending: readonly number[], value: number): number {
 /** For each row the hour of the local week that it started in, Monday 00:00 first. */
 export function weekCellsOfRows(startedAt: Float64Array, rows: number, zone: string): Uint8Array {
   const codes = new Uint8Array(rows).fill(noCell);
-  // Of the days that have sessions alone: a single start in the year 1 must not ask the zone for two thousand years of days.
+  // Only days with sessions: one start in the year 1 must not cost two thousand years of days.
   const days = new Map<number, readonly ZoneSegment[]>();
   const segmentAt = (moment: number) => {
     const day = Math.floor(moment / dayMs);
@@ -73,17 +73,16 @@ const dimensions = ['brush', 'weekHours', 'scroll', 'duration', 'funnel', 'oddit
 type Dimension = (typeof dimensions)[number];
 const bitOf = (dimension: Dimension) => 1 << dimensions.indexOf(dimension);
 
-/** The places of all rows in time. */
 export type RowPlaces = {
-  /** Of the rows that lie on the axis, which are `within`. */
+  /** For the rows `within` the axis. */
   readonly steps: Uint16Array;
   readonly within: Uint32Array;
   readonly weekCells: Uint8Array;
 };
 
 /**
- * Which filters each row fails, so that a chart can leave its own out. Works like crossfilter (Square, 2012): a bit for each filter, one pass over the
- * rows for each that is set.
+ * Which filters each row fails, so that a chart can leave its own out. Works like crossfilter
+ * (Square, 2012): a bit for each filter, one pass over the rows for each that is set.
  */
 export class Selection {
   readonly #failed: Uint16Array<ArrayBuffer>;
@@ -117,7 +116,7 @@ export class Selection {
 
   /** The rows of the axis that pass all filters but the given ones. */
   rows(...without: readonly Dimension[]): Uint32Array {
-    // Filters that are not set are not in the mask, so that charts without one share their list.
+    // Unset filters are not in the mask, so that charts without one share their list.
     const mask = without.reduce((bits, dimension) => bits & ~bitOf(dimension), this.#mask);
     if (mask === 0) return this.#within;
     const list = this.#lists.get(mask) ?? rowsWithout(this.#failed, mask, this.#within);
@@ -125,7 +124,7 @@ export class Selection {
     return list;
   }
 
-  /** Nobody asks it any more, or reads its lists. */
+  /** Gives the memory back: nothing may use this selection afterwards. */
   end(): void {
     for (const array of [this.#failed, ...this.#lists.values()]) giveBack(array);
   }
@@ -149,11 +148,11 @@ export class Selection {
   }
 }
 
-/** Those of some rows that fail none of the filters in a mask. */
+/** The rows that fail none of the filters in a mask. */
 function rowsWithout(failed: Uint16Array, mask: number, within: Uint32Array): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(borrowed(4 * within.length), 0, within.length);
   let count = 0;
-  // Each row is written and kept by counting it: which rows pass is nothing that a processor could guess.
+  // Always writes, and counts up only for a pass: a processor cannot predict which rows pass.
   for (let index = 0; index < within.length; index += 1) {
     const row = within[index] ?? 0;
     rows[count] = row;

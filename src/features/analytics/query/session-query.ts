@@ -10,19 +10,19 @@ export type UtmKey = (typeof utmKeys)[number];
 export const compareKeys = ['audienceId', ...utmKeys] as const;
 export type CompareKey = (typeof compareKeys)[number];
 
-/** Which groups of a comparison come first: those with the most sessions, or with the highest rates among those with enough data. */
+/** Order of the groups: most sessions, or highest rate among those with enough data. */
 export const ranks = ['sessions', 'rate'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** The columns that hold one of few texts. `''` stands for a session without the field. */
+/** Columns of few different texts. `''` stands for a session without the field. */
 export const textColumns = [...compareKeys, 'identifierType', 'computationStatus'] as const;
 export type TextColumn = (typeof textColumns)[number];
 
-/** What a session may have done, in the order of the funnel. `engaged` is a session that was no bounce. */
+/** What a session may have done, in the order of the funnel. `engaged` is no bounce. */
 export const funnelSteps = ['engaged', 'click', 'question', 'form', 'conversion'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 
-/** What in a session contradicts itself. */
+/** How a session may contradict itself. */
 export const oddities = ['endedBeforeStarted', 'scrollOver100', 'conversionWithoutForm'] as const;
 export type Oddity = (typeof oddities)[number];
 
@@ -30,19 +30,19 @@ export type Oddity = (typeof oddities)[number];
 export const rateMetrics = ['conversion', 'formSubmit', 'bounce'] as const;
 export type RateMetric = (typeof rateMetrics)[number];
 
-/** Lower ends of the scroll chart's steps, in percent. The first also takes what is below 0, the last begins above 100. */
+/** Lower ends of the scroll steps, percent. The first takes values below 0, the last above 100. */
 export const scrollEdges = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
-/** Lower ends of the time chart's steps, in seconds: all as long, but for the last, which is open and begins above 300. */
+/** Lower ends of the time steps, seconds: of equal length, except the open last one above 300. */
 export const durationEdges = [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300] as const;
 
 /**
- * What clicks in the charts have chosen. Within one entry any of the values counts, all entries have to hold; an absent entry holds for every session.
- * Each chart leaves its own entry out of its own numbers, so that what could be chosen instead stays visible.
+ * Selections in the charts. Any value within an entry matches, all entries must; an absent entry
+ * matches every session. Each chart ignores its own entry, so that its alternatives stay visible.
  */
 export type SessionFilters = {
-  /** A stretch of the range. The comparison takes the stretch that stands in the same place of its own range. */
+  /** A stretch of the range. The comparison takes the same place in its own range. */
   readonly brush?: TimeRange | undefined;
-  /** Cells of the week: weekday (Monday is 0) times 24 plus the hour of the day, in the query's zone. */
+  /** Cells of the week: weekday (Monday is 0) times 24 plus the hour, in the query's zone. */
   readonly weekHours?: readonly number[] | undefined;
   /** Indexes into `scrollEdges` and `durationEdges`. */
   readonly scroll?: readonly number[] | undefined;
@@ -52,7 +52,7 @@ export type SessionFilters = {
   readonly oddity?: Oddity | undefined;
 } & { readonly [Column in TextColumn]?: readonly string[] | undefined };
 
-/** Everything that the charts depend on. A copied link holds the same. */
+/** Everything that the charts depend on. A copied link has the same. */
 export type SessionQuery = {
   readonly range: TimeRange;
   readonly compare: CompareMode;
@@ -68,12 +68,12 @@ export type SessionQuery = {
   readonly rank: Rank;
 };
 
-/** The campaign key whose sessions are counted: the one that is compared by. */
+/** The campaign key that is compared by, whose sessions are counted. */
 export function utmKeyOf({ by }: Pick<SessionQuery, 'by'>): UtmKey {
   return by === 'audienceId' ? 'utmSource' : by;
 }
 
-/** How many sessions, and of those that have the field how many converted, submitted a form, bounced. */
+/** Sessions, and of those with the field how many converted, submitted a form, bounced. */
 export type Tally = {
   readonly sessions: number;
   readonly conversion: Proportion;
@@ -83,7 +83,7 @@ export type Tally = {
 
 /** A sum over the `n` sessions that have the field. */
 export type Sum = { readonly sum: number; readonly n: number };
-/** The median (`percentile_cont(0.5)`) of the `n` sessions that have the field; undefined for none. */
+/** Median (`percentile_cont(0.5)`) of the `n` sessions with the field; undefined without any. */
 export type Median = { readonly value: number | undefined; readonly n: number };
 
 /** The numbers of the tiles, for a period or for one step of the time axis. */
@@ -98,7 +98,7 @@ export type Totals = Tally & {
 /** One bar of a chart that groups by a text; `key` is `''` for sessions without the field. */
 export type Group = Tally & { readonly key: string };
 
-/** The groups with the most sessions, and what the others hold together. */
+/** The groups with the most sessions, and the sum of the others. */
 export type Groups = {
   readonly top: readonly Group[];
   readonly others: Tally & { readonly groups: number };

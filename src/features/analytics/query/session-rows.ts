@@ -18,16 +18,15 @@ export type RowWindow = {
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
-  /** Audiences in the order of their names, which the store does not know: sorted by audience, rows stand in it. */
+  /** Audiences in name order, for sorting by audience: the store does not know names. */
   readonly audiences?: readonly string[] | undefined;
 };
 
-/** Whether a column is one of those that stand under their names. */
 function isIn<Name extends string>(columns: Readonly<Record<Name, unknown>>, column: string): column is Name {
   return Object.hasOwn(columns, column);
 }
 
-/** Reads a column of the store row by row, in the form of the API; undefined is a field that a session does not have. */
+/** Reads a column row by row in the API's form; undefined where the session lacks the field. */
 function readerOf(
   { ids, texts, numbers, codes }: SessionStore,
   column: StoredField['column'],
@@ -35,7 +34,7 @@ function readerOf(
   if (column === 'audienceSessionId')
     return (row) => {
       const id = ids.textAt(row);
-      // A session without an id is known by a fingerprint, which is nobody's to see.
+      // A session without an ID has a fingerprint instead, which stays internal.
       return id.startsWith('\0') ? undefined : id;
     };
   if (isIn(texts, column)) {
@@ -55,14 +54,14 @@ function readerOf(
   return (row) => flags[flagIn(codes.rates[row] ?? 0, metric)];
 }
 
-/** A row of the store as the API would answer it. Whatever else it has is read from the service when it is opened. */
+/** A row in the API's form. Its other fields load from the service when it is opened. */
 export function sessionRow(store: SessionStore, row: number): AudienceSession {
   const entries = storedFields.map(({ field, column }) => [field, readerOf(store, column)(row)]);
-  // Each column holds what was read of its field.
+  // Each column returns the type of its field.
   return Object.fromEntries(entries) as AudienceSession;
 }
 
-/** The rows in the order of a column, ties by start, then as they came. @param audiences as in `RowWindow`. */
+/** Rows sorted by a column, ties by start, then by arrival. @param audiences as in `RowWindow`. */
 export function sortedRows(
   store: SessionStore,
   rows: Uint32Array,
@@ -78,7 +77,7 @@ export function sortedRows(
   });
 }
 
-/** For each row a number that stands for its place in the order; NaN for a session without the field. "No" comes before "yes". */
+/** The sort value of each row; NaN without the field. "No" comes before "yes". */
 function placesOf({ texts, numbers, codes }: SessionStore, sort: SortColumn, audiences: readonly string[]) {
   if (isIn(numbers, sort)) return numbers[sort];
   if (isIn(texts, sort)) {
@@ -89,7 +88,7 @@ function placesOf({ texts, numbers, codes }: SessionStore, sort: SortColumn, aud
   return Float64Array.from(codes.rates, (code) => flagIn(code, metric) || Number.NaN);
 }
 
-/** The place of each text of a column; NaN for none. @param first texts that come before all others, in their order. */
+/** The place of each text of a column; NaN for none. @param first texts that lead, in order. */
 function textRanks({ values }: SessionStore['texts'][TextColumn], first: readonly string[]): Float64Array {
   const placeOf = new Map(first.map((value, place) => [value, place]));
   const place = (code: number) => placeOf.get(values[code] ?? '') ?? first.length;
@@ -103,7 +102,7 @@ function textRanks({ values }: SessionStore['texts'][TextColumn], first: readonl
   return ranks;
 }
 
-/** The id first, as a row is known by it. */
+/** The ID comes first: rows are identified by it. */
 const fileFields = [
   ...storedFields.filter(({ kind }) => kind === 'id'),
   ...storedFields.filter(({ kind }) => kind !== 'id'),
@@ -121,21 +120,21 @@ export function filePart(rows: readonly (readonly CsvValue[])[]): Blob {
   return new Blob([csvLines(rows)]);
 }
 
-/** All parts as one file, which no text of this size ever was. */
+/** A blob: one text of this size would be too long. */
 export function fileOf(headers: readonly string[], parts: readonly Blob[]): Blob {
   return new Blob([csvText(headers, []), ...parts], { type: 'text/csv;charset=utf-8' });
 }
 
-/** So many rows are written at a time: no text of a million rows is ever built. */
+/** Rows written at a time: a text of a million rows is never built. */
 const chunk = 10_000;
 
-/** Writes rows of the store as CSV, in pieces and in their order. */
+/** Writes rows of the store as CSV, in pieces and in order. */
 export async function writeSessionsFile(store: SessionStore, rows: Uint32Array) {
   const parts: Blob[] = [];
   const cells = fileCells(store);
   for (let from = 0; from < rows.length; from += chunk) {
     parts.push(filePart(Array.from(rows.subarray(from, from + chunk), cells)));
-    // Questions that came meanwhile are answered between two pieces.
+    // Waiting queries are answered between two pieces.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return { file: fileOf(fileHeaders, parts), sessions: rows.length };

@@ -23,7 +23,7 @@ export function countCodes(rows: Uint32Array, codes: CodeArray, length: number):
   return counts;
 }
 
-/** Adds up the counts of groups, `size` of each, into those of the last, which stands for all of them. */
+/** Sums the counts of all groups, `size` each, into the last group, which stands for all. */
 export function withAll(counts: Uint32Array, size: number): Uint32Array {
   const all = counts.length - size;
   for (let from = 0; from < all; from += size) {
@@ -33,7 +33,7 @@ export function withAll(counts: Uint32Array, size: number): Uint32Array {
   return counts;
 }
 
-/** How many of the rows have each pair of codes, `counts[one * others + other]`, and last how many have each `other`. */
+/** Rows by pair of codes, `counts[one * others + other]`, and in the last block by `other`. */
 export function countPairs(
   rows: Uint32Array,
   one: CodeArray,
@@ -50,7 +50,7 @@ export function countPairs(
   return withAll(counts, others);
 }
 
-/** What the counts of one group by `ratesCode` say. */
+/** The tally of one group, from its counts by `ratesCode`. */
 export function tallyOf(counts: Uint32Array): Tally {
   return {
     sessions: sumOf(counts),
@@ -88,7 +88,6 @@ export function groupsOf(rows: Uint32Array, { values, codes }: TextColumn, rates
   return all.sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1));
 }
 
-/** What groups did together. */
 export function togetherOf(groups: readonly Group[]): Groups['others'] {
   const rate = (metric: RateMetric) => pooled(groups.map((group) => group[metric]));
   return {
@@ -100,7 +99,7 @@ export function togetherOf(groups: readonly Group[]): Groups['others'] {
   };
 }
 
-/** The numbers of the tiles for each step of an axis, and for all rows, from the step of each row and the medians. */
+/** The numbers of the tiles by step and for all rows, from the step of each row and the medians. */
 export function totalsOf(
   { numbers, codes }: SessionStore,
   rows: Uint32Array,

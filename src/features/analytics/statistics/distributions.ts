@@ -4,8 +4,9 @@ import type { Proportion } from './proportions.ts';
 export const z95 = 1.959963984540054;
 
 /**
- * The probability that a standard normal variable is at most `x <= 0`, to about 1e-15: the series of Marsaglia, "Evaluating the normal distribution"
- * (J. Stat. Software 11(4), 2004) near the middle, and the continued fraction of Abramowitz and Stegun 26.2.14 in the tail.
+ * The probability that a standard normal variable is at most `x <= 0`, to about 1e-15: the series
+ * of Marsaglia (J. Stat. Software 11(4), 2004) near the middle, the continued fraction of
+ * Abramowitz and Stegun 26.2.14 in the tail.
  */
 export function normalTail(x: number): number {
   if (x < -38.5) return 0;
@@ -24,8 +25,9 @@ export function normalTail(x: number): number {
 }
 
 /**
- * The point below which a standard normal variable lies with probability `p`, to about 1e-14: Newton's method on the logarithm of the tail, which is
- * concave, so that it comes from the left and never goes past. @returns NaN outside [0, 1].
+ * The standard normal quantile of `p`, to about 1e-14: Newton's method on the logarithm of the
+ * tail. That is concave, so the steps come from the left and never overshoot.
+ * @returns NaN outside [0, 1].
  */
 export function normalQuantile(p: number): number {
   if (!(p >= 0 && p <= 1)) return Number.NaN;
@@ -43,10 +45,7 @@ function density(x: number): number {
   return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
 }
 
-/**
- * How the tables with the margins of one table are spread: at its own count, and on either side of
- * it.
- */
+/** Probabilities of the tables with the same margins, at and below, and at and above, the count. */
 type Tails = { readonly lower: number; readonly upper: number };
 
 /**
@@ -61,7 +60,7 @@ function tails({ successes: x, n }: Proportion, all: Proportion, oddsRatio = 1):
   const below = weightFrom(x, -1, (at) => 1 / up(at - 1));
   const above = weightFrom(x, 1, up);
   const total = below + 1 + above;
-  // Beyond the range of a number the rest weighs so much more that the own tail is nothing.
+  // Beyond the range of a number the other side outweighs the own tail, which is then 0.
   return {
     lower: Number.isFinite(below) ? (below + 1) / total : 1,
     upper: Number.isFinite(above) ? (above + 1) / total : 1,
@@ -69,8 +68,8 @@ function tails({ successes: x, n }: Proportion, all: Proportion, oddsRatio = 1):
 }
 
 /**
- * The weights beyond `x` in one direction, that of `x` being 1. @param ratio of a weight to the one
- * before it.
+ * The weights beyond `x` in one direction, relative to that of `x`.
+ * @param ratio of a weight to the one before it.
  */
 function weightFrom(x: number, direction: 1 | -1, ratio: (at: number) => number): number {
   let sum = 0;
@@ -97,7 +96,7 @@ export function fisherP(group: Proportion, all: Proportion): number {
 
 /**
  * The end of the central interval of Fisher's test: the difference, group less the rest, beyond
- * which the test at `alpha` rejects. Told at the margins of the table: as the difference of its
+ * which the test at `alpha` rejects. Given at the margins of the table, as the difference of its
  * expected rates under that odds ratio.
  */
 export function fisherEnd(group: Proportion, all: Proportion, alpha: number, end: 'low' | 'high'): number {

@@ -15,12 +15,9 @@ export const familyRisk = 0.05;
 
 /** What Holm's procedure makes of one of several p values. */
 type Adjusted = {
-  /** Below `familyRisk` it holds. At most 1. */
+  /** The comparison is significant below `familyRisk`. At most 1. */
   readonly p: number;
-  /**
-   * The risk that this comparison was given: its own p is below it where the adjusted one is below
-   * `familyRisk`.
-   */
+  /** The risk level of this comparison: its raw p is below it where `p` is below `familyRisk`. */
   readonly alpha: number;
 };
 
@@ -42,13 +39,13 @@ export function holm(pValues: readonly number[]): readonly Adjusted[] {
   return adjusted;
 }
 
-/** The risk of missing a difference is 20 %, as usual; that of a false alarm is shared among several comparisons (Bonferroni). */
+/** The risk of missing a difference is 20 %; comparisons share the false alarm's (Bonferroni). */
 type Risks = { readonly power?: number; readonly comparisons?: number };
 
 /**
- * Sessions that each of two equally large groups needs before a difference between these rates shows: Fleiss, Levin and Paik, "Statistical Methods
- * for Rates and Proportions" (3rd ed., 2003), formula 4.14, which is also that of `power.prop.test` in R.
- * @returns not rounded; infinite for equal rates.
+ * Sessions that each of two equal groups needs before a difference between these rates shows:
+ * Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions" (3rd ed., 2003), formula
+ * 4.14, also `power.prop.test` of R. @returns not rounded; infinite for equal rates.
  */
 export function requiredPerGroup(one: number, other: number, risks: Risks = {}): number {
   const { power = 0.8, comparisons = 1 } = risks;
@@ -60,8 +57,8 @@ export function requiredPerGroup(one: number, other: number, risks: Risks = {}):
 }
 
 /**
- * "Needs about n more sessions": how many the smaller of two groups lacks before a difference as large as the one observed would show.
- * @returns undefined when that cannot be said (an empty group, equal rates) and 0 when it has enough.
+ * "Needs about n more sessions": what the smaller group lacks before the observed difference shows.
+ * @returns undefined when unknown (an empty group, equal rates) and 0 when it has enough.
  */
 export function sessionsLacking(one: Proportion, other: Proportion, risks?: Risks): number | undefined {
   const rate = rateOf(one);
@@ -70,33 +67,21 @@ export function sessionsLacking(one: Proportion, other: Proportion, risks?: Risk
   return Math.max(0, Math.ceil(requiredPerGroup(rate, otherRate, risks)) - Math.min(one.n, other.n));
 }
 
-/**
- * What can be said of a group against all others together. Everything that is said of it on the
- * screen and in files follows from this word.
- */
+/** The conclusion on a group against all others together. Screen and files follow from it. */
 export type Verdict = 'higher' | 'lower' | 'noDifference' | 'notEnoughData' | 'alone';
 
-/** What is worked out only for groups that are shown: of thousands it would take a second. */
+/** Worked out only for shown groups: for thousands it would take a second. */
 type ComparisonDetail = {
-  /**
-   * Against all others, with an interval that agrees with the verdict. Undefined, as what follows,
-   * where there is not enough data.
-   */
+  /** Against all others; its interval agrees with the verdict. Undefined without enough data. */
   readonly difference: Difference | undefined;
-  /**
-   * How many sessions this group, or the rest, lacks before a difference of this size would show; 0
-   * when it has enough.
-   */
+  /** Sessions that this group, or the rest, lacks before a difference of this size shows, or 0. */
   readonly lacking: number | undefined;
 };
 
 /** How a group was tested against all others together. */
 export type GroupTest = {
   readonly verdict: Verdict;
-  /**
-   * Fisher's exact test, after Holm's adjustment for all groups with enough data; undefined where
-   * there is not.
-   */
+  /** Fisher's exact p, Holm-adjusted over all groups with enough data; undefined for the others. */
   readonly adjustedP: number | undefined;
   readonly detail: () => ComparisonDetail;
 };
@@ -104,23 +89,21 @@ export type GroupTest = {
 /** A group against all others together. */
 export type GroupComparison = Omit<GroupTest, 'detail'> & ComparisonDetail;
 
-/** All that can be said of a group that was tested. */
 export function withDetail({ detail, ...test }: GroupTest): GroupComparison {
   return { ...test, ...detail() };
 }
 
 /**
- * Fewer than so many expected conversions, or sessions without one, in the group or the rest are
- * not enough data (Cochran, Biometrics 10:417, 1954).
+ * Fewer expected conversions, or sessions without one, in the group or the rest are not enough data
+ * (Cochran, Biometrics 10:417, 1954).
  */
 const fewestExpected = 5;
 
 /**
- * Compares each group with all the others together. Groups are chosen, not drawn by lot: a
- * difference says that they differ, never why. Which of them are tested depends on their sizes and
- * on the rate of all alone, never on their own rates, so that the number that Holm's procedure
- * adjusts for is honest.
- * @param groups all that there are. @returns in the same order.
+ * Compares each group with all others together. Visitors are not assigned at random, so a
+ * difference never says why. Which groups are tested depends on their sizes and the rate of all,
+ * never on their own rates, so that Holm's procedure adjusts for an honest number.
+ * @returns in the order of `groups`, which must be all there are.
  */
 export function compareGroups(groups: readonly Proportion[]): readonly GroupTest[] {
   const all = pooled(groups);
@@ -154,8 +137,8 @@ function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, 
 }
 
 /**
- * Newcombe's interval at the risk at which Holm's procedure tests this group. Where the exact test
- * disagrees with it about whether zero lies in it, the end next to zero is that of the exact test.
+ * Newcombe's interval at the risk at which Holm's procedure tests this group. Where it disagrees
+ * with the exact test about zero, the end next to zero comes from the exact test.
  */
 function agreeing(
   isSure: boolean,
@@ -171,9 +154,9 @@ function agreeing(
 }
 
 /**
- * The interval of a group's difference, laid around the rate of all: that rate lies in it exactly
- * where zero lies in the interval of the difference, so what is drawn agrees with the verdict. A
- * group's own interval would not: it knows neither the rest nor how many groups are compared.
+ * The interval of a group's difference around the rate of all: that rate lies in it exactly where
+ * zero lies in the interval of the difference, so the drawing agrees with the verdict. A group's
+ * own interval would not: it ignores the rest and the number of comparisons.
  */
 export function intervalAroundAll(
   group: Proportion,

@@ -1,20 +1,20 @@
 import { z95 } from './distributions.ts';
 
-/** So many of `n` did it. Counts of sessions that have the field; `n` may be 0. */
+/** Counts of sessions that have the field; `n` may be 0. */
 export type Proportion = { readonly successes: number; readonly n: number };
 
-/** Both ends of an interval. */
 export type Interval = { readonly low: number; readonly high: number };
 
-/** `successes / n`; undefined for none of nothing, which is no rate. */
+/** Undefined for `n` 0. */
 export function rateOf({ successes, n }: Proportion): number | undefined {
   return n > 0 ? successes / n : undefined;
 }
 
 /**
- * The score interval of a rate: Wilson, "Probable inference" (JASA 22, 1927), without continuity correction; method 3 of Newcombe, "Two-sided
- * confidence intervals for the single proportion" (Statistics in Medicine 17:857, 1998). Stays within [0, 1] and is never empty, also at 0 of n.
- * @returns undefined without a session: nothing is known then.
+ * The score interval of a rate: Wilson (JASA 22, 1927), without continuity correction; method 3 of
+ * Newcombe, "Two-sided confidence intervals for the single proportion" (Statistics in Medicine
+ * 17:857, 1998). Stays within [0, 1] and is never empty, also at 0 of n.
+ * @returns undefined for `n` 0.
  */
 export function wilsonInterval({ successes, n }: Proportion, z = z95): Interval | undefined {
   if (n <= 0) return undefined;
@@ -32,9 +32,9 @@ export function wilsonInterval({ successes, n }: Proportion, z = z95): Interval 
 export type Difference = Interval & { readonly value: number };
 
 /**
- * A difference of two independent rates with its interval, from the Wilson intervals of both: method 10 of Newcombe, "Interval estimation for the
- * difference between independent proportions" (Statistics in Medicine 17:873, 1998).
- * @param z a wider quantile than 95 % where several differences are looked at together.
+ * The difference of two independent rates, its interval from both Wilson intervals: method 10 of
+ * Newcombe, "Interval estimation for the difference between independent proportions" (Statistics
+ * in Medicine 17:873, 1998). @param z a wider quantile than 95 % for several differences.
  */
 export function newcombeDifference(one: Proportion, other: Proportion, z = z95): Difference | undefined {
   const first = wilsonInterval(one, z);
@@ -52,19 +52,19 @@ export function newcombeDifference(one: Proportion, other: Proportion, z = z95):
 
 /** Two groups as if both had the same mix. */
 export type MixAdjusted = {
-  /** The adjusted difference, the first less the second; undefined when the groups share no stratum. */
+  /** The adjusted difference, the first less the second; undefined without a shared stratum. */
   readonly difference: number | undefined;
   /**
-   * The adjusted difference points the other way than the crude one (Simpson, "The interpretation of interaction in contingency tables", JRSS B 13,
-   * 1951): what looked better did so because of where its sessions came from.
+   * The adjusted difference has the opposite sign of the crude one (Simpson, "The interpretation of
+   * interaction in contingency tables", JRSS B 13, 1951): the mix of sources made the difference.
    */
   readonly signFlips: boolean;
 };
 
 /**
- * Compares two groups after direct standardisation (Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions", 3rd ed., 2003, section
- * 19.3): the rate of each stratum weighted by the share that stratum has in both groups together. Only strata that both groups have enter.
- * @param strata what each group did in each stratum, for example one audience and all others by UTM source.
+ * Compares two groups after direct standardisation (Fleiss, Levin and Paik, 3rd ed., 2003, section
+ * 19.3): the rate of each stratum weighted by its share in both groups together. Only strata that
+ * both groups have count. @param strata for example one audience and all others by UTM source.
  */
 export function mixAdjusted(strata: readonly (readonly [one: Proportion, other: Proportion])[]): MixAdjusted {
   let weight = 0;
@@ -81,12 +81,10 @@ export function mixAdjusted(strata: readonly (readonly [one: Proportion, other: 
   return { difference, signFlips: (difference ?? 0) * (rate - otherRate) < 0 };
 }
 
-/** The sessions of a whole that are not in a part of it. */
 export function restOf(whole: Proportion, part: Proportion): Proportion {
   return { successes: whole.successes - part.successes, n: whole.n - part.n };
 }
 
-/** What all of them did together. */
 export function pooled(parts: readonly Proportion[]): Proportion {
   return parts.reduce((sum, { successes, n }) => ({ successes: sum.successes + successes, n: sum.n + n }), {
     successes: 0,

@@ -1,18 +1,17 @@
-/** The arrays that columns are made of. */
 export type NumberArray = Float64Array | CodeArray;
 export type CodeArray = Uint32Array | Uint16Array | Uint8Array;
 
 const free: ArrayBuffer[] = [];
 
-/** Room that is given back after use: some megabytes made anew at every press would be the collector's work while charts are drawn. */
+/** Reused memory: new megabytes at every press would cost garbage collection while charts draw. */
 export function borrowed(bytes: number): ArrayBuffer {
   const fits = free.findIndex(({ byteLength }) => byteLength >= bytes);
-  // What is too small for a store that has grown makes room for what is not.
+  // A buffer too small for a store that has grown makes room for a larger one.
   const [found] = free.splice(Math.max(0, fits), 1);
   return fits === -1 || found === undefined ? new ArrayBuffer(bytes) : found;
 }
 
-/** Nothing reads it any more. */
+/** Nothing may use the buffer afterwards. */
 export function giveBack({ buffer }: { readonly buffer: ArrayBuffer }): void {
   if (free.length < 12) free.push(buffer);
 }
@@ -26,13 +25,12 @@ export function grown<Column extends NumberArray>(column: Column, capacity: numb
   return larger;
 }
 
-/** Room for codes below `codes`. */
 export function roomForCodes(codes: number, length: number): CodeArray {
   if (codes <= 0x100) return new Uint8Array(length);
   return codes <= 0x10000 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-/** Texts of which there are few different ones, each kept once: a code a row, and what the codes mean. */
+/** A column of few different texts, each kept once: a code per row, and the text of each code. */
 export class TextColumn {
   /** Code by row. Two bytes each until there are too many texts for that. */
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
@@ -40,7 +38,7 @@ export class TextColumn {
   readonly values: string[] = [];
   readonly #codeOf = new Map<string, number>();
 
-  /** The code of a text, a new one where it was never met. */
+  /** The code of a text, a new one for a new text. */
   codeOf(text: string): number {
     const known = this.#codeOf.get(text);
     if (known !== undefined) return known;
@@ -54,15 +52,15 @@ export class TextColumn {
 
 const float = new Float32Array(1);
 const bits = new Uint32Array(float.buffer);
-/** 64 steps from one power of two to the next, from 1 to 2^16: whole numbers up to 128, as percentages are, have one each, and counts by day and rank fit a cache. */
+/** 64 steps per power of two, 1 to 2^16: exact up to 128 (percent), small enough for a cache. */
 const stepBits = 6;
 const lowestRank = 127 << stepBits;
 export const ranks = 16 << stepBits;
 export const noRank = 0xffff;
 
 /**
- * A coarse place of a number among all numbers, `noRank` for none: a smaller number never has a larger rank. After the idea of HdrHistogram: the leading
- * bits of a floating point number are its logarithm. Medians are found by it without sorting (`medians.ts`).
+ * A coarse rank of a number, `noRank` for NaN: a smaller number never ranks higher. After
+ * HdrHistogram: the leading bits of a float are its logarithm. `medians.ts` needs no sorting by it.
  */
 export function rankOf(value: number): number {
   if (Number.isNaN(value)) return noRank;

@@ -1,35 +1,35 @@
 import { grown, type NumberArray } from './columns.ts';
 
-/** Bytes that an id hardly ever takes more of. */
+/** IDs hardly ever take more bytes. */
 const usualLength = 64;
 
 /**
- * Identifiers, each once, in the order in which they came: their bytes one after the other and a hash table of row numbers. A million take about 50 MB
- * less than as strings in a Set, and go into a cache as they are.
+ * Unique IDs in the order of arrival: their bytes in one buffer, and a hash table of row numbers. A
+ * million take about 50 MB less than strings in a Set, and are cached as they are.
  */
 export class IdColumn {
   size = 0;
   bytes = new Uint8Array(0);
-  /** Where the id of each row ends in `bytes`. */
+  /** Where the ID of each row ends in `bytes`. */
   ends = new Uint32Array(0);
   /**
-   * Row number plus one by hash; 0 is free. The length is a power of two, and a row number takes fewer bits than a place in it: the others are those of
-   * the hash, so that ids that only share a place are told apart without being read.
+   * Row number plus one by hash; 0 is free. The length is a power of two, and the bits that a row
+   * number leaves unused hold hash bits, so that most collisions are told apart without the bytes.
    */
   #slots = new Uint32Array(1024);
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
 
-  /** The row of an id. It is a new one when that equals the size before the call. */
+  /** The row of an ID. It is new when it equals the size before the call. */
   put(id: string): number {
     const bytes = this.#encoder.encode(id);
     return this.#put(bytes, 0, bytes.length, hashOf(viewOf(bytes), 0, bytes.length));
   }
 
-  /** The rows of ids that lie one after the other in `source`. */
+  /** The rows of IDs that lie one after the other in `source`. */
   putAll(source: Uint8Array, lengths: NumberArray): Uint32Array {
     const rows = new Uint32Array(lengths.length);
-    // All are brought here at once. One that is new lies where it belongs, unless one before it was there already.
+    // All bytes are copied at once. A new ID then lies in place, unless a known one came before it.
     const start = this.#startOf(this.size);
     this.#makeRoom(start + source.length, this.size + lengths.length);
     this.bytes.set(source, start);
@@ -49,7 +49,7 @@ export class IdColumn {
     return rows;
   }
 
-  /** The row of an id that came before; undefined for any other. */
+  /** The row of a known ID. */
   find(id: string): number | undefined {
     const bytes = this.#encoder.encode(id);
     const held = this.#slots[this.#slotOf(bytes, 0, bytes.length, hashOf(viewOf(bytes), 0, bytes.length))] ?? 0;
@@ -92,8 +92,8 @@ export class IdColumn {
   }
 
   /**
-   * Reads the places of ids that are about to be put in. They lie all over a table that is larger than the processor's cache: here, where none waits for
-   * the one before, several come at a time. @returns nothing of use.
+   * Touches the slots of IDs about to be put in: the table exceeds the processor's cache, and these
+   * loads do not wait for each other. @returns nothing of use.
    */
   #touch(hashes: Uint32Array): number {
     const slots = this.#slots;
@@ -102,19 +102,18 @@ export class IdColumn {
     return met;
   }
 
-  /** The row that stands in a slot. */
   #rowIn(held: number): number {
     return (held & (this.#slots.length - 1)) - 1;
   }
 
-  /** The slot that holds an id, or the free one where it belongs. */
+  /** The slot that holds an ID, or the free one for it. */
   #slotOf(source: Uint8Array, from: number, to: number, hash: number): number {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     for (;;) {
       const held = this.#slots[slot] ?? 0;
       if (held === 0) return slot;
-      // Both have the bits of the hash that no place takes.
+      // Both have the hash bits that no place takes.
       if (((held ^ hash) & ~mask) === 0 && this.#holds((held & mask) - 1, source, from, to)) return slot;
       slot = (slot + 1) & mask;
     }
@@ -123,7 +122,7 @@ export class IdColumn {
   #makeRoom(bytes: number, rows: number): void {
     if (rows > this.ends.length) this.ends = grown(this.ends, Math.max(1024, Math.ceil(rows * 1.5)));
     if (bytes <= this.bytes.length) return;
-    // For all the ids that there is room for, when they are about as long as those so far. A few may be of any length.
+    // Room for all reserved IDs at the average length so far. A few may be of any length.
     const forAll = Math.min(bytes / rows, usualLength) * this.ends.length;
     this.bytes = grown(this.bytes, Math.ceil(Math.max(bytes, this.bytes.length * 1.5, forAll * 1.02)));
   }
@@ -131,7 +130,7 @@ export class IdColumn {
   #holds(row: number, source: Uint8Array, from: number, to: number): boolean {
     const start = this.#startOf(row);
     if ((this.ends[row] ?? 0) - start !== to - from) return false;
-    // From the end: ids that differ begin alike.
+    // From the end: IDs mostly begin alike.
     for (let index = to - 1; index >= from; index -= 1) {
       if (this.bytes[start + index - from] !== source[index]) return false;
     }
@@ -156,7 +155,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** A hash of some bytes after MurmurHash3 (Appleby, 2011), four at a time: it spreads ids that differ in their last letters alone. 32 bits. */
+/** A 32-bit hash after MurmurHash3 (Appleby, 2011): spreads IDs with different endings only. */
 function hashOf(view: DataView, from: number, to: number): number {
   let hash = to - from;
   let index = from;

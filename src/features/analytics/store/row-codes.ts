@@ -1,18 +1,17 @@
 import { durationEdges, funnelSteps, oddities, rateMetrics, scrollEdges } from '../query/session-query.ts';
 
-/* What charts count by, as one small number for each session: worked out when a row is written. */
+/* What charts count by, as one small number per session, computed when a row is written. */
 
-/** A yes-or-no field in two bits: the place of what it says. */
+/** A yes-or-no field in two bits: the index of its value. */
 export const flags = [undefined, false, true] as const;
 export const unknownFlag = 0;
 export const no = 1;
 export const yes = 2;
 export const flagCodes = 4;
 
-/** How many different `ratesCode`s there are. */
 export const ratesCodes = flagCodes ** rateMetrics.length;
 
-/** The yes-or-no fields of a session, two bits each in the order of `rateMetrics`: one count of rows by it gives all rates. */
+/** The yes-or-no fields, two bits each in the order of `rateMetrics`: one count gives all rates. */
 export function ratesCode(conversion?: boolean, formSubmit?: boolean, bounce?: boolean): number {
   return flags.indexOf(conversion) | (flags.indexOf(formSubmit) << 2) | (flags.indexOf(bounce) << 4);
 }
@@ -23,8 +22,8 @@ export function flagIn(code: number, metricIndex: number): number {
 }
 
 /**
- * A bit for each of `funnelSteps` that a session did, one that is set when it has all five fields of the funnel, and one for each of `oddities`: one
- * count of rows by it answers for all of them.
+ * A bit for each of `funnelSteps`, one that is set when all five fields of the funnel are there,
+ * and one for each of `oddities`: one count of rows answers for all of them.
  */
 export const measuredBit = 1 << funnelSteps.length;
 export const oddityShift = funnelSteps.length + 1;
@@ -50,7 +49,7 @@ export function markCode(
   );
 }
 
-/** How many codes each of these columns has. A step is one of its edges, or the code after the last of them where there is no number. */
+/** How many codes each column has. A step is an edge, or the code after the last for no number. */
 export const codeColumns = {
   rates: ratesCodes,
   marks: 1 << (oddityShift + oddities.length),
@@ -60,8 +59,8 @@ export const codeColumns = {
 export type CodeColumn = keyof typeof codeColumns;
 
 /**
- * The step of a distribution that a number belongs to; `edges.length` where there is no number. What
- * lies on the last edge ends the step below it: whole percent end at 100, only what is more is beyond.
+ * The step of a distribution that a number belongs to; `edges.length` without a number. The last
+ * edge itself belongs to the step below: whole percent end at 100, the last step is above it.
  */
 export function stepOf(value: number, edges: readonly number[]): number {
   if (Number.isNaN(value)) return edges.length;

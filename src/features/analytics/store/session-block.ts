@@ -1,14 +1,14 @@
 import { textColumns } from '../query/session-query.ts';
 import { type CodeArray, type NumberArray, roomForCodes } from './columns.ts';
 
-/** The numbers of a session. Moments in epoch milliseconds; NaN is one that it does not have. */
+/** The numbers of a session. Moments in epoch milliseconds; NaN is a missing one. */
 export const numberColumns = ['startedAt', 'endedAt', 'seconds', 'scroll', 'questions', 'clicks'] as const;
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** What the codes of a column stand for: `(from + code) / parts`, nothing where a code is 0; the numbers as they are where `parts` is 0. */
+/** Codes mean `(from + code) / parts`, or nothing for code 0; raw numbers where `parts` is 0. */
 type NumberForm = { readonly from: number; readonly parts: number };
 
-/** Numbers in as few bytes as give every one of them back: moments of one day are counted from its first, seconds in tenths. */
+/** Numbers in as few bytes as lossless: moments count from the day's first, seconds in tenths. */
 export type NarrowNumbers = NumberForm & { readonly codes: NumberArray };
 
 export function narrowed(numbers: Float64Array): NarrowNumbers {
@@ -46,13 +46,13 @@ export function narrowCodes(codes: Uint32Array): CodeArray {
 }
 
 /**
- * Some sessions as they are kept: their columns one after the other in one buffer, for a database reads one buffer far quicker than many. No contact
- * field, no address of a page (R35): what is not here is read again from the service where a person asks for it.
+ * Sessions as they are kept: all columns in one buffer, as a database reads one far quicker than
+ * many. No contact field, no page URL (R35): those load again from the service on demand.
  */
 export type SessionBlock = {
   readonly rows: number;
   readonly buffer: ArrayBuffer;
-  /** Of ids, the bytes of each, `rates`, `numberColumns`, `textColumns`. */
+  /** Of IDs, the bytes of each, `rates`, `numberColumns`, `textColumns`. */
   readonly places: readonly { readonly bytes: number; readonly start: number; readonly length: number }[];
   /** Of `numberColumns`. */
   readonly forms: readonly NumberForm[];
@@ -75,7 +75,7 @@ export function packColumns(columns: readonly NumberArray[]): Pick<SessionBlock,
 
 const kinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
 
-/** Whether a block is as this version keeps it; of any other the sessions are read again. */
+/** Whether a block has this version's form; the sessions of any other load again. */
 export function isWholeBlock(block: SessionBlock): boolean {
   try {
     const [ids, lengths, ...columns] = unpackColumns(block);

@@ -15,12 +15,13 @@ import {
   widened,
 } from './session-block.ts';
 
-/** A session as the service answered it, read tolerantly: any field may be missing. */
+/** A session in the service's answer: any field may be missing. */
 export type AnsweredSession = NonNullable<SessionPage['items']>[number];
 
 /**
- * All sessions of one page or audience as columns, each once by `audienceSessionId`. Rows stay where they are, in no order; a session that is read again
- * takes the place of what it was. What queries count by is worked out when a row is written.
+ * All sessions of a page or audience as columns, each once by `audienceSessionId`. Rows keep their
+ * place, in no order; a session that is loaded again replaces its row. Codes that queries count by
+ * are computed when a row is written.
  */
 export class SessionStore {
   readonly ids = new IdColumn();
@@ -29,21 +30,21 @@ export class SessionStore {
   readonly codes: Record<CodeColumn, CodeArray> = record(keysOf(codeColumns), (name) =>
     roomForCodes(codeColumns[name], 0),
   );
-  /** `rankOf` the numbers whose medians are asked for. */
+  /** `rankOf` the numbers that have medians. */
   readonly ranks = { seconds: new Uint16Array(0), scroll: new Uint16Array(0) };
-  /** The reading in which a row was last met, modulo 256: a second time in one reading is a duplicate, in a later one an update. */
+  /** The reading that last had a row, modulo 256: twice in one is a duplicate, else an update. */
   #readings = new Uint8Array(0);
   #reading = 0;
-  /** The row of the session that was put in last. */
+  /** The row of the session put in last. */
   lastRow = -1;
-  /** Grows with every change, so that what was worked out from the rows is known to be old. */
+  /** Grows with every change, so that results computed from older rows are known to be stale. */
   version = 0;
 
   get rows(): number {
     return this.ids.size;
   }
 
-  /** Begins a reading: what comes from now on is news even where it was met before. */
+  /** A session that came before counts as news in a new reading, not as a duplicate. */
   beginReading(): void {
     this.#reading = (this.#reading + 1) & 0xff;
   }
@@ -59,7 +60,7 @@ export class SessionStore {
     this.#readings = grown(this.#readings, rows);
   }
 
-  /** Takes in one session of an answer. @returns whether it had come before in the same reading. */
+  /** @returns whether the session had come before in the same reading. */
   put(session: AnsweredSession): boolean {
     const before = this.rows;
     const row = this.ids.put(idOf(session));
@@ -80,12 +81,12 @@ export class SessionStore {
     return false;
   }
 
-  /** The row of a session that came before, also where it says something else by now; undefined for any other. */
+  /** The row of a known session, also when its fields differ by now. */
   find(session: AnsweredSession): number | undefined {
     return this.ids.find(idOf(session));
   }
 
-  /** Takes in sessions that were kept as a block. @returns how many of them were new. */
+  /** @returns how many sessions of the block were new. */
   putBlock({ forms, values, ...block }: SessionBlock): number {
     const first = this.rows;
     this.reserve(first + block.rows);
@@ -146,7 +147,7 @@ export class SessionStore {
     };
   }
 
-  /** @returns whether a row is to be written: met for the first time in this reading. */
+  /** @returns whether to write the row: the first time in this reading. */
   #meet(row: number, isNew: boolean): boolean {
     if (row >= this.#readings.length) this.reserve(Math.max(1024, Math.ceil(row * 1.5)));
     this.lastRow = row;
@@ -174,11 +175,11 @@ export class SessionStore {
   }
 }
 
-/** No visit was before the web or will be in 2100: such a start is as good as none, and would stretch every axis. */
+/** A start before the web or after 2099 counts as none: it would stretch every axis. */
 const firstMoment = Date.UTC(1970, 0, 1);
 const endOfMoments = Date.UTC(2100, 0, 1);
 
-/** Epoch milliseconds of a moment that can be read, else NaN. */
+/** NaN for a moment that cannot be parsed. */
 function momentOf(value: string | undefined): number {
   const ms = readTimestamp(value)?.ms ?? Number.NaN;
   return ms >= firstMoment && ms < endOfMoments ? ms : Number.NaN;
@@ -188,7 +189,7 @@ function textOf(session: AnsweredSession, name: TextColumnName): string {
   return (name === 'identifierType' ? session.formSubmissionIdentifierType : session[name]) ?? '';
 }
 
-/** A session without an id is known by all that it says, of which nothing but a fingerprint is kept. */
+/** A session without an ID is identified by a fingerprint of all its fields. */
 function idOf(session: AnsweredSession): string {
   return session.audienceSessionId || `\0${fingerprint(JSON.stringify(session))}`;
 }
@@ -204,21 +205,19 @@ function fingerprint(text: string): string {
   return `${(there >>> 0).toString(36)}-${(back >>> 0).toString(36)}-${text.length}`;
 }
 
-/** Only the texts that the rows hold, numbered anew. */
+/** Keeps only the texts that the rows use, with new codes. */
 function compacted({ values, codes }: TextColumn, rows: Uint32Array) {
   const own = new TextColumn();
   const taken = rows.map((row) => own.codeOf(values[codes[row] ?? 0] ?? ''));
   return { values: own.values, codes: narrowCodes(taken) };
 }
 
-/** The names of an object that has no others. */
 function keysOf<Name extends string>(object: Readonly<Record<Name, unknown>>): readonly Name[] {
-  // Every object that is given here is written out in this folder.
+  // All objects given here are literals of this folder.
   return Object.keys(object) as Name[];
 }
 
-/** A value for each name. */
 function record<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value): Record<Name, Value> {
-  // Every name gets its value here, which fromEntries cannot tell.
+  // Every name gets its value here, which the type of fromEntries does not show.
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }

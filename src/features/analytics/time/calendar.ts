@@ -2,7 +2,7 @@
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** A stretch of time in which a zone keeps one offset: epoch milliseconds, `from` inclusive, `to` exclusive; `offset` is what local time is ahead of UTC. */
+/** Epoch milliseconds, `from` inclusive, `to` exclusive; local time is `offset` ahead of UTC. */
 export type ZoneSegment = { readonly from: number; readonly to: number; readonly offset: number };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -25,11 +25,11 @@ export function isKnownZone(zone: string): boolean {
 }
 
 /**
- * What local time is ahead of UTC at a moment, in milliseconds.
+ * How far local time is ahead of UTC at a moment, in milliseconds.
  * @throws {RangeError} for a zone that the browser does not know (`isKnownZone`).
  */
 export function offsetAt(ms: number, zone: string): number {
-  // "11/23/2026, GMT+05:30"; in a zone's early years with seconds, and without a number where it is that of UTC.
+  // "11/23/2026, GMT+05:30"; early years have seconds, and UTC itself has no number.
   const [, sign, hours, minutes, seconds = 0] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatOf(zone).format(ms)) ?? [];
   if (sign === undefined) return 0;
@@ -37,7 +37,7 @@ export function offsetAt(ms: number, zone: string): number {
   return sign === '-' ? -ahead : ahead;
 }
 
-/** The offsets of a zone between two moments, in order and without gaps. Clocks change at most once a day. */
+/** A zone's offsets between two moments, in order and gapless. Clocks change at most once a day. */
 export function zoneSegments(from: number, to: number, zone: string): readonly ZoneSegment[] {
   const segments: ZoneSegment[] = [];
   let begun = from;
@@ -69,14 +69,15 @@ function changeBetween(low: number, high: number, offset: number, zone: string):
   return after * 1000;
 }
 
-/** The wall clock of a zone as a number: epoch milliseconds of the same date and time in UTC. Good for arithmetic with days, not for points in time. */
+/** The wall clock as epoch milliseconds of the same date and time in UTC. For arithmetic only. */
 export function localOf(ms: number, zone: string): number {
   return ms + offsetAt(ms, zone);
 }
 
 /**
- * The first moment at which a zone's wall clock shows `local` (as `localOf` gives it) or, where clocks were put forward over it, anything later. So a
- * day begins at 01:00 where midnight does not exist, lasts 23 or 25 hours when clocks change, and the days of a zone leave no gap.
+ * The first moment at which a zone's wall clock shows `local` (as from `localOf`) or, where clocks
+ * jump over it, a later time. So a day begins at 01:00 where midnight does not exist, lasts 23 or
+ * 25 hours when clocks change, and the days of a zone leave no gap.
  */
 export function instantOf(local: number, zone: string): number {
   // No zone is further from UTC than 15 hours, and a change lies at most a day away.
@@ -90,36 +91,36 @@ export function instantOf(local: number, zone: string): number {
   throw new RangeError(`${zone} never shows ${local}.`);
 }
 
-/** A wall clock moved by whole days: the same time of day on another day, whatever the clocks did meanwhile. */
+/** Moves a wall clock by whole days: the same time of day, whatever the clocks did meanwhile. */
 export function shiftedByDays(ms: number, days: number, zone: string): number {
   return instantOf(localOf(ms, zone) + days * dayMs, zone);
 }
 
-/** What charts over time count by. Weeks begin on Monday (ISO 8601). */
+/** Units of charts over time. Weeks begin on Monday (ISO 8601). */
 export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** The beginning of the local hour, day and so on that holds a moment. */
 export function startOf(unit: TimeUnit, ms: number, zone: string): number {
   const local = localOf(ms, zone);
-  // An hour is an hour wherever clocks stand; where it comes twice it is two.
+  // An hour lasts an hour wherever clocks stand; one that comes twice is two.
   if (unit === 'hour') return ms - modulo(local, hourMs);
   return instantOf(localStart(unit, local), zone);
 }
 
 /** The beginning of the unit after the one that begins at or holds `ms`. */
 export function startOfNext(unit: TimeUnit, ms: number, zone: string): number {
-  // Counted from the beginning of the day: clocks that change by half an hour make its last hour shorter, or the next
-  // day's first.
+  // Counted from the beginning of the day: where clocks change by half an hour, its last hour or
+  // the next day's first is shorter.
   if (unit === 'hour') return Math.min(startOf('hour', ms, zone) + hourMs, startOfNext('day', ms, zone));
   const local = localOf(ms, zone);
   for (let later = 1; ; later += 1) {
     const next = instantOf(localStart(unit, local, later), zone);
-    // A day that a zone left out (it moved over the date line) has no length.
+    // A day that a zone skipped (by moving over the date line) has no length.
     if (next > ms) return next;
   }
 }
 
-/** The beginning of the unit that holds a wall clock, or of a later one. */
+/** The beginning of the unit that holds a wall clock, or of one that is `later` units on. */
 function localStart(unit: Exclude<TimeUnit, 'hour'>, local: number, later = 0): number {
   const day = Math.floor(local / dayMs);
   if (unit === 'day') return (day + later) * dayMs;

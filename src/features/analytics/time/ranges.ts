@@ -13,27 +13,26 @@ import {
 /** Epoch milliseconds, `from` inclusive, `to` exclusive. */
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** All of an axis. */
 export function rangeOf(starts: readonly number[]): TimeRange {
   return { from: starts[0] ?? 0, to: starts.at(-1) ?? 0 };
 }
 
-/** What of a range lies within a stretch; the stretch itself where it lies outside. */
+/** The part of a range within a stretch; the stretch itself where it lies outside. */
 export function within(range: TimeRange, stretch: TimeRange | undefined): TimeRange {
   if (stretch === undefined) return range;
   const common = { from: Math.max(range.from, stretch.from), to: Math.min(range.to, stretch.to) };
   return common.from < common.to ? common : stretch;
 }
 
-/** The values of the search parameter `range` that a moment alone turns into a range; `all` and `custom` need more. */
+/** Values of the search parameter `range` that need only a moment, unlike `all` and `custom`. */
 export const presets = ['24h', '7d', '30d', '90d', '12m'] as const;
 export type Preset = (typeof presets)[number];
 
 const presetDays = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /**
- * The range of a preset up to `now`, the running hour or day included: `7d` is today so far and the six whole days before, in the zone.
- * Absolute, so that a copied link shows the same sessions.
+ * The range of a preset up to `now`: `7d` is today so far and the six whole days before, in the
+ * zone. Absolute, so that a copied link shows the same sessions.
  */
 export function presetRange(preset: Preset, now: number, zone: string): TimeRange {
   if (preset === '24h') return { from: startOf('hour', now, zone) - 23 * hourMs, to: now };
@@ -42,13 +41,14 @@ export function presetRange(preset: Preset, now: number, zone: string): TimeRang
   return { from: instantOf(yearBefore(localOf(today, zone)) + dayMs, zone), to: now };
 }
 
-/** What a range is compared with (search parameter `compare`). */
+/** Search parameter `compare`. */
 export const compareModes = ['none', 'previous', 'year', 'weekdays'] as const;
 export type CompareMode = (typeof compareModes)[number];
 
 /**
- * Moves moments of a range to where its comparison has them, each to the same time of day:
- * - `previous`: the stretch directly before, by as many whole local days as the range touches (by hours when it is shorter than a day);
+ * Moves moments of a range to its comparison, each to the same time of day:
+ * - `previous`: the stretch directly before, shifted by the whole local days that the range touches
+ *   (by hours when it is shorter than a day);
  * - `weekdays`: the latest earlier stretch whose days fall on the same weekdays;
  * - `year`: the same dates a year before, 29 February on the 28th.
  */
@@ -65,22 +65,22 @@ export function comparisonShift(
   return (ms) => shiftedByDays(ms, -back, zone);
 }
 
-/** The range that a range is compared with. Of a running range it is as much as has run of it. */
+/** The compared range. For a running range it ends at the same point. */
 export function comparisonRange(mode: Exclude<CompareMode, 'none'>, range: TimeRange, zone: string): TimeRange {
   const shift = comparisonShift(mode, range, zone);
   return { from: shift(range.from), to: shift(range.to) };
 }
 
-/** Steps of a time axis. `starts` holds one moment more than there are steps: step i reaches from `starts[i]` to before `starts[i + 1]`. */
+/** `starts` has one entry more than there are steps: step i is [`starts[i]`, `starts[i + 1]`). */
 export type TimeAxis = {
   readonly unit: TimeUnit;
   readonly zone: string;
   readonly starts: readonly number[];
-  /** The last step when it was still running when the range ended ("so far"); undefined otherwise. */
+  /** The last step if it was still running when the range ended; undefined otherwise. */
   readonly running: number | undefined;
 };
 
-/** Each unit, how long it is, and how many of it make a readable chart. */
+/** Each unit, its length, and the most steps that make a readable chart. */
 const units: readonly (readonly [unit: TimeUnit, ms: number, readable: number])[] = [
   ['hour', hourMs, 96],
   ['day', dayMs, 100],
@@ -88,15 +88,15 @@ const units: readonly (readonly [unit: TimeUnit, ms: number, readable: number])[
   ['month', 30 * dayMs, 200],
   ['year', 365 * dayMs, Number.POSITIVE_INFINITY],
 ];
-/** A chart can show about so many marks at once. */
+/** The most marks that a chart can show. */
 const mostSteps = 200;
 
-/** The unit in which a range makes a readable chart: hours for up to four days, days for a season, weeks for two years, then months and years. */
+/** The finest unit that makes a readable chart of the range, from hours to years. */
 export function unitFor({ from, to }: TimeRange): TimeUnit {
   return units.find(([, ms, readable]) => to - from <= ms * readable)?.[0] ?? 'year';
 }
 
-/** The units that a range can be shown in without drowning in marks, the finest first. One or two years are no chart. */
+/** Units with at most `mostSteps` marks, finest first. One or two years are no chart. */
 export function unitsFor(range: TimeRange): readonly TimeUnit[] {
   return units.flatMap(([unit, ms]) => {
     const steps = (range.to - range.from) / ms;
@@ -106,8 +106,8 @@ export function unitsFor(range: TimeRange): readonly TimeUnit[] {
 }
 
 /**
- * Cuts a range at the beginnings of local hours, days, weeks or months. The first and last step may be cut by the range itself. Steps leave no gap
- * and are as long as they are: a day of 23 or 25 hours is one step.
+ * Cuts a range at the beginnings of local units. The range itself may cut the first and last step.
+ * Steps leave no gap and keep their true length: a day of 23 or 25 hours is one step.
  * @param now epoch milliseconds: a last step that would go on past it is marked as running.
  */
 export function timeAxis(range: TimeRange, unit: TimeUnit, zone: string, now: number): TimeAxis {
@@ -122,14 +122,14 @@ export function timeAxis(range: TimeRange, unit: TimeUnit, zone: string, now: nu
   return { unit, zone, starts, running: isRunning ? last : undefined };
 }
 
-/** The stretch of some steps. A step that is still running is taken whole, so that it is the same day tomorrow. */
+/** The stretch of some steps. A running step counts whole, so that it is the same day tomorrow. */
 export function stretchOf({ unit, zone, starts, running }: TimeAxis, first: number, last: number): TimeRange {
   const lastStart = starts[last] ?? 0;
   const to = last === running ? startOfNext(unit, lastStart, zone) : (starts[last + 1] ?? lastStart);
   return { from: starts[first] ?? 0, to };
 }
 
-/** The first and the last step that a stretch reaches into; undefined where it lies outside the axis. */
+/** First and last step that a stretch touches; undefined where it lies outside the axis. */
 export function stepsIn({ starts }: TimeAxis, stretch: TimeRange | undefined): readonly [number, number] | undefined {
   if (stretch === undefined) return undefined;
   const first = starts.findIndex((_, step) => (starts[step + 1] ?? 0) > stretch.from);
@@ -137,22 +137,22 @@ export function stepsIn({ starts }: TimeAxis, stretch: TimeRange | undefined): r
   return first === -1 || last < first ? undefined : [first, last];
 }
 
-/** Whether a step of the axis is shorter than its unit because the range begins or ends within it. */
+/** Whether a step is shorter than its unit because the range begins or ends within it. */
 export function isCut({ unit, zone, starts }: TimeAxis, step: number): boolean {
   const from = starts[step] ?? 0;
   return startOf(unit, from, zone) !== from || startOfNext(unit, from, zone) !== starts[step + 1];
 }
 
-/** As long before a version was published as after it. */
+/** Equal stretches before and after a version went live. */
 export type PublishWindows = { readonly before: TimeRange; readonly after: TimeRange };
 
-/** More says little about the version and much about the season. */
+/** Longer stretches say little about the version and much about the season. */
 const longestDays = 28;
 
 /**
- * The two stretches to compare around a moment: equally long, at most four weeks, within a range. Whole weeks where
- * there is a week on both sides, so that each weekday counts as often; else whole days; else whole hours.
- * @returns undefined when there is less than an hour on either side.
+ * The two stretches to compare around a moment: of equal length, at most four weeks, within a
+ * range. Whole weeks where both sides have one, so that each weekday counts as often; else whole
+ * days; else whole hours. @returns undefined when either side has less than an hour.
  */
 export function publishWindows(
   publishedAt: number,
@@ -161,7 +161,7 @@ export function publishWindows(
 ): PublishWindows | undefined {
   const moved = (days: number) => shiftedByDays(publishedAt, days, zone);
   let days = longestDays;
-  // Days of the calendar: four weeks in which clocks change are four weeks.
+  // Calendar days: four weeks in which clocks change are four weeks.
   while (days > 0 && (moved(-days) < first || moved(days) > last)) days -= 1;
   if (days === 0) {
     const length = Math.floor(Math.min(publishedAt - first, last - publishedAt) / hourMs) * hourMs;

@@ -13,7 +13,7 @@ import type { Verdict } from '../statistics/group-comparison.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import type { repeatedNames } from './search-names.ts';
 
-/** A number with all of so many decimals, so that those of one column stand under each other. */
+/** With all decimals, so that the numbers of a column align. */
 export function fixed(value: number, digits: number): string {
   return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
@@ -23,7 +23,7 @@ export function percent(share: number): string {
   return `${fixed(shownShare(share) * 100, 1)} %`;
 }
 
-/** A share as far as it is shown: to a tenth of a percent. */
+/** A share as precisely as it is shown: to a tenth of a percent. */
 export function shownShare(share: number): number {
   return Math.round(share * 1_000) / 1_000;
 }
@@ -33,12 +33,12 @@ export function axisPercent(share: number): string {
   return `${numberFormat({ maximumSignificantDigits: 3 }).format(share * 100)} %`;
 }
 
-/** A count at an axis, as wide as there is room: "800", "1.5K". The marks and the table say all of it. */
+/** A count at an axis, in the room there is: "800", "1.5K". Tooltip and table have all digits. */
 export function axisCount(value: number): string {
   return numberFormat({ notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 }
 
-/** The rate alone: "8.3 %", or a dash where there is nothing to count over. */
+/** The rate alone: "8.3 %", or a dash without sessions to count over. */
 export function rateText(proportion: Proportion): string {
   const rate = rateOf(proportion);
   return rate === undefined ? '—' : percent(rate);
@@ -53,7 +53,7 @@ export function rateWithInterval(proportion: Proportion): string {
   return `${percent(rate)} (${fixed(shownShare(low) * 100, 1)} to ${percent(high)}, n ${formatNumber(proportion.n)})`;
 }
 
-/** A difference of two shares in percentage points, without their unit: "+3.4", a true minus in "−0.2". */
+/** Two shares' difference in percentage points, without unit: "+3.4", a true minus in "−0.2". */
 export function pointsText(share: number): string {
   return `${share > 0 ? '+' : share < 0 ? '−' : ''}${fixed(Math.abs(share) * 100, 1)}`;
 }
@@ -77,7 +77,7 @@ export function amountWords(kind: SessionKind, value: number): string {
   return kind === 'percent' ? `${formatNumber(value, 0)} %` : formatNumber(value);
 }
 
-/** What is spread over steps between edges, each under its name in the URL; `edge` stands under an axis, apart from its unit. */
+/** Metrics spread over steps, with their URL name; `edge` labels an axis without the unit. */
 export const distributions = {
   scroll: {
     title: 'Scroll depth',
@@ -96,13 +96,13 @@ export const distributions = {
 } as const;
 export type Distribution = keyof typeof distributions;
 
-/** Steps of scroll depth or time that follow each other: "10 % to 30 %", "More than 5 min". */
+/** Consecutive steps of scroll depth or time: "10 % to 30 %", "More than 5 min". */
 export function spanName(of: Distribution, first: number, last = first): string {
   const { edges, kind } = distributions[of];
   const from = amountWords(kind, edges[first] ?? 0);
   const end = edges[last + 1];
   if (end !== undefined) return `${from} to ${amountWords(kind, end)}`;
-  // What lies on that edge belongs to the step below (`stepOf`).
+  // The edge itself belongs to the step below (`stepOf`).
   return first === last ? `More than ${from}` : `${from} and more`;
 }
 
@@ -117,19 +117,19 @@ export const metricWords: Readonly<Record<RateMetric, string>> = {
   bounce: 'Bounce rate',
 };
 
-/** A text of a session as it is shown; sessions without the field have `''`. */
+/** A session's text as it is shown; sessions without the field have `''`. */
 export function textWords(text: string): string {
   return text === '' ? '(none)' : text.slice(0, 300);
 }
 
-/** What in a session contradicts itself, in words. */
+/** How a session contradicts itself, in words. */
 export const oddityWords: Readonly<Record<Oddity, string>> = {
   endedBeforeStarted: 'Ended before it started',
   scrollOver100: 'Scrolled over 100 %',
   conversionWithoutForm: 'Conversion without a form',
 };
 
-/** What the groups of each key are called, and what the URL calls it: the name of its filter, and of the key that rates are compared by. */
+/** Names of the groups of each key, and its URL name as a filter and as the compared key. */
 export const groupNames = {
   audienceId: { address: 'audience', label: 'Audience', one: 'audience', many: 'audiences' },
   utmSource: { address: 'source', label: 'Source', one: 'source', many: 'sources' },
@@ -150,7 +150,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   alone: 'Nothing to compare with',
 };
 
-/** What one group does, and several, and how they stand out. */
+/** Words for what one group does, what several do, and how they stand out. */
 const does: Readonly<Record<RateMetric, Readonly<Record<'one' | 'several' | 'higher' | 'lower', string>>>> = {
   conversion: { one: 'converts', several: 'convert', higher: 'better', lower: 'worse' },
   formSubmit: { one: 'submits forms', several: 'submit forms', higher: 'more often', lower: 'less often' },

@@ -4,7 +4,6 @@ import type { RateMetric, Totals } from '../query/session-query.ts';
 import { newcombeDifference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { fixed, metricWords, percent, pointsText, rateWithInterval, secondsWords, shownShare } from './figures.ts';
 
-/** One of the metrics over the charts. */
 export type KeyMetric = {
   readonly label: string;
   readonly of: (totals: Totals) => number | undefined;
@@ -12,7 +11,7 @@ export type KeyMetric = {
   readonly n: (totals: Totals) => number;
   /** A rate has an interval, and so has its change. */
   readonly rate?: (totals: Totals) => Proportion;
-  /** To the digit that a tile shows: a change is that of the values that stand beside it. */
+  /** To the digit that a tile shows, so that a change agrees with the values beside it. */
   readonly rounded: (value: number) => number;
   /** In a tile: short. */
   readonly short: (value: number) => string;
@@ -53,7 +52,7 @@ function rateMetric(metric: RateMetric, better: 1 | -1): KeyMetric {
   };
 }
 
-/** The metrics of the tiles, the one that a marketer comes for first. */
+/** The metrics of the tiles, most important first. */
 export const keyMetrics: readonly KeyMetric[] = [
   { ...count, label: 'Sessions', of: ({ sessions }) => sessions, n: ({ sessions }) => sessions },
   rateMetric('conversion', 1),
@@ -93,7 +92,7 @@ export const keyMetrics: readonly KeyMetric[] = [
   },
 ];
 
-/** "48 s", "1:48 min", "2:05 h": as wide as a tile. */
+/** "48 s", "1:48 min", "2:05 h": short enough for a tile. */
 function clockTime(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -101,10 +100,7 @@ function clockTime(seconds: number): string {
   return `${Math.floor(first / rest)}:${String(first % rest).padStart(2, '0')} ${unit}`;
 }
 
-/**
- * All that is known of a metric: a rate with its interval, and how many sessions it is counted
- * over.
- */
+/** A metric in full: a rate with its interval, and how many sessions it is counted over. */
 export function detailOf(metric: KeyMetric, totals: Totals): string {
   const value = metric.of(totals);
   if (value === undefined) return '—';
@@ -113,10 +109,9 @@ export function detailOf(metric: KeyMetric, totals: Totals): string {
   return metric.label === 'Sessions' ? whole : `${whole} (n ${formatNumber(metric.n(totals))})`;
 }
 
-/** How a metric changed. */
 type MetricChange = NonNullable<ReturnType<typeof changeOf>>;
 
-/** @returns undefined where one of the two is not known. */
+/** @returns undefined where either value is unknown. */
 export function changeOf(metric: KeyMetric, totals: Totals, compared: Totals) {
   const [value, before] = [metric.of(totals), metric.of(compared)];
   if (value === undefined || before === undefined) return undefined;
@@ -127,7 +122,7 @@ export function changeOf(metric: KeyMetric, totals: Totals, compared: Totals) {
   const direction = size === metric.change(0, from) ? 0 : difference > 0 ? 1 : -1;
   const interval = metric.rate && newcombeDifference(metric.rate(totals), metric.rate(compared));
   const isSure = interval !== undefined && (interval.low > 0 || interval.high < 0);
-  /** For better or worse; undefined where that may be chance, or nobody can tell. */
+  /** Good or bad; undefined where the change may be chance, or cannot be tested. */
   const tone = !isSure || direction === 0 ? undefined : direction === metric.better ? 'good' : 'bad';
   return { direction, size, tone, interval } as const;
 }
@@ -139,12 +134,12 @@ export function changeInterval({ interval }: MetricChange): string | undefined {
 
 const arrows = { [-1]: '↓', 0: '→', 1: '↑' } as const;
 
-/** A change in words; a dash where it is not known. */
+/** A change in words; a dash where it is unknown. */
 function changeWords(change: MetricChange | undefined): string {
   return change === undefined ? '—' : `${arrows[change.direction]} ${change.size}`;
 }
 
-/** What a metric became from one stretch of time to another: "↓ 0.2 pp (−0.3 to +0.1 pp)". */
+/** A metric's change from one stretch to another: "↓ 0.2 pp (−0.3 to +0.1 pp)". */
 export function differenceWords(metric: KeyMetric, before: Totals, after: Totals): string {
   const change = changeOf(metric, after, before);
   const interval = change && changeInterval(change);

@@ -1,8 +1,8 @@
 import type { TextSearch } from '#src/lib/text-search.ts';
 
-/* The search parameters of the screen (interfaces.md). Alone in their file: the routes read them before the screen is there. */
+/* Search parameters of the screen (interfaces.md), in their own file: routes load it first. */
 
-/** Those that stand once in an address. */
+/** Parameters that occur once in a URL. */
 export const singleNames = [
   'range',
   'from',
@@ -26,7 +26,7 @@ export const singleNames = [
   'started',
 ] as const;
 
-/** Those that may be repeated: each is a filter. */
+/** Parameters that may repeat: each is a filter. */
 export const repeatedNames = [
   'audience',
   'source',
@@ -41,5 +41,5 @@ export const repeatedNames = [
   'time',
 ] as const;
 
-/** What the address says about the analytics, as it stands there. */
+/** The URL parameters of the analytics, as they stand there. */
 export type AnalyticsSearch = TextSearch<(typeof singleNames)[number], (typeof repeatedNames)[number]>;

@@ -4,32 +4,32 @@ import type { Totals } from '../query/session-query.ts';
 import { localOf, startOf, type TimeUnit } from '../time/calendar.ts';
 import { isCut, type TimeAxis, type TimeRange } from '../time/ranges.ts';
 
-/** A stretch of the time axis, and what is known of it. */
+/** A stretch of the time axis, and its state. */
 type StepPart = TimeRange & {
   readonly totals: Totals;
   /**
-   * - `unread`: not read to its end: what is there of it is no number yet;
-   * - `unborn`: over before there was anything to visit, and empty: no zero was counted in it. A service may have
-   *   sessions of before that moment all the same.
+   * - `unread`: not loaded to its end: its sessions are no count yet;
+   * - `unborn`: over before the page existed, and empty, so no zero was counted. A service may
+   *   still have sessions from before that moment.
    */
   readonly state: 'counted' | 'unread' | 'unborn';
 };
 
 /** A step of the time axis. */
 export type TimeStep = StepPart & {
-  /** The same step of the period compared with. Where not all of that was read, all of its steps are unread. */
+  /** The same step of the compared period. All are unread until all of it has loaded. */
   readonly before: StepPart | undefined;
 };
 
 type Known = {
-  /** When there was something to visit, in epoch milliseconds; undefined where it is not known. */
+  /** When the page or audience was created, in epoch milliseconds; undefined where unknown. */
   readonly createdAt: number | undefined;
-  /** Stretches of the range, and of the period compared with, that were not read. */
+  /** Stretches of the range, and of the compared period, that have not loaded. */
   readonly unread: readonly LoadRange[];
   readonly unreadBefore: readonly LoadRange[];
 };
 
-/** The steps of a time axis, each with what is known of it. */
+/** The steps of a time axis, each with its state. */
 export function timeSteps(
   { axis, overTime, comparison }: Pick<Course, 'axis' | 'overTime' | 'comparison'>,
   { createdAt, unread, unreadBefore }: Known,
@@ -63,13 +63,13 @@ const formats = {
   year: { short: { year: 'numeric' }, whole: { year: 'numeric' } },
 } as const;
 
-/** What the steps of an axis are called in its zone: under the chart, and where one is read. */
+/** Names of an axis's steps in its zone: short below the chart, whole for a single one. */
 export function stepNames(axis: TimeAxis) {
   const { unit, zone, starts, running } = axis;
   const formatOf = (fields: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone: zone });
   const [short, whole] = [formatOf(formats[unit].short), formatOf(formats[unit].whole)];
-  // When clocks are put back, an hour comes twice: only its zone's time tells the two apart.
+  // When clocks are put back, an hour comes twice: only its zone offset tells the two apart.
   const withZone = formatOf({ ...formats[unit].whole, timeZoneName: 'short' });
   return {
     short: (step: number) => short.format(starts[step]),
@@ -84,7 +84,7 @@ export function stepNames(axis: TimeAxis) {
   };
 }
 
-/** The name of a step of the period compared with, which begins wherever its weeks or months do not. */
+/** Name of a compared step, which need not begin where weeks or months do. */
 export function comparedName(step: TimeRange, { unit, zone }: TimeAxis): string {
   if (unit !== 'day') return periodName(step, zone, unit);
   return new Intl.DateTimeFormat('en-GB', { ...formats.day.whole, timeZone: zone }).format(step.from);
@@ -110,7 +110,7 @@ export function rangeName({ from, to }: TimeRange, zone: string): string {
   return `${sameYear ? first.replace(year, '') : first} – ${last}`;
 }
 
-/** The first and the last day of a range in the zone, as date fields hold them. */
+/** The first and last day of a range in the zone, as values of date fields. */
 export function daysOf({ from, to }: TimeRange, zone: string): readonly [string, string] {
   const dayOf = (ms: number) => new Date(localOf(ms, zone)).toISOString().slice(0, 10);
   return [dayOf(from), dayOf(to - 1)];

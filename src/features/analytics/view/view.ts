@@ -22,9 +22,9 @@ export type AnalyticsView = ReturnType<typeof readView>;
 const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year'];
 
 /**
- * What the URL asks for, read so that nothing in it can break the screen: what makes no sense asks for the usual.
+ * The view that the URL asks for. Invalid parameters fall back to defaults.
  * @param now epoch milliseconds: where presets end.
- * @param ownZone the zone of a visitor whose address names none.
+ * @param ownZone the visitor's zone, for a URL without one.
  */
 export function readView(search: AnalyticsSearch, now: number, ownZone: string) {
   const zone = search.tz !== undefined && isKnownZone(search.tz) ? search.tz : ownZone;
@@ -34,11 +34,11 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
   const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, zone);
   return {
     range,
-    /** Undefined for `all`: it is what was found. */
+    /** Undefined for `all`: the extent of what is found. */
     moments,
     zone,
     compare: range === 'all' ? 'none' : (oneOf(search.compare, compareModes) ?? 'none'),
-    /** Where it fits the range (`unitOf`). */
+    /** Used where it fits the range (`unitOf`). */
     unit: oneOf(search.unit, units),
     filters: readFilters(search),
     /** What rates are compared by. */
@@ -56,7 +56,7 @@ function readSession({ session, of = '', started = '' }: AnalyticsSearch) {
   return session === undefined || Number.isNaN(startedAt) ? undefined : { id: session, audienceId: of, startedAt };
 }
 
-/** The unit of the time axis: the one that was chosen, or the one that fits. */
+/** The selected unit of the time axis, or the one that fits. */
 export function unitOf({ unit }: AnalyticsView, range: TimeRange): TimeUnit {
   return unit !== undefined && unitsFor(range).includes(unit) ? unit : unitFor(range);
 }
@@ -81,7 +81,7 @@ function readMoments({ from, to }: AnalyticsSearch): TimeRange | undefined {
   return range === undefined || range.to - range.from > longestRange ? undefined : range;
 }
 
-/** Moments in the address are ISO 8601 or epoch milliseconds. */
+/** Moments in the URL are ISO 8601 or epoch milliseconds. */
 function stretchBetween(from = '', to = ''): TimeRange | undefined {
   const [first = Number.NaN, last = Number.NaN] = [from, to].map((text) =>
     /^\d{10,14}$/.test(text) ? Number(text) : Date.parse(text),
@@ -89,18 +89,18 @@ function stretchBetween(from = '', to = ''): TimeRange | undefined {
   return first < last ? { from: first, to: last } : undefined;
 }
 
-/** A range of one's own as the address holds it. */
+/** A custom range as URL parameters. */
 export function customRange({ from, to }: TimeRange, tz: string) {
   return { range: 'custom', from: new Date(from).toISOString(), to: new Date(to).toISOString(), tz };
 }
 
-/** A brush holds moments, as an interval of ISO 8601: a range that rolls on does not move it. */
+/** A brush is an interval of ISO 8601: a range that rolls on does not move it. */
 function readBrush(text: string | undefined): TimeRange | undefined {
   const [from, to] = text?.split('/') ?? [];
   return stretchBetween(from, to);
 }
 
-/** The brush as the address holds it; none where the same one is brushed already, so that a second press clears it. */
+/** The brush as a URL parameter; none for the current one, so that a second press clears it. */
 export function writeBrush(brush: TimeRange, before: TimeRange | undefined): string | undefined {
   if (before?.from === brush.from && before.to === brush.to) return undefined;
   return `${new Date(brush.from).toISOString()}/${new Date(brush.to).toISOString()}`;
@@ -110,7 +110,7 @@ function oneOf<Value extends string>(text: string | undefined, values: readonly 
   return values.find((one) => one === text);
 }
 
-/** Undefined when nothing is chosen. An empty text asks for sessions without the field. */
+/** Undefined when nothing is selected. An empty text matches sessions without the field. */
 function texts(value: string | readonly string[] | undefined): readonly string[] | undefined {
   if (value === undefined) return undefined;
   const list = typeof value === 'string' ? [value] : value;
@@ -129,18 +129,18 @@ function indexes(value: string | readonly string[] | undefined, end: number): re
   return found.length === 0 ? undefined : [...new Set(found)].sort((one, other) => one - other);
 }
 
-/** All whole numbers from `first` to `last`, both included; none when `last` is the smaller. */
+/** Whole numbers from `first` to `last`, both included; none when `last` is smaller. */
 export function indexRun(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-/** A run of indexes that was pressed; none where it was chosen already: the same press takes it off. */
+/** A pressed run of indexes; none if it is selected already: the second press clears it. */
 export function otherRun(chosen: readonly number[] | undefined, first: number, last: number): readonly number[] {
   const run = indexRun(first, last);
   return chosen?.length === run.length && run.every((index) => chosen.includes(index)) ? [] : run;
 }
 
-/** Indexes as the address holds them, runs as "3-7". Undefined for none. */
+/** Indexes as URL parameters, runs as "3-7". Undefined for none. */
 export function writeIndexes(list: readonly number[]): string[] | undefined {
   const runs: { first: number; last: number }[] = [];
   for (const index of [...list].sort((one, other) => one - other)) {
@@ -153,13 +153,13 @@ export function writeIndexes(list: readonly number[]): string[] | undefined {
     : runs.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`));
 }
 
-/** Adds the value to the list, or takes it out. Undefined when none is left. */
+/** Adds or removes a value. Undefined when none is left. */
 export function toggled<Value>(list: readonly Value[] | undefined, value: Value): Value[] | undefined {
   const next = list?.includes(value) ? list.filter((other) => other !== value) : [...(list ?? []), value];
   return next.length === 0 ? undefined : next;
 }
 
-/** A change of the address that takes every filter off. */
+/** Clears every filter. */
 export const noFilters: AnalyticsSearch = Object.fromEntries(
   [...repeatedNames, 'brush', 'did', 'odd'].map((name) => [name, undefined]),
 );

@@ -1,7 +1,7 @@
 import { sessionDays } from '#src/local/session-days.ts';
 import { createHost, type FromWorker, type ToWorker } from './host.ts';
 
-/* The worker of session analytics: fetches, keeps and counts sessions. Started by `session-analytics.ts` alone. */
+/* The analytics worker: loads, keeps and counts sessions. Only `session-analytics.ts` starts it. */
 
 const take = createHost((message: FromWorker) => postMessage(message), sessionDays());
 

@@ -7,32 +7,29 @@ import { type LoadProgress, noProgress, type SessionScope } from '../loader/load
 import workerUrl from './analytics-worker.ts?worker&url';
 import type { CallName, Calls, FromWorker, ToWorker } from './host.ts';
 
-/** The answer to a call of the worker. */
 export type AnswerTo<Name extends CallName> = Awaited<ReturnType<Calls[Name]>>;
 
-/** The sessions of one page or audience, loaded and counted in a worker. Nothing here takes long on the main thread. */
+/** One scope's sessions, loaded and counted in a worker. Nothing here blocks the main thread. */
 export type SessionAnalytics = {
-  /**
-   * How far loading is, which changes a few times a second meanwhile. Whenever its `version` has grown, a query may have another answer.
-   */
+  /** Changes a few times a second while loading. A new `version` may bring new answers. */
   readonly progress: Pick<Store<LoadProgress>, 'get' | 'subscribe'>;
-  /** Says what the worker is about, before anything else. */
+  /** Sets the subject of the worker, before any other call. */
   open(scope: SessionScope): void;
-  /** Tells the worker to do something. What becomes of it is `progress`. */
+  /** Starts something in the worker, without an answer. `progress` shows the result. */
   tell<Name extends CallName>(name: Name, ...args: Parameters<Calls[Name]>): void;
   /**
-   * Asks the worker. A newer question of the same kind does not cancel an older one: answers come in the order of their questions.
-   * @throws {Error} when the worker could not answer or was closed meanwhile; its message is for people.
+   * Asks the worker. A newer question does not cancel an older one: answers keep the order.
+   * @throws {Error} when the worker cannot answer or closes meanwhile; its message is for people.
    */
   ask<Name extends CallName>(name: Name, ...args: Parameters<Calls[Name]>): Promise<AnswerTo<Name>>;
-  /** Ends the worker and forgets what it held. Questions without an answer fail. */
+  /** Ends the worker and drops its data. Unanswered questions fail. */
   close(): void;
 };
 
-/** The way to a worker; in tests the same without a thread between. */
+/** A worker's channel; tests use one without a thread. */
 export type WorkerPort = {
   post(message: ToWorker): void;
-  /** @param onEnd hears that the worker cannot go on, with the browser's words for it where there are any. */
+  /** @param onEnd called when the worker fails, with the browser's reason if it gives one. */
   listen(onMessage: (message: FromWorker) => void, onEnd: (reason: string | undefined) => void): void;
   close(): void;
 };
@@ -47,7 +44,7 @@ function workerPort(): WorkerPort {
     listen(onMessage, onEnd) {
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onMessage(data));
       worker.addEventListener('error', (event) => {
-        // It is told where its numbers would be.
+        // The error is shown in the place of the numbers.
         event.preventDefault();
         onEnd(event.message);
       });
@@ -56,7 +53,7 @@ function workerPort(): WorkerPort {
   };
 }
 
-/** Starts the worker of session analytics. What it is about is said later. */
+/** Starts the worker. `open` sets its subject later. */
 export function startSessionAnalytics(port = workerPort()): SessionAnalytics {
   const progress = createStore<LoadProgress>(noProgress);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -93,7 +90,7 @@ export function startSessionAnalytics(port = workerPort()): SessionAnalytics {
       asked += 1;
       const id = asked;
       return new Promise((resolve, reject) => {
-        // The worker answers a call with what `Calls` says of its name.
+        // The answer has the type that `Calls` gives its name.
         waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
         port.post({ kind: 'call', id, name, args });
       });
