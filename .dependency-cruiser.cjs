@@ -56,7 +56,7 @@ module.exports = {
       name: 'server-imports-contract-alone',
       comment: 'The server shares the contract with the browser and nothing else.',
       severity: 'error',
-      from: { path: '^server/' },
+      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(?:src|e2e|scripts|bench)/', pathNot: '^src/contract/' },
     },
     {

@@ -24,23 +24,25 @@ const cruiserResult = z.object({
   }),
 });
 
+/** The folders that import each other. */
+const layers = ['src', 'server', 'test', 'scripts', 'e2e'];
+
 /** What checking the import directions found. */
 export interface BoundaryReport {
   /** One line per violation: `rule: from -> to`. */
   readonly violations: readonly string[];
-  /** Modules of src/, server/ and test/ that were read. */
+  /** Modules of these folders that were read. */
   readonly cruised: number;
-  /** Modules that src/, server/ and test/ hold. */
+  /** Modules that they hold. */
   readonly held: number;
 }
 
 /**
- * Checks the import directions of `.dependency-cruiser.cjs` over `src/`, `server/` and `test/` of a project
- * folder. Throws when the cruiser itself fails; a report with `cruised < held` proves nothing and
+ * Checks the import directions of `.dependency-cruiser.cjs` over the layers of a project folder. Throws when the cruiser itself fails; a report with `cruised < held` proves nothing and
  * counts as a failure.
  */
 export function checkBoundaries(root: string): BoundaryReport {
-  const folders = ['src', 'server', 'test'].filter((folder) => filesUnder(join(root, folder)).length > 0);
+  const folders = layers.filter((folder) => filesUnder(join(root, folder)).length > 0);
   const held = folders
     .flatMap((folder) => filesUnder(join(root, folder)))
     .filter((file) => modulePattern.test(file)).length;
@@ -56,7 +58,7 @@ export function checkBoundaries(root: string): BoundaryReport {
   ];
   return {
     violations: violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
-    cruised: all.modules.filter(({ source }) => /^(?:src|server|test)\//.test(source)).length,
+    cruised: all.modules.filter(({ source }) => layers.some((folder) => source.startsWith(`${folder}/`))).length,
     held,
   };
 }
