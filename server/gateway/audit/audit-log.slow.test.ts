@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type ClientRequest, request as startRequest } from 'node:http';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
@@ -46,7 +45,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
       upstream: { url: upstream.url, apiKey: canaryKey },
       auditLog: audit.file,
     };
-    const started = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'gateway-main.ts')], {
+    const started = spawn(process.execPath, ['--import', 'tsx', 'test/probe/gateway-main.ts'], {
       env: { PATH: process.env.PATH, GATEWAY_CONFIG: JSON.stringify(config) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
