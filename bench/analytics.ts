@@ -20,7 +20,7 @@ import { differencesFromSql } from './analytics/sql-truth.ts';
 import { median, type Report } from './report.ts';
 import { withSeededFolder } from './seeded-folder.ts';
 
-const million = 1_000_000;
+const sessions = 1_000_000;
 const day = 86_400_000;
 const zone = 'Europe/Berlin';
 /** Days that the sample data reaches back. */
@@ -34,20 +34,23 @@ const listPage = z.object({ nextCursor: z.nullable(z.string()) });
  * Session analytics at a million sessions: loading against bare cursor walks, queries, the cache,
  * the numbers against SQL in the service's database, and the screen in a browser. Seeds its data.
  */
-export async function benchAnalytics(report: Report, sessions = million): Promise<void> {
+export async function benchAnalytics(report: Report, measureMachine: () => Promise<void>): Promise<void> {
   await withSeededFolder({ sessions, audiences: 200 }, async (folder) => {
     const { pageId } = readSampleIds(folder);
     const service = await startService(folder);
     const store = new SessionStore();
     const keeper = keeperInMemory();
     try {
-      await benchLoading(report, service, { pageId, sessions, store, keeper });
+      await benchLoading(report, service, { pageId, store, keeper });
     } finally {
       await service.close();
     }
-    await benchQueries(report, store, sessions);
-    await benchKept(report, keeper, pageId, sessions);
+    // Seeding and loading take minutes.
+    await measureMachine();
+    await benchQueries(report, store);
+    await benchKept(report, keeper);
     await benchTruth(report, store, folder, pageId);
+    await measureMachine();
     await benchOnScreen(report, folder, pageId);
   });
 }
@@ -100,7 +103,6 @@ async function startService(folder: string): Promise<RunningServer & { setDelay:
 
 type Subject = {
   readonly pageId: string;
-  readonly sessions: number;
   readonly store: SessionStore;
   readonly keeper: DayKeeper;
 };
@@ -126,7 +128,7 @@ async function load(
 async function benchLoading(
   report: Report,
   service: RunningServer & { setDelay: (ms: number) => void },
-  { pageId, sessions, store, keeper }: Subject,
+  { pageId, store, keeper }: Subject,
 ): Promise<void> {
   const now = Date.now();
   const range = { from: now - observedDays * day, to: now };
@@ -153,8 +155,9 @@ async function benchLoading(
   const slow = await load(service.url, pageId, recent);
   service.setDelay(0);
   report.note(`one bare walk of ${slow.loaded} sessions, ${addedMs} ms added to every answer`, sequential, 's');
-  report.figure('loading the same', slow.seconds, sequential * 0.4, 's');
-  report.note('  against the bare walk', slow.seconds / sequential, 'x (budget 0.4 x)');
+  // What the service computes is not shortened by walking side by side.
+  report.figure('loading the same', slow.seconds, sequential * 0.5, 's');
+  report.note('  against the bare walk', slow.seconds / sequential, 'x (budget 0.5 x)');
 }
 
 /** Bytes of all columns, with their spare capacity and the hash table of the IDs. */
@@ -210,7 +213,7 @@ function queryOver(range: SessionQuery['range'], filters: SessionFilters): Sessi
   };
 }
 
-async function benchQueries(report: Report, store: SessionStore, sessions: number): Promise<void> {
+async function benchQueries(report: Report, store: SessionStore): Promise<void> {
   const engine = new QueryEngine(store);
   const now = Date.now();
   const range = { from: now - observedDays * day, to: now };
@@ -239,7 +242,7 @@ async function benchQueries(report: Report, store: SessionStore, sessions: numbe
 }
 
 /** Loads a million cached sessions and counts them: a cached screen's wait without IndexedDB. */
-async function benchKept(report: Report, keeper: DayKeeper, _pageId: string, sessions: number): Promise<void> {
+async function benchKept(report: Report, keeper: DayKeeper): Promise<void> {
   const days = await keeper.read('', 0, Number.POSITIVE_INFINITY);
   const store = new SessionStore();
   const now = Date.now();

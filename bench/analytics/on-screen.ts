@@ -67,7 +67,11 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     for (let click = 0; click < clicks; click += 1) times.push(await funnel.evaluate(timeToRedraw));
     report.time('a filter to all charts painted, median', median(times), 100);
     report.note('  the slowest', Math.max(...times), 'ms');
-    report.time('longest task of the screen once they are there', await longestWait(again, drawn), 50);
+    const filtering = await longestTask(browser, again, async () => {
+      for (let click = 0; click < clicks; click += 1) await funnel.evaluate(timeToRedraw);
+    });
+    report.time('longest task of the screen once they are there, by the processor’s clock', filtering, 50);
+    report.note('  with what it waited for the processor', await longestWait(again, drawn), 'ms');
     await context.close();
   } finally {
     await browser.close();
