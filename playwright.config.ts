@@ -4,14 +4,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from './e2e/support/chromium.ts';
 
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
-const longFirst = [
-  'editor.spec.ts',
-  'audience.spec.ts',
-  'write-faults.spec.ts',
-  'drafts.spec.ts',
-  'conversation-writes.spec.ts',
-  'screens.spec.ts',
-];
+const longFirst = ['dialogs.spec.ts', 'editor.spec.ts', 'drafts.spec.ts', 'living.spec.ts', 'screens.spec.ts'];
 const specs = readdirSync(join(import.meta.dirname, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
 const inOrder = [...longFirst, ...specs.filter((file) => !longFirst.includes(file))];
 
@@ -21,8 +14,12 @@ const keptOutput = process.env.FACET_KEPT_OUTPUT;
 /** Whole user stories against the built app, the real gateway and the real service. Run by `npm run e2e`. */
 export default defineConfig({
   testDir: 'e2e',
-  // A project for each file: Playwright gives every project workers of its own, so no file finds what another changed.
-  projects: inOrder.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file })),
+  // Playwright gives every project workers of its own. The quick set is one project, so that its workers keep their
+  // stacks; every other file is one, so that none finds what another changed.
+  projects: [
+    { name: 'quick', testDir: 'e2e/quick' },
+    ...inOrder.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file, testIgnore: 'quick/**' })),
+  ],
   outputDir:
     keptOutput === undefined ? 'test-results' : join(keptOutput, `browser-${process.env.FACET_DOOR ?? 'node'}`),
   globalSetup: './e2e/support/global-setup.ts',

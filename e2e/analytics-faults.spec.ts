@@ -2,17 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFolder } from '../scripts/ensure-build.ts';
-import {
-  chooseFile,
-  completeness,
-  countOf,
-  formatted,
-  numberIn,
-  sessionsOf,
-  tile,
-  wholeYear,
-} from './support/analytics-page.ts';
-import { expectNoAxeViolations } from './support/axe.ts';
+import { chooseFile, completeness, countOf, formatted, numberIn, tile, wholeYear } from './support/analytics-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startStackWithFaults } from './support/stack.ts';
 
@@ -47,90 +37,6 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
   await expect(page.getByRole('navigation', { name: 'Parts of the table' })).toContainText(
     `of ${formatted(total - undated)} sessions`,
   );
-  await expectNoAxeViolations(page);
-});
-
-test('where dates do not bring every session of a long list, all of it is read by hand', async ({
-  page,
-  ids,
-  faults,
-}) => {
-  const total = await countOf(page, ids.otherPageId);
-  const announced = 25_000;
-  await faults.add({
-    match: { path: 'audience_sessions\\?limit=1$' },
-    fault: { kind: 'set', field: 'totalCount', value: announced },
-  });
-  await faults.add({
-    match: { path: 'Date=.*limit=1000' },
-    fault: { kind: 'drift', name: 'drop-field', field: 'items.7' },
-  });
-  await page.goto(`/pages/${ids.otherPageId}/sessions?range=all&tz=UTC`);
-  const byHand = page.getByRole('button', { name: 'Load the whole list' });
-  await expect(byHand).toBeVisible({ timeout: 30_000 });
-  const before = numberIn(await completeness(page).innerText());
-  expect(before).toBeLessThan(total);
-  await expect(
-    page.getByText(`the service counts ${formatted(announced - before)} more than its dates bring`),
-  ).toBeVisible();
-  const whole = async () =>
-    (await faults.received()).filter(({ target }) => /sessions\?(cursor=[^&]*&)?limit=1000/.test(target)).length;
-  expect(await whole(), 'before it is asked for').toBe(0);
-  await byHand.click();
-  await expect(completeness(page)).toHaveText(
-    new RegExp(`^${formatted(total)} of ${formatted(announced)} sessions loaded ·(?!.*duplicates)`),
-    { timeout: 30_000 },
-  );
-  await expect(byHand).toHaveCount(0);
-  expect(await whole()).toBe(Math.ceil(total / 1_000));
-  await expect(tile(page, 'Sessions')).toHaveText(formatted(total));
-  // What the service still counts and never brought stays said.
-  await expect(
-    page.getByText(`The API counts ${formatted(announced - total)} more sessions in this range than it returned`),
-  ).toBeVisible();
-});
-
-test('dates that the service ignores are found out and applied here', async ({ page, ids, faults }) => {
-  const listed = await sessionsOf(page, ids.pageId);
-  await faults.add({
-    match: { path: 'audience_sessions' },
-    fault: { kind: 'ignore-query', names: ['startDate', 'endDate'] },
-  });
-  const [from, to] = [30, 10].map((days) => Date.now() - days * 86_400_000);
-  await page.goto(
-    `/pages/${ids.pageId}/sessions?range=custom&tz=UTC&from=${new Date(from ?? 0).toISOString()}&to=${new Date(to ?? 0).toISOString()}`,
-  );
-  await expect(page.getByText(/^The API returned sessions outside the requested dates/)).toBeVisible({
-    timeout: 30_000,
-  });
-  const within = listed.filter(({ sessionStartedAt }) => {
-    const at = Date.parse(sessionStartedAt);
-    return at >= (from ?? 0) && at < (to ?? 0);
-  }).length;
-  expect(within).toBeLessThan(listed.length);
-  await expect(tile(page, 'Sessions')).toHaveText(formatted(within), { timeout: 30_000 });
-  // No number of the service is about this range, so none is claimed.
-  await expect(completeness(page)).toHaveText(new RegExp(`^${formatted(within)} sessions loaded ·(?!.*duplicates)`));
-});
-
-test('a service that asks to wait is waited for, and the screen says until when', async ({
-  page,
-  ids,
-  faults,
-  watch,
-}) => {
-  watch.expectFailedLoads(/audience_sessions/);
-  const total = await countOf(page, ids.pageId);
-  await faults.add({
-    match: { path: walks, times: 1 },
-    fault: { kind: 'answer', status: 429, headers: { 'retry-after': '8' } },
-  });
-  await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
-  await expect(page.getByText(/^The API asked to slow down. Loading resumes at \d\d:\d\d:\d\d\.$/)).toBeVisible();
-  await expect(completeness(page)).toHaveText(new RegExp(`^${formatted(total)} of ${formatted(total)} sessions`), {
-    timeout: 60_000,
-  });
-  await expect(page.getByText(/asked to slow down/)).toHaveCount(0);
 });
 
 test('a list that goes in circles is told, its files say that they are not whole, and it is read again', async ({

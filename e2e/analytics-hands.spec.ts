@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { formatted, openAnalytics, reader, sessionsOf, tile, wholeYear } from './support/analytics-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/* What a hand on mouse or keyboard does to the analytics: nothing jumps, no focus is lost, and whatever was chosen can be taken off again. */
+/* Mouse and keyboard in the analytics: nothing jumps, focus stays, every filter can be cleared. */
 
 /** How far the page is scrolled. */
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -33,6 +33,18 @@ test('sessions without a source are chosen, and taken off again, by their bar an
   await expect(chip).toHaveCount(0);
   await expect(page).not.toHaveURL(/source/);
   await expect(chosen, 'the focus when the last chip is gone').toBeFocused();
+  await source.press('Enter');
+  const funnel = reader(page, 'Conversion funnel');
+  await funnel.press('End');
+  await funnel.press('Enter');
+  const chips = page.getByRole('button', { name: /^Remove filter/ });
+  await expect(chips).toHaveCount(2);
+  await chips.first().press('Enter');
+  await expect(chips).toHaveCount(1);
+  await expect(chips).toBeFocused();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(chips).toHaveCount(0);
+  await expect(chosen).toBeFocused();
 });
 
 test('a press moves no chart, though rows above it change places', async ({ page, ids }) => {
@@ -42,7 +54,7 @@ test('a press moves no chart, though rows above it change places', async ({ page
   const before = await order();
   const funnel = reader(page, 'Conversion funnel');
   await funnel.focus();
-  // The rows that change places lie at the upper edge of the window: the browser would keep one of them where it is.
+  // The rows that move are at the top of the window, where the browser would anchor to one.
   await audiences
     .getByRole('slider')
     .evaluate((chart) => scrollTo(0, chart.getBoundingClientRect().top + scrollY - 60));
@@ -53,25 +65,13 @@ test('a press moves no chart, though rows above it change places', async ({ page
   expect(await scrolled(page)).toBe(place);
 });
 
-test('chips are taken off by keyboard one after the other, and the focus goes on', async ({ page, ids }) => {
-  await openAnalytics(page, ids.pageId, `${wholeYear}&did=click&time=3-5&scroll=2-9`);
-  const chips = page.getByRole('button', { name: /^Remove filter/ });
-  await expect(chips).toHaveCount(3);
-  await chips.first().press('Enter');
-  await expect(chips).toHaveCount(2);
-  await expect(chips.first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(chips).toHaveCount(1);
-  await expect(chips).toBeFocused();
-  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
-  await expect(chips).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: 'Charts' })).toBeFocused();
-});
-
 test('own days are chosen by keyboard alone, close their panel, and stay the same days in another zone', async ({
   page,
   ids,
 }) => {
+  await openAnalytics(page, ids.pageId, '?range=90d');
+  // A URL that says anything about the sessions says in which zone.
+  await expect(page).toHaveURL(/range=90d&tz=[A-Z]/);
   await openAnalytics(page, ids.pageId);
   const dates = page.getByRole('button', { name: 'Custom range' });
   const first = page.getByLabel('Start date');
@@ -93,35 +93,6 @@ test('own days are chosen by keyboard alone, close their panel, and stay the sam
   await expect(page).toHaveURL(/tz=Asia(%2F|\/)Tokyo/);
   await expect(page).toHaveURL(/from=2026-09-30T15%3A00%3A00.000Z&to=2026-10-15T15%3A00%3A00.000Z/);
   await expect(range.getByRole('option', { selected: true })).toHaveText('1 Oct – 15 Oct 2026');
-});
-
-test('reading is stopped and gone on with by keyboard, and the focus stays beside what it says', async ({
-  page,
-  ids,
-  faults,
-}) => {
-  await faults.add({ match: { path: 'audience_sessions\\?.*limit=1000' }, fault: { kind: 'hang' } });
-  await page.goto(`/pages/${ids.otherPageId}/sessions${wholeYear}`);
-  await page.getByRole('button', { name: 'Stop loading' }).press('Enter');
-  const goOn = page.getByRole('button', { name: 'Resume' });
-  await expect(goOn).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(goOn).toBeFocused();
-  await faults.clear();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^([\d,]+) of \1 sessions/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator('body')).not.toBeFocused();
-});
-
-test('a note is removed by keyboard, and the next one can be written at once', async ({ page, ids }) => {
-  await openAnalytics(page, ids.pageId);
-  await page.getByRole('button', { name: 'Notes', exact: true }).press('Enter');
-  const text = page.getByRole('textbox', { name: 'Note' });
-  await expect(text).toBeFocused();
-  await page.keyboard.type('Fair');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove the note Fair' }).press('Enter');
-  await expect(text).toBeFocused();
 });
 
 test('people say in which order they stand: by rank from the highest on, or by the column that was pressed', async ({
@@ -147,18 +118,6 @@ test('people say in which order they stand: by rank from the highest on, or by t
   await header('Rank').getByRole('button').press('Enter');
   await expect(table).toHaveAccessibleName('Visitors by audience, lowest rank first');
   await expect(header('Rank')).toHaveAttribute('aria-sort', 'descending');
-});
-
-test('time on page says under its columns which time they stand for, also on a phone', async ({ page, ids }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAnalytics(page, ids.pageId);
-  const names = page.getByRole('figure', { name: 'Time on page' }).locator('.recharts-xAxis-tick-labels text');
-  await expect(names.first()).toHaveText('0–30 s');
-  await expect(names.last()).toHaveText('> 5 min');
-  expect(await names.count()).toBeGreaterThan(2);
-  const boxes = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-  for (const [index, box] of boxes.entries())
-    expect(box.right, 'a name ends before the next').toBeLessThan((boxes[index + 1]?.left ?? 390) - 2);
 });
 
 test('the picture of a chart has the words of its axes, in the letters of the screen', async ({ page, ids }) => {
@@ -195,35 +154,40 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   const overTime = await pictureOf(/^Sessions and conversions/);
   expect(overTime.drawn).toContain('Peak: ');
   expect(overTime.drawn).not.toContain('drag to filter');
-
-  // On an audience's own screen it names the page too.
-  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/sessions${wholeYear}`);
-  const own = await pictureOf('Time on page');
-  const answer = await (await page.request.get(`/v0/pages/${ids.pageId}`)).json();
-  expect(own.drawn).toContain(`${answer.name} · `);
 });
 
-test('a URL that says anything about the sessions says in which time zone', async ({ page, ids }) => {
-  await page.goto(`/pages/${ids.pageId}/sessions?range=90d`);
-  await expect(page).toHaveURL(/range=90d&tz=[A-Z]/);
-  await page.goto(`/pages/${ids.pageId}/sessions`);
-  const range = page.getByRole('combobox', { name: 'Range' });
-  await expect(range).toBeVisible();
-  await expect(page).not.toHaveURL(/tz=/);
-  await range.selectOption('7d');
-  await expect(page).toHaveURL(/tz=[A-Z]/);
-});
-
-test('filters stay in sight while charts are read, in one line, also on a phone', async ({ page, ids }) => {
-  await openAnalytics(page, ids.pageId, `${wholeYear}&did=click&time=2-5&scroll=2-9&source=outreach`);
+test('on a phone filters stay in sight in one line, times stand under their columns, and notes of two days can be read', async ({
+  page,
+  ids,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAnalytics(page, ids.pageId, '?range=90d&did=engaged&time=1-5&scroll=1-9&source=outreach');
   const chip = page.getByRole('button', { name: 'Remove filter Source: outreach' });
-  const row = chip.locator('xpath=..');
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.getByRole('figure', { name: 'Time on page' }).scrollIntoViewIfNeeded();
-    await expect(chip).toBeInViewport({ ratio: 1 });
-    expect((await row.boundingBox())?.height).toBeLessThan(56);
+  await page.getByRole('figure', { name: 'Time on page' }).scrollIntoViewIfNeeded();
+  await expect(chip).toBeInViewport({ ratio: 1 });
+  expect((await chip.locator('xpath=..').boundingBox())?.height).toBeLessThan(56);
+
+  const names = page.getByRole('figure', { name: 'Time on page' }).locator('.recharts-xAxis-tick-labels text');
+  await expect(names.first()).toHaveText('0–30 s');
+  await expect(names.last()).toHaveText('> 5 min');
+  expect(await names.count()).toBeGreaterThan(2);
+  const boxes = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  for (const [index, box] of boxes.entries())
+    expect(box.right, 'a name ends before the next').toBeLessThan((boxes[index + 1]?.left ?? 390) - 2);
+
+  await page.getByRole('button', { name: 'Notes', exact: true }).click();
+  const notes = page.getByRole('dialog', { name: 'Own notes on the time axis' });
+  for (const [text, daysAgo] of [['Fair', 31] as const, ['Sale', 30] as const]) {
+    const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    await notes.getByRole('textbox', { name: 'Note' }).fill(text);
+    await notes.getByLabel('When').fill(`${day}T12:00`);
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await expect(notes.getByRole('list', { name: 'Notes of this page' })).toContainText(text);
   }
+  await page.keyboard.press('Escape');
+  const words = reader(page, /^Sessions and conversions by/).getByText('Fair, Sale', { exact: true });
+  await expect(words).toBeVisible();
+  expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 test.describe('by touch', () => {

@@ -8,7 +8,7 @@ import { type StackWithFaults, startStackWithFaults } from './support/stack.ts';
 
 const basePath = '/facet/';
 
-/** A build of its own and a gateway that serves it: everything as a deployer would have it behind `https://host/facet/`. */
+/** A build and a gateway of its own, as a deployer would have them behind `https://host/facet/`. */
 const test = plain.extend<object, { stack: StackWithFaults }>({
   stack: [
     async ({ browserName: _anyBrowser }, use) => {
@@ -76,12 +76,4 @@ test('a save goes through under a sub-path, and the sample pictures are shown', 
   await picture.scrollIntoViewIfNeeded();
   await expect(picture).toHaveAttribute('src', new RegExp(`^${stack.url}/sample-files/`));
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-});
-
-test('nothing is answered outside the sub-path', async ({ page, stack, ids, watch }) => {
-  watch.expectFailedLoads(/./);
-  const { origin } = new URL(stack.url);
-  for (const path of ['/', '/pages', '/facetx/', '/config.json', '/healthz', `/v0/pages/${ids.pageId}`]) {
-    expect([path, (await page.goto(`${origin}${path}`))?.status()]).toEqual([path, 404]);
-  }
 });

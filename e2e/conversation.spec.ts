@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { hostileTexts } from '#test/faults/hostile-texts.ts';
-import { expectNoAxeViolations } from './support/axe.ts';
 import { ConversationPage } from './support/conversation-page.ts';
+import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Markdown by which a text from outside runs something, or tells another host that it was read. */
@@ -24,42 +23,10 @@ const hostileMarkdown = [
   '\u0000<script\u0000>window.__xss=1</script>',
 ];
 
-test('a conversation opens at its end, by tab and by address, with what is proposed and what the agent works from', async ({
+test('a link names a message and lands on it, Back takes a filter away, and a second visit begins at the end', async ({
   page,
   ids,
 }) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}`);
-  await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'Conversation' }).click();
-  await expect(page).toHaveTitle(/ – Conversation – Facet$/);
-  const held = await conversation.heldMessages(ids.audienceId);
-  await expect(page.getByText(`${held.length} messages`, { exact: true })).toBeVisible();
-  await expect(conversation.message(held.length)).toBeInViewport();
-  await expect(page.getByRole('region', { name: 'Pending changes' })).toContainText('Pending');
-  await expect(page.getByRole('region', { name: 'Agent’s brief' })).toContainText('Page context');
-  await expectNoAxeViolations(page);
-});
-
-test('what the agent did is folded and opens by keyboard; everything can be unfolded and folded', async ({
-  page,
-  ids,
-}) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  await conversation.openConversation(ids.audienceId, '?show=tools');
-  const steps = conversation.thread.getByRole('button', { name: /steps/ }).first();
-  await steps.focus();
-  await page.keyboard.press('Enter');
-  await expect(steps).toHaveAttribute('aria-expanded', 'true');
-  await page.getByRole('button', { name: 'The thread' }).click();
-  await page.getByRole('menuitem', { name: 'Expand all' }).click();
-  await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'The thread' }).click();
-  await page.getByRole('menuitem', { name: 'Collapse all', exact: true }).click();
-  await expect(conversation.thread.getByText('Arguments')).toHaveCount(0);
-});
-
-test('a link names a message and lands on it, and Back takes a filter away', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.audienceId, `?message=${ids.messageId}`);
   const held = await conversation.heldMessages(ids.audienceId);
@@ -72,12 +39,8 @@ test('a link names a message and lands on it, and Back takes a filter away', asy
   await expect(page.getByText(`${snapshots} of ${held.length} messages`)).toBeVisible();
   await page.goBack();
   await expect(page.getByText(`${held.length} messages`, { exact: true })).toBeVisible();
-});
 
-test('the thread opens at its end, also on a second visit, and k begins there', async ({ page, ids }) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  await conversation.openConversation(ids.audienceId);
-  const held = await conversation.heldMessages(ids.audienceId);
+  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation`);
   await expect(conversation.message(held.length)).toBeInViewport();
   await conversation.message(1).scrollIntoViewIfNeeded();
   await expect(conversation.message(held.length)).not.toBeInViewport();
@@ -88,132 +51,13 @@ test('the thread opens at its end, also on a second visit, and k begins there', 
   const last = held.findLastIndex(({ changes = [], hasSnapshot }) => changes.length > 0 || hasSnapshot);
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(`message=${held[last]?.messageId}`));
-});
 
-test('a word is found in every message that holds it, and the keys go from one to the next', async ({ page, ids }) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  const held = await conversation.heldMessages(ids.audienceId);
-  await conversation.openConversation(ids.audienceId);
-  const found = held.flatMap((message, index) =>
-    JSON.stringify(message).toLowerCase().includes('title') ? [index + 1] : [],
-  );
-  const [first = 0, second = 0] = found;
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill('TITLE');
-  await expect(page.getByText(`0 of ${found.length}`)).toBeVisible();
-  await page.keyboard.press('Enter');
-  // The thread opens at its end: the nearest is the last one, and after that it begins anew.
-  await expect(page.getByText(`${found.length} of ${found.length}`)).toBeVisible();
-  await expect(conversation.message(found.at(-1) ?? 0)).toBeInViewport();
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('n');
-  await expect(page.getByText(`1 of ${found.length}`)).toBeVisible();
-  await expect(conversation.message(first)).toBeInViewport();
-  await page.keyboard.press('n');
-  await expect(page.getByText(`2 of ${found.length}`)).toBeVisible();
-  await expect(conversation.message(second)).toBeInViewport();
-  await expect(page).toHaveURL(new RegExp(`message=${held[second - 1]?.messageId}`));
-  // From there on j and k go to what happened: a change, an error, a snapshot.
-  const events = held.flatMap(({ changes = [], toolCalls = [], hasSnapshot }, index) =>
-    changes.length > 0 || hasSnapshot || toolCalls.some(({ status, error }) => status === 'failed' || error)
-      ? [index + 1]
-      : [],
-  );
-  const next = events.find((number) => number > second) ?? 0;
-  const before = events.findLast((number) => number < next) ?? 0;
-  for (const [key, number] of [
-    ['j', next],
-    ['k', before],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(page).toHaveURL(new RegExp(`message=${held[number - 1]?.messageId}`));
-    await expect(conversation.message(number)).toBeInViewport();
-  }
-  await page.keyboard.press('p');
-  await expect(page).toHaveURL(
-    new RegExp(`message=${held[(found.findLast((one) => one < before) ?? found[0] ?? 0) - 1]?.messageId}`),
-  );
-});
-
-test('every change stands in the ledger of its field, and leads to its message', async ({ page, ids }) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  await conversation.openConversation(ids.audienceId);
   await page.getByRole('button', { name: 'The thread' }).click();
   await page.getByRole('menuitem', { name: 'Change history' }).click();
-  const ledger = page.getByRole('dialog', { name: 'Change history' });
-  await expect(ledger.getByRole('heading', { name: /^Title/ })).toBeVisible();
-  await expectNoAxeViolations(page);
-  const newest = ledger.getByRole('button', { name: /^Message \d+$/ }).first();
-  const number = Number((await newest.textContent())?.replace('Message ', ''));
-  await newest.click();
-  await expect(ledger).toHaveCount(0);
+  const newest = page.getByRole('dialog', { name: 'Change history' }).getByRole('button', { name: /^Message \d+$/ });
+  const number = Number((await newest.first().textContent())?.replace('Message ', ''));
+  await newest.first().click();
   await expect(conversation.message(number)).toBeInViewport();
-  await page.goBack();
-  await expect(ledger).toBeVisible();
-  // Escape closes it as Back does, so that Back does not open it again.
-  await page.keyboard.press('Escape');
-  await expect(ledger).toHaveCount(0);
-  await page.goForward();
-  await expect(ledger).toBeVisible();
-});
-
-test('what held after a message is told, and any two points are compared', async ({ page, ids }) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  await conversation.openConversation(ids.audienceId, `?message=${ids.messageId}`);
-  const place = (await conversation.heldMessages(ids.audienceId)).findIndex(
-    ({ messageId }) => messageId === ids.messageId,
-  );
-  await conversation
-    .message(place + 1)
-    .getByRole('link', { name: `State after message ${place + 1}` })
-    .click();
-  const panel = page.getByRole('dialog', { name: 'Compare versions' });
-  const after = panel.getByRole('spinbutton', { name: 'From message' });
-  await expect(after).toHaveValue(`${place + 1}`);
-  await expect(panel.getByRole('spinbutton', { name: 'To message' })).toHaveValue('');
-  await expect(panel.getByRole('heading', { name: /^Context for this audience/ })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await after.fill('0');
-  await panel.getByRole('spinbutton', { name: 'To message' }).fill(`${place + 1}`);
-  await expect(page).toHaveURL(new RegExp(`until=${ids.messageId}`));
-  await expect(panel.getByRole('status')).toHaveText(
-    `Before the first message, compared with after message ${place + 1}.`,
-  );
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-  await expect(page).not.toHaveURL(/until=/);
-});
-
-test('the export is complete, whatever is in sight', async ({ page, ids }) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  const held = await conversation.heldMessages(ids.audienceId);
-  await conversation.openConversation(ids.audienceId, '?show=errors');
-  for (const form of ['Markdown', 'JSON']) {
-    await page.getByRole('button', { name: 'The thread' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: `Export as ${form}` }).click(),
-    ]);
-    const text = readFileSync(await download.path(), 'utf8');
-    for (const { messageId } of held) expect(text).toContain(messageId);
-  }
-});
-
-test('a suggested value goes into its field, in sight, marked and with the focus, and nothing is sent', async ({
-  page,
-  faults,
-  ids,
-}) => {
-  const conversation = new ConversationPage(page, ids.pageId);
-  await conversation.openConversation(ids.audienceId);
-  const pending = page.getByRole('region', { name: 'Pending changes' });
-  await pending.getByRole('button', { name: 'Apply in editor' }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/audiences/${ids.audienceId}$`));
-  const row = page.locator('[data-field]').filter({ hasText: 'Unsaved, suggested by the agent' });
-  await expect(row).toBeInViewport({ ratio: 1 });
-  await expect(row.getByRole('textbox')).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: /^1 change/ })).toBeVisible();
-  await expectNoAxeViolations(page);
-  expect((await faults.received()).filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('a conversation of thousands of messages opens at its end, and every message can be reached', async ({
@@ -342,29 +186,27 @@ test('nothing in a conversation runs, becomes markup or asks another host, whate
   await expectInert();
 });
 
-test('a conversation that cannot be read says so and can be asked for again', async ({ page, faults, ids, watch }) => {
-  watch.expectFailedLoads(/\/messages/);
-  const conversation = new ConversationPage(page, ids.pageId);
-  const rule = {
-    match: { method: 'GET', path: '/messages$' },
-    fault: { kind: 'answer', status: 503, body: {} },
-  } as const;
-  await faults.add(rule);
-  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation`);
-  await expect(page.getByRole('alert')).toContainText('Couldn’t load the conversation', { timeout: 30_000 });
-  await expectNoAxeViolations(page);
-  // Before the fault is gone: Facet reads again by itself, and then there is nothing to ask for.
-  await Promise.all([page.waitForRequest(/\/messages/), page.getByRole('button', { name: 'Try again' }).click()]);
-  await faults.clear();
-  await expect(conversation.lastMessage).toBeVisible({ timeout: 60_000 });
-});
-
-test('an audience that nobody wrote for says so', async ({ page, faults, ids }) => {
-  await faults.add({
-    match: { method: 'GET', path: '/messages$' },
-    fault: { kind: 'answer', status: 200, body: { conversation: {}, messages: [], context: {}, pendingChanges: [] } },
-  });
-  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation`);
-  await expect(page.getByRole('heading', { name: 'Nothing was said yet' })).toBeVisible();
-  await expectNoAxeViolations(page);
+test('a restore leaves alone what was typed into the editor and not saved, and the editor offers it beside what holds now', async ({
+  page,
+  ids,
+}) => {
+  const { pageId, audienceId, messageId } = ids;
+  const conversation = new ConversationPage(page, pageId);
+  const editor = new EditorPage(page, pageId);
+  await editor.openEditor(audienceId);
+  await editor.field('Context for this audience').fill('Typed and not saved');
+  await expect(page.getByRole('status').filter({ hasText: /^1 change/ })).toBeVisible();
+  await conversation.openConversation(audienceId, `?message=${messageId}`);
+  const place = (await conversation.heldMessages(audienceId)).findIndex((each) => each.messageId === messageId) + 1;
+  await conversation
+    .message(place)
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  await expect(conversation.restoreQuestion).toContainText('Your unsaved draft is not affected.');
+  await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();
+  await expect(conversation.toast(/^Restored[:.]/)).toBeVisible();
+  await page.getByRole('link', { name: 'Editor', exact: true }).click();
+  await expect(page.getByText('Typed and not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(editor.field('Context for this audience')).toHaveValue('Typed and not saved');
 });

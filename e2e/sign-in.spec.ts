@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolations } from './support/axe.ts';
 import { expect } from './support/fixtures.ts';
+import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { test } from './support/signed-in.ts';
-import { creatingForms, writeTargets } from './support/write-targets.ts';
+import { writeTarget } from './support/write-targets.ts';
 
 /*
  * A front door that asks who somebody is: the gateway with names, passwords and an audit log, nginx
  * and Caddy (FACET_DOOR) with a sign-in server.
  */
+
+const form = writeTarget('webhook subscription');
 
 const statusOfConfig = (page: Page) =>
   page.evaluate(async () => (await fetch('/config.json', { cache: 'no-store' })).status);
@@ -15,35 +17,19 @@ const statusOfConfig = (page: Page) =>
 test.describe('a viewer', () => {
   test.use({ signedInAs: 'viewer' });
 
-  for (const form of [...writeTargets, ...creatingForms]) {
-    test(`finds the form of the ${form.name} locked`, async ({ page, ids, faults }) => {
-      await form.open(page, ids);
-      await expect(form.field(page)).toHaveAttribute('readonly');
-      await form.field(page).focus();
-      await page.keyboard.type('x');
-      await page.keyboard.press('Enter');
-      await expect(form.field(page)).not.toHaveValue(/x$/);
-      expect((await faults.received()).filter(({ method }) => method !== 'GET')).toEqual([]);
-    });
-  }
-
-  for (const width of [1440, 900, 390]) {
-    test(`finds name, role and why nothing can be changed at ${width} pixels`, async ({ page, people }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto('/webhooks');
-      const mark = page.getByText('Read only', { exact: true });
-      await expect(mark).toBeVisible();
-      await expect(page.getByRole('switch').first()).toHaveAccessibleDescription(/^You have read-only access/);
-      await mark.hover();
-      await expect(page.getByRole('tooltip')).toHaveText(/^You have read-only access/);
-      if (width === 390) await page.getByRole('button', { name: 'Open the menu' }).click();
-      await expect(page.getByText(people.viewer, { exact: true })).toBeAttached();
-      if (width !== 900) await expect(page.getByText('Viewer', { exact: true })).toBeInViewport();
-      await expectNoAxeViolations(page);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(wider).toBe(false);
-    });
-  }
+  test('finds name, role and why nothing can be changed, also on a phone', async ({ page, people }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/webhooks');
+    const mark = page.getByText('Read only', { exact: true });
+    await expect(mark).toBeVisible();
+    await expect(page.getByRole('switch').first()).toHaveAccessibleDescription(/^You have read-only access/);
+    await mark.hover();
+    await expect(page.getByRole('tooltip')).toHaveText(/^You have read-only access/);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByText(people.viewer, { exact: true })).toBeAttached();
+    await expect(page.getByText('Viewer', { exact: true })).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+  });
 
   test('is refused whatever is sent, and has no line in the audit log', async ({
     page,
@@ -68,25 +54,23 @@ test.describe('a viewer', () => {
 test.describe('an editor', () => {
   test.use({ signedInAs: 'editor' });
 
-  for (const form of writeTargets) {
-    test(`saves the ${form.name}, and an audit log says who and which field`, async ({ page, ids, people, faults }) => {
-      await form.open(page, ids);
-      const value = form.value('signed-in');
-      await form.field(page).fill(value);
-      await form.save(page);
-      const written = async () => (await faults.received()).filter(({ method }) => method !== 'GET');
-      await expect.poll(written).toHaveLength(1);
-      await expect(page.getByText(people.editor, { exact: true })).toBeAttached();
-      if (people.auditLog() === undefined) return;
-      // The log has the fields at the top of the body alone.
-      const [field = ''] = form.fieldName.split('.');
-      const lines = () => (people.auditLog() ?? []).filter((line) => line.includes(`"${field}"`));
-      await expect.poll(lines).toHaveLength(1);
-      const [line = ''] = lines();
-      expect(JSON.parse(line)).toMatchObject({ name: people.editor, role: 'editor', fields: [field], status: 200 });
-      expect(line).not.toContain(value);
-    });
-  }
+  test('saves a form, and an audit log says who and which field', async ({ page, ids, people, faults }) => {
+    await form.open(page, ids);
+    const value = form.value('signed-in');
+    await form.field(page).fill(value);
+    await form.save(page);
+    const written = async () => (await faults.received()).filter(({ method }) => method !== 'GET');
+    await expect.poll(written).toHaveLength(1);
+    await expect(page.getByText(people.editor, { exact: true })).toBeAttached();
+    if (people.auditLog() === undefined) return;
+    // The log has the fields at the top of the body alone.
+    const [field = ''] = form.fieldName.split('.');
+    const lines = () => (people.auditLog() ?? []).filter((line) => line.includes(`"${field}"`));
+    await expect.poll(lines).toHaveLength(1);
+    const [line = ''] = lines();
+    expect(JSON.parse(line)).toMatchObject({ name: people.editor, role: 'editor', fields: [field], status: 200 });
+    expect(line).not.toContain(value);
+  });
 
   test('who is removed is told so by a screen whose code was not loaded yet', async ({ page, people, watch }) => {
     watch.expectFailedLoads(/^/);
@@ -108,8 +92,6 @@ test.describe('an editor', () => {
     people,
     watch,
   }) => {
-    const [form] = writeTargets;
-    if (form === undefined) throw new Error('There is no form.');
     watch.expectFailedLoads(/^/);
     await form.open(page, ids);
     await expect(page.getByText(people.editor, { exact: true })).toBeAttached();
@@ -122,7 +104,6 @@ test.describe('an editor', () => {
     await expect(page.getByText('You’re signed out.').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
     await expect(form.field(page)).toHaveValue(value);
-    await expectNoAxeViolations(page);
 
     people.returnEditor();
     await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(200);

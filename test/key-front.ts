@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-/** A server in front of a service that adds the key to every request, as the gateway does. Listens on a free port of loopback. */
+/** Adds the key to every request to a service, as the gateway does, on a free port of loopback. */
 export async function startKeyFront(serviceUrl: string, apiKey: string): Promise<{ url: string; close(): void }> {
   const target = new URL(serviceUrl);
   const front = createServer((incoming, outgoing) => {

@@ -8,7 +8,7 @@ import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { createFacetRouter } from '#src/router.tsx';
 
-/** Opens the whole dashboard at an address, on a service that answers at `apiUrl`, with the deployer's settings given. */
+/** Opens the whole dashboard at a URL, with the service at `apiUrl` and the deployer's settings. */
 export function openFacet(path: string, apiUrl: string, settings: Partial<SiteConfig> = {}) {
   const queryClient = createQueryClient();
   const unsaid = { service: undefined, user: undefined };

@@ -11,7 +11,7 @@ const keepsNothing: SessionDays<SessionBlock> = {
   forget: async () => undefined,
 };
 
-/** For tests: the host on this thread, reached as over the wall of a worker: everything that passes is copied. */
+/** The host on this thread. It copies everything that passes, as the boundary of a worker does. */
 export function portToHost(keeper: Partial<SessionDays<SessionBlock>> = {}): WorkerPort {
   let hear: Parameters<WorkerPort['listen']>[0] = () => undefined;
   const take = createHost(

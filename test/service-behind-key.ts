@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 
-export type ReceivedByService = { readonly method: string; readonly target: string };
+export type ReceivedByService = { readonly method: string; readonly target: string; readonly body?: string };
 
 export type ServiceBehindKey = {
   /** Where a browser would reach the API. */
@@ -18,8 +18,8 @@ export type ServiceBehindKey = {
 };
 
 /**
- * Starts the real service over the small world for component tests, in a process of its own (`service-main.ts`). `settings` are those of decisions.md
- * by the names of their variables.
+ * Starts the real service over the small world in a process of its own (`service-main.ts`).
+ * `settings` are those of decisions.md, by the names of their variables.
  */
 export async function startServiceBehindKey(
   settings: Readonly<Record<string, string>> = {},

@@ -6,7 +6,7 @@ import { type ServiceBehindKey, startServiceBehindKey } from './service-behind-k
  * The real service for all tests of a file: started before the first of them and ended after the last. Each begins with a browser that keeps nothing and a
  * service without faults. What is asked of it before a test runs throws.
  */
-export function serviceForTests(): Omit<ServiceBehindKey, 'close' | 'reset'> {
+export function serviceForTests(): Omit<ServiceBehindKey, 'close'> {
   let started: ServiceBehindKey | undefined;
   const service = (): ServiceBehindKey => {
     if (started === undefined) throw new Error('The service is there for tests alone: it has not started yet.');
@@ -26,6 +26,7 @@ export function serviceForTests(): Omit<ServiceBehindKey, 'close' | 'reset'> {
       return service().url;
     },
     addFault: (rule) => service().addFault(rule),
+    reset: () => service().reset(),
     received: () => service().received(),
   };
 }

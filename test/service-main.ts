@@ -8,8 +8,8 @@ import { copyTestDatabase } from '#test/service/small-world-folder.ts';
 import { startKeyFront } from './key-front.ts';
 
 /*
- * The real service over the small world, with faults on demand, behind a front that adds the key as the gateway does. Component tests run it in a
- * process of its own, since their environment plays a browser. Prints `Service: <url> <fault control>` when it answers; ends on SIGTERM.
+ * The real service over the small world, with faults, behind a front that adds the key. Not in
+ * jsdom, so a process of its own. Prints `Service: <url> <fault control>`; ends on SIGTERM.
  */
 
 const dataDir = await mkdtemp(join(tmpdir(), 'facet-component-'));

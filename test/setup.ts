@@ -15,7 +15,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
-/** Popovers: what they tell of themselves, and the focus that goes back. They are drawn where they stand. */
+/** Popovers with their toggle events and the focus that goes back. They are drawn in place. */
 const shown = new Map<HTMLElement, Element | null>();
 HTMLElement.prototype.togglePopover ??= function toggle(this: HTMLElement, force) {
   const opens = force !== false && (force === true || !shown.has(this));
@@ -45,7 +45,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 let consoleError: ReturnType<typeof vi.spyOn> | undefined;
 
-// An unexpected console error fails the test that caused it. A test that expects one spies on console.error itself.
+// An unexpected console error fails its test. A test that expects one spies on console.error.
 beforeEach(() => {
   consoleError = vi.spyOn(console, 'error');
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/* The sample data is made up to the moment of its making, so a year holds all of it whenever the test runs. */
+/* The sample data ends when it is made, so a year holds all of it whenever the test runs. */
 export const wholeYear = '?range=12m&tz=UTC';
 
 export const formatted = (count: number) => count.toLocaleString('en-GB');
@@ -39,7 +39,7 @@ export function completeness(page: Page): Locator {
   return page.getByText(/^[\d,]+( of [\d,]+)? sessions loaded/);
 }
 
-/** All sessions that the service lists, walked by the test itself. @param filter more of the query: "&startDate=…". */
+/** All sessions, read past the dashboard. @param filter more of the query: "&startDate=…". */
 export async function sessionsOf(page: Page, pageId: string, filter = ''): Promise<readonly ListedSession[]> {
   const sessions: ListedSession[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -59,7 +59,7 @@ export async function countOf(page: Page, pageId: string, filter = ''): Promise<
   return totalCount;
 }
 
-/** Opens the analytics and waits until every session is there. @returns how many there are, by the screen's own words. */
+/** Opens the analytics and waits for all sessions. @returns their number, as the screen says it. */
 export async function openAnalytics(page: Page, pageId: string, search = wholeYear): Promise<number> {
   await page.goto(`/pages/${pageId}/sessions${search}`);
   await expect(completeness(page)).toHaveText(/^([\d,]+) of \1 sessions loaded(?!.*duplicates)/, {

@@ -14,10 +14,6 @@ export class AudiencePage {
     return this.page.getByRole('heading', { level: 1 });
   }
 
-  get live() {
-    return this.page.getByRole('region', { name: 'Live page' });
-  }
-
   get versions() {
     return this.page.getByRole('region', { name: 'Versions' });
   }
@@ -28,14 +24,6 @@ export class AudiencePage {
 
   get details() {
     return this.page.getByRole('dialog', { name: /^Details of / });
-  }
-
-  get archive() {
-    return this.page.getByRole('button', { name: 'Archive audience' }).first();
-  }
-
-  get question() {
-    return this.page.getByRole('alertdialog', { name: /^Archive / });
   }
 
   /** What is asked before a save or a restore is undone. */

@@ -6,12 +6,15 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules among them that look at colours: the rest finds the same in the dark. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Asserts that axe finds nothing against WCAG 2.2 A and AA on the page as it stands, in light and in dark. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+/** Checks a page, or a part of it, with axe against WCAG 2.2 A and AA, in light and in dark. */
+export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // One run in the page itself, which has no frames: half the time of the run that is spread over frames and put together in another page.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const axe = new AxeBuilder({ page })
+      .include(part)
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] });
     const { violations } = await (colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(colourRules)).analyze();
     const found = violations.map(({ id, help, nodes }) => ({
       rule: `${id}: ${help}`,

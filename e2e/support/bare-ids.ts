@@ -9,15 +9,15 @@ export interface BareId {
 }
 
 /**
- * The ids in sight that are no link to what they name, or have no copy button. Looked for by their form in the sample data: a kind, `_` and a ULID, whole or cut in
- * its middle.
+ * The IDs in sight that lack a link to what they name, or a copy button. Found by their form in the
+ * sample data: a kind, `_` and a ULID, whole or truncated in its middle.
  *
  * Exceptions, each for a reason:
- * - What the address itself names needs no link: it would lead to where one is. It needs its copy button.
+ * - The ID in the page's own URL needs no link, which would lead here. It needs its copy button.
  * - What has no screen (record 62) is text with a copy button.
  * - A row of a table whose name is missing shows the id for it: the menu of the row copies it.
- * - A raw value (a JSON tree, code) stays as it came: the same ids stand beside it as links with copy buttons. So they do under a breadcrumb, in the header.
- * - A part of an address belongs to the address, and an entry of the palette or a line of a menu is pressed as a whole, and a tip repeats what it stands at.
+ * - Raw values (JSON tree, code) and breadcrumbs: the ID is linked beside them or in the header.
+ * - A part of a URL, a palette entry or menu item (pressed as a whole), a tooltip (repeats a text).
  */
 export async function bareIds(page: Page): Promise<readonly BareId[]> {
   return await page.evaluate(() => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Runs in the page: the rows of names and values whose first words do not stand on one line, in pixels apart. */
+/** Runs in the page: rows whose name and value differ in baseline, with the distance in pixels. */
 function unevenRows(): readonly string[] {
   const canvas = document.createElement('canvas').getContext('2d');
-  /** Where the first words that can be seen in an element stand: what is under the line of their font is no part of it. */
+  /** The baseline of an element's first visible words, which is above the descent of their font. */
   const baseline = (element: Element | null) => {
     if (element === null) return undefined;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -31,7 +31,7 @@ function unevenRows(): readonly string[] {
   });
 }
 
-/** Each name of a list of names and values stands on the line of its value, wherever they are side by side. */
+/** Each name in a list of names and values shares the baseline of a value beside it. */
 export async function expectSharedBaselines(page: Page): Promise<void> {
   expect(await page.evaluate(unevenRows), 'names beside or below the line of their value').toEqual([]);
 }

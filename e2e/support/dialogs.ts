@@ -40,7 +40,7 @@ async function openMenu(page: Page, name: string | RegExp): Promise<void> {
 /** A command of the palette, which is closed by then. */
 const command = (text: string) => ({ keys: 'Control+k', text });
 
-/** Every dialog there is: `e2e/dialogs.spec.ts` opens and closes each. A new dialog is one more entry. */
+/** Every dialog: `e2e/dialogs.spec.ts` opens and closes each. A new dialog is one more entry. */
 export const dialogs: readonly DialogTarget[] = [
   {
     name: 'command palette',
@@ -107,7 +107,7 @@ export const dialogs: readonly DialogTarget[] = [
     name: 'details of an audience',
     sources: ['src/features/audiences/details-panel.tsx'],
     prepare: async (page, { pageId, audienceId }) => new EditorPage(page, pageId).openEditor(audienceId),
-    opener: button('Details'),
+    opener: { keys: 'i' },
   },
   {
     name: 'review of an audience',
@@ -210,7 +210,7 @@ export const dialogs: readonly DialogTarget[] = [
     name: 'new account',
     sources: ['src/features/accounts/accounts-list.tsx'],
     prepare: (page) => visit(page, '/accounts'),
-    opener: button(/^Create account/),
+    opener: command('create account'),
   },
   {
     name: 'account',
@@ -223,7 +223,7 @@ export const dialogs: readonly DialogTarget[] = [
     name: 'new asset',
     sources: ['src/features/assets/assets-screen.tsx'],
     prepare: (page) => visit(page, '/assets'),
-    opener: button(/^Create asset/),
+    opener: command('create asset'),
   },
   {
     name: 'webhook subscription',

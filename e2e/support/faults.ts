@@ -8,14 +8,14 @@ export type Received = z.infer<typeof receivedRequests>[number];
 
 /** Lets faults happen between the gateway and the service, from a test in another process. */
 export interface Faults {
-  /** Registers a fault for the requests that match; the first rule that matches is the one that happens. */
+  /** Registers a fault for matching requests. Of several that don't add up, the first happens. */
   add(rule: FaultRuleInput): Promise<void>;
   /** Forgets all rules; the fixtures do it after each test. */
   clear(): Promise<void>;
-  /** Every request that reached the service since the start or the last `clearReceived`, oldest first. */
+  /** Every request to the service since the start or the last `clearReceived`, oldest first. */
   received(): Promise<readonly Received[]>;
   clearReceived(): Promise<void>;
-  /** Ends the service and starts it again after `downMs`, on the same data. Resolves when it answers again. */
+  /** Restarts the service on the same data after `downMs`. Resolves when it answers again. */
   restart(downMs: number): Promise<void>;
 }
 

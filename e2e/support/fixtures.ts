@@ -9,12 +9,12 @@ interface TestFixtures {
   readonly faults: Faults;
   /** What the test's own pages did besides; looked at after each test by itself. */
   readonly watch: Watch;
-  /** A second browser (another person, another machine) on the same stack, watched like the first. */
+  /** A second browser (another person or machine) on the same stack, watched like the first. */
   readonly openOtherBrowser: () => Promise<BrowserContext>;
 }
 
 interface WorkerFixtures {
-  /** Gateway and service of this worker; its data is the sample data, and changes by the worker's tests stay. */
+  /** This worker's gateway and service on sample data, which keeps the changes of earlier tests. */
   readonly stack: StackWithFaults;
   /** Ids of the sample data, as `npm run service:ids` prints them. */
   readonly ids: SampleIds;
@@ -26,7 +26,7 @@ function expectNothingWrong(watch: Watch): void {
   base.expect(watch.foreignRequests, 'requests to other origins').toEqual([]);
 }
 
-/** Lets what a test asks beside the dashboard carry the gateway's marker. The pages' own requests stay as they are. */
+/** Adds the gateway's marker to a test's own requests. The pages' requests stay as they are. */
 function sendMarker(request: APIRequestContext): void {
   const send = request.fetch.bind(request);
   request.fetch = (target, options) =>
@@ -34,8 +34,8 @@ function sendMarker(request: APIRequestContext): void {
 }
 
 /**
- * Playwright's `test` on the real stack. After each test it has also held that no page violated the policy, logged
- * an error or asked another origin. An answer that fails on purpose is announced by `watch.expectFailedLoads(/…/)`.
+ * Playwright's `test` on the real stack. After each test it checks: no page violated the policy,
+ * logged an error or asked another origin. `watch.expectFailedLoads(/…/)` excuses planned failures.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   watch: [
     async ({ context, stack }, use) => {
       const watch = await watchContext(context, stack.url);
-      // Sample pictures are served by the gateway alone, which has the embedded service in the same process.
+      // Only the gateway serves sample images: it has the embedded service in its process.
       if (otherDoor !== undefined) watch.expectFailedLoads(/\/sample-files\//);
       await use(watch);
       expectNothingWrong(watch);

@@ -11,7 +11,7 @@ export interface HeldAudience {
   readonly metadataOverride?: Readonly<Record<string, unknown>>;
 }
 
-/** One page of a page's audiences, read past the dashboard, and the cursor it was asked for with. */
+/** One cursor page of a page's audiences, read past the dashboard, and the cursor asked with. */
 export interface HeldAudiences {
   readonly cursor: string | undefined;
   readonly items: readonly HeldAudience[];

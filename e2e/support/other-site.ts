@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 /** A web site of somebody else, on this machine, which lets everybody in. */
 export interface OtherSite {
-  /** The same machine by the same name: another origin, but for a browser the same site as a gateway on 127.0.0.1. */
+  /** The same host on another port: another origin, but the same site as a gateway on 127.0.0.1. */
   readonly sameSite: string;
   /** By another name: another site. */
   readonly crossSite: string;
@@ -12,7 +12,7 @@ export interface OtherSite {
   close(): Promise<void>;
 }
 
-/** Starts a site that answers everything with an empty page, under no policy that would hold its scripts back. */
+/** Starts a site that answers with empty pages, under no policy that would block its scripts. */
 export async function startOtherSite(): Promise<OtherSite> {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ export interface ForgedRequest {
   /** Of the body; of a form its `enctype`. */
   readonly contentType?: string;
   readonly body?: string;
-  /** With the header that the dashboard sends: a browser asks for leave first, and there is none. */
+  /** With the dashboard's header, for which the browser sends a preflight, which is refused. */
   readonly marked?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface Targets {
   readonly DELETE: readonly string[];
 }
 
-/** Every way in which a page can make a browser send a request to these addresses; the body is JSON where the way allows it. */
+/** Every way in which a page can send a request to these URLs, with a JSON body where possible. */
 export function forgedRequests(targets: Targets): readonly ForgedRequest[] {
   const body = '{"name":"forged"}';
   const simpleTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -79,7 +79,7 @@ export function forgedRequests(targets: Targets): readonly ForgedRequest[] {
   return found;
 }
 
-/** Runs in the attacking page: sends a forged request and resolves when the browser is done with it, whatever came of it. */
+/** Runs in the attacking page. Resolves when the browser is done, whether or not it was let in. */
 export async function sendForged({ way, method, url, contentType, body, marked }: ForgedRequest): Promise<void> {
   const done = (element: HTMLElement) =>
     new Promise<void>((resolve) => {

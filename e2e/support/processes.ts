@@ -20,9 +20,9 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server program on loopback and resolves when it prints the line that says it answers. The pattern's
- * first group is the address. Rejects with the program's stderr when it ends before. Only `environment` and PATH
- * reach it, so that nothing of the developer's shell changes a test. The service's agent stands still unless
+ * Starts a server program on loopback. Resolves when it prints a line that matches `ready`, whose
+ * first group is the URL. Rejects with the program's stderr when it ends before. Only `environment`
+ * and PATH reach it, so that the developer's shell changes no test. The agent stands still unless
  * `environment` says otherwise, so that the sample data stays as it was made.
  */
 export async function startServer(

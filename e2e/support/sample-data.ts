@@ -8,7 +8,7 @@ import { startServer } from './processes.ts';
 
 const cacheFolder = join(projectRoot, '.cache/sample-data');
 
-/** Changes with everything that makes the data, and every day, since the data ends at the moment it was made. */
+/** Changes with all that makes the data, and daily, because the data ends when it is made. */
 function cacheKey(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   const inputs = [...filesUnder(join(projectRoot, 'server/service')), ...filesUnder(join(projectRoot, 'src/contract'))];
@@ -19,8 +19,8 @@ function cacheKey(): string {
 }
 
 /**
- * A data folder with the sample data, made once a day by starting the service on an empty folder, as `npm start`
- * does. Returned is the folder that copies are taken from; nothing may run on it.
+ * Makes the sample data once a day by starting the service on an empty folder, as `npm start` does.
+ * @returns the folder that copies are taken from; nothing may run on it.
  */
 export async function ensureSampleData(): Promise<string> {
   const folder = join(cacheFolder, cacheKey());

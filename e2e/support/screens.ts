@@ -13,8 +13,8 @@ export interface Screen {
 }
 
 /**
- * Every screen there is. The pictures, the axe run, the budgets and the rule that each route is visited by a browser
- * test read this one table: a new route is added here first.
+ * The screenshots, the axe run, the budgets and the rule that a browser test visits each route all
+ * read this one table: a new route is added here first.
  */
 export const screens: readonly Screen[] = [
   { name: 'pages', route: '/pages', path: () => '/pages' },

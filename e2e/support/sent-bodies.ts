@@ -1,6 +1,6 @@
 import type { Faults } from './faults.ts';
 
-/** The bodies of the updates, or of the requests of another method, that reached the service since `clearReceived`. */
+/** The bodies that reached the service with this method since `clearReceived`. */
 export async function sentBodies(faults: Pick<Faults, 'received'>, method = 'PATCH'): Promise<readonly unknown[]> {
   const received = await faults.received();
   return received.filter((one) => one.method === method).map(({ body }): unknown => JSON.parse(String(body)));

@@ -9,8 +9,8 @@ import { doorKinds, startDoor } from '../../scripts/doors/door.ts';
 import { buildFolder } from '../../scripts/ensure-build.ts';
 
 /*
- * The gateway and, behind it, the real service with its fault layer: what server/main.ts starts, with a way for a test
- * to let faults happen. BUILD_FOLDER takes the place of dist. Prints `Stack: <gateway> <fault control>` when it answers; ends on SIGTERM.
+ * What server/main.ts starts, with a fault layer before the service. BUILD_FOLDER replaces dist.
+ * Prints `Stack: <gateway> <fault control>` when it answers; ends on SIGTERM.
  */
 
 const environment = readGatewayEnvironment({ ...process.env, UPSTREAM_URL: undefined });
@@ -24,7 +24,7 @@ const service = await startServiceWithFaults({
   settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
   log: (line) => console.error(line),
 });
-/** The gateway in this process, where a test finds what the service has in its sample data; FACET_DOOR takes another front door. */
+/** The gateway in this process reads the service's sample data. FACET_DOOR takes another door. */
 async function startFront(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const kind = doorKinds.find((one) => one === process.env.FACET_DOOR) ?? 'node';
   const folder = process.env.BUILD_FOLDER ?? buildFolder;
@@ -34,7 +34,7 @@ async function startFront(): Promise<{ readonly url: string; close(): Promise<vo
   }
   const gateway = buildGateway(
     { ...environment, buildFolder: folder, port, upstream: { url: service.url, apiKey } },
-    // One name for every copy of the sample data: after a deploy a test goes on with another copy. A test of two services names them.
+    // All copies share a name: after a deploy a test uses another one. Two services need two names.
     {
       log: (line) => console.error(line),
       sampleData: service,

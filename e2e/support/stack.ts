@@ -4,7 +4,7 @@ import { readSampleIds, type SampleIds } from './ids.ts';
 import { serverProgram, startServer } from './processes.ts';
 import { copyOfSampleData } from './sample-data.ts';
 
-/** `nginx` or `caddy`, to run browser tests against that front door in the gateway's place (`FACET_DOOR=nginx npm run e2e`). */
+/** `nginx` or `caddy` to test that door in the gateway's place (`FACET_DOOR=nginx npm run e2e`). */
 export const otherDoor = process.env.FACET_DOOR || undefined;
 
 /** A gateway with its service, on a copy of the sample data that nothing else uses. */
@@ -23,15 +23,15 @@ export interface StackWithFaults extends Stack {
 }
 
 /**
- * Starts what `npm start` starts, without the build: the gateway with the embedded service. `environment` is added
- * to that of the gateway.
+ * Starts what `npm start` starts, without the build: the gateway with the embedded service.
+ * `environment` is added to that of the gateway.
  */
 export async function startStack(environment: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const { stack } = await startOnCopy(serverProgram, /^Facet: (\S+)/, environment);
   return stack;
 }
 
-/** The same gateway and service with the service's fault layer in between; `BUILD_FOLDER` in `environment` takes the place of dist. */
+/** The same with a fault layer before the service. `environment.BUILD_FOLDER` replaces dist. */
 export async function startStackWithFaults(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StackWithFaults> {
@@ -53,7 +53,7 @@ async function startOnCopy(
   const data = await copyOfSampleData();
   try {
     const start = () => startServer(program, ready, { PORT: '0', DATA_DIR: data.folder, ...environment });
-    // The port that a server picked is free until it listens, which somebody else on a busy machine may do first.
+    // Another process on a busy machine may take the free port before the server listens on it.
     const server = await start().catch((problem: unknown) => {
       if (environment.PORT === undefined && String(problem).includes('is in use')) return start();
       throw problem;

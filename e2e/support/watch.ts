@@ -9,13 +9,13 @@ export interface Watch {
   /** Requests to other origins than the gateway's. */
   readonly foreignRequests: string[];
   /**
-   * Announces answers that the test itself asks for: the browser's own line "Failed to load resource" for an address
-   * that matches is then no error. Nothing else can be excused.
+   * Excuses the browser's error "Failed to load resource" for URLs whose failure the test causes.
+   * Nothing else can be excused.
    */
   expectFailedLoads(address: RegExp): void;
 }
 
-/** Starts watching everything that the pages of a context do; call before the first page opens. `address` is the gateway's. */
+/** Watches all pages of a context; call before the first one opens. `address` is the gateway's. */
 export async function watchContext(context: BrowserContext, address: string): Promise<Watch> {
   const { origin } = new URL(address);
   const violations: string[] = [];

@@ -44,7 +44,7 @@ export class WebhooksPage {
   }
 }
 
-/** Another client of the API: what a colleague does at the same time. Asks the gateway as any caller has to. */
+/** A colleague who edits at the same time, through the gateway like any client of the API. */
 export class Colleague {
   readonly request: APIRequestContext;
 

@@ -3,7 +3,7 @@ import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import type { Faults } from './faults.ts';
 import { expect, test } from './fixtures.ts';
 import type { SampleIds } from './ids.ts';
-import { type WriteTarget, writeTargets } from './write-targets.ts';
+import { type WriteTarget, writeTarget } from './write-targets.ts';
 
 export type Fault = FaultRuleInput['fault'];
 
@@ -47,11 +47,6 @@ export class WriteForm {
     await this.#faults.clearReceived();
   }
 
-  /** Lets every read from now on meet a fault. */
-  async sufferReads(fault: Fault) {
-    await this.#faults.add({ match: { method: 'GET', path: this.target.reads }, fault });
-  }
-
   async type(word: string): Promise<string> {
     const value = this.target.value(word);
     await this.field.fill(value);
@@ -71,50 +66,30 @@ export class WriteForm {
   held = async () => await this.target.held(this.page.request, this.#ids);
   hold = async (value: unknown) => await this.target.hold(this.page.request, this.#ids, value);
 
-  /** Saves a typed word and expects to be told, once, in these words, that it did not go well; nothing typed is lost, nothing sent twice. */
-  async expectFailure(word: string, words: RegExp, writes = 1) {
-    const before = await this.held();
-    const value = await this.type(word);
-    await this.#faults.clearReceived();
-    await this.save();
-    await expect(this.said(words)).toHaveCount(1);
-    await this.target.backToForm(this.page);
-    await expect(this.field).toHaveValue(value);
-    expect(await this.writes()).toBe(writes);
-    expect(await this.held()).toBe(before);
-    expect(await this.page.evaluate(() => Reflect.get(globalThis, '__xss'))).toBeUndefined();
-  }
-
-  /** Saves, and expects a message with these words. */
-  async expectTold(words: RegExp) {
-    await this.save();
-    await expect(this.toast(words).first()).toBeVisible();
-  }
-
   /** Saves what is in the form, and expects it to be there. */
   async expectSaved(words = /Saved 1 change: /) {
     const value = await this.field.inputValue();
-    await this.expectTold(words);
+    await this.save();
+    await expect(this.toast(words).first()).toBeVisible();
     expect(await this.held()).toBe(value);
   }
 }
 
-/** Describes the saving of every form of write-targets.ts. What a test changes is put back after it. */
-export function savingEach(tests: (target: WriteTarget) => void): void {
-  for (const target of writeTargets) {
-    test.describe(`saving the ${target.name}`, () => {
-      test.beforeEach(({ watch }) => watch.expectFailedLoads(/\/v0\//));
+/** Describes the saving of a form of write-targets.ts. What a test changes is put back after it. */
+export function saving(name: string, tests: (target: WriteTarget) => void): void {
+  const target = writeTarget(name);
+  test.describe(`saving the ${name}`, () => {
+    test.beforeEach(({ watch }) => watch.expectFailedLoads(/\/v0\//));
 
-      let before: unknown;
-      test.beforeEach(async ({ page, ids }) => {
-        before = await target.held(page.request, ids);
-      });
-      test.afterEach(async ({ page, ids, faults }) => {
-        await faults.clear();
-        await target.hold(page.request, ids, before);
-      });
-
-      tests(target);
+    let before: unknown;
+    test.beforeEach(async ({ page, ids }) => {
+      before = await target.held(page.request, ids);
     });
-  }
+    test.afterEach(async ({ page, ids, faults }) => {
+      await faults.clear();
+      await target.hold(page.request, ids, before);
+    });
+
+    tests(target);
+  });
 }

@@ -15,7 +15,7 @@ import { world } from '#test/service/small-world.ts';
 import { newServicePlace } from '#test/service/test-service.ts';
 import { defaultSettings } from './settings.ts';
 
-/* Every fault of the matrix (security.md §3.2) that a service can cause, seen arriving over HTTP. */
+/* Every fault of the matrix (security.md §3.2) that a service can cause, as seen over HTTP. */
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 let service: ServiceWithFaults;

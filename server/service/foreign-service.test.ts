@@ -292,7 +292,7 @@ describe('any two settings together', () => {
     [{ etags: false }, { etags: true }],
   ];
 
-  /** Combinations in which every value of every setting meets every value of every other: one index per dimension. */
+  /** Rows that pair each value of a setting with each value of the others: an index per setting. */
   function pairwise(sizes: readonly number[]): readonly (readonly number[])[] {
     const open = new Set<string>();
     for (const [a, size] of sizes.entries()) {
@@ -337,7 +337,7 @@ describe('any two settings together', () => {
           const { status, json } = await send(name, params);
           expect([label, status]).toEqual([label, 200]);
           const { value, drifts } = readTolerantly(endpoints[name].response, json);
-          // Null in place of a version and timestamps in another form are what the reader exists for; anything else would be a mistake of ours.
+          // The reader is for a null version and other timestamp forms. All else is our mistake.
           const others = drifts.filter(({ path }) => !/publishedVersion$|At$/.test(path));
           expect([label, others]).toEqual([label, []]);
           const target = `${name} ${JSON.stringify(params)}`;

@@ -60,7 +60,7 @@ describe('npm run seed', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  // Five openings of a database, three of them in a process of their own: longer than a test may usually take on a busy machine.
+  // Five openings of a database, three in a process of their own, are slow on a busy machine.
   test('makes the asked amounts on one page and audience, refuses to do it twice, and replaces when told to', async () => {
     await mkdir(place.dataDir, { recursive: true });
     await writeFile(join(place.dataDir, '.DS_Store'), '');

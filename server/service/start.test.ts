@@ -84,7 +84,7 @@ describe('npm run service', () => {
       while (sent < 1000) {
         const number = sent;
         sent += 1;
-        // Every write has a person of its own for the first 250, then they are written again: the last acknowledged value counts.
+        // The writes go round 250 people, so the last acknowledged value of each person counts.
         const personId = `person_${String((number % 250) + 1).padStart(3, '0')}`;
         const response = await fetch(`${url}/v0/persons/${personId}`, {
           method: 'PATCH',

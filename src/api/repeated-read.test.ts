@@ -8,7 +8,7 @@ import { pauseAfter, usePutOffNote } from './repeated-read.ts';
 const failure = (status: number) =>
   new ApiError({ kind: 'status', status, endpoint: 'listAudiences', method: 'GET', path: '/', at: 0 });
 
-/** The pauses after readings that end so, where the last change was at 0; each reading begins when the pause is over. */
+/** The pauses after reads that end so, with the last change at 0 and no time between the reads. */
 function pauses(ends: readonly ('same' | number)[]): readonly (number | false)[] {
   const readings = { dataUpdatedAt: 0, errorUpdatedAt: 0 };
   let pause = pauseAfter({ ...readings, error: null }, 0);

@@ -38,7 +38,7 @@ function Screen() {
   );
 }
 
-/** Saves one name after the other and reports it. @returns what the service holds, now and later. */
+/** Saves and reports one name after the other. @returns what the service holds, now and later. */
 async function saveAndReport(...saves: readonly (string | Partial<SavePlan<Values>>)[]) {
   const names = saves.filter((save) => typeof save === 'string');
   const more = Object.assign({}, ...saves.filter((save) => typeof save !== 'string'));
@@ -79,7 +79,7 @@ test('Ctrl-Z outside of fields undoes the last save, after saying what goes back
   await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
   expect(await screen.findByText('Change undone.')).toBeInTheDocument();
   expect(state.held).toEqual({ name: 'one' });
-  // The one before it is not the last save. The keys are taken all the same: they would undo what was typed out of sight.
+  // Only the last save can be undone. Facet takes the keys, which would undo typing out of sight.
   expect(ctrlZ()).toBe(false);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });

@@ -75,7 +75,7 @@ test('what is not known is checked at the next answer of the service, and more a
   vi.advanceTimersByTime(60_000);
   expect(checks).toBe(0);
   for (let second = 0; second < 60; second += 1) {
-    // Something else of Facet is answered ten times a second, and each check ends as the one before.
+    // Other requests are answered ten times a second, and each check ends as the one before.
     for (let tenth = 0; tenth < 10; tenth += 1) {
       const before = checks;
       connection.set({ state: 'connected', ms: 1 });

@@ -2,8 +2,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { allDrafts, keepDraft, offeredForMs, readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
+import { keptMap } from '#src/local/kept-map.ts';
 import { DraftNotices } from './form-notices.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -20,7 +22,7 @@ function read(stored: Readonly<Record<string, unknown>>): Partial<Values> {
   );
 }
 
-/** A form of two fields. jsdom has no IndexedDB: what holds here holds in a browser that denies it. */
+/** A form of two fields. jsdom has no IndexedDB, like a browser that denies it. */
 function Form({ base, label = 'Form' }: { base: Values; label?: string }) {
   const [values, setValues] = useState(base);
   const draft = useDraft<Values>({
@@ -145,6 +147,16 @@ test('what a form cannot take any more is offered as text, and using the rest do
   expect(screen.getByRole('button', { name: 'Copy the rest as text' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
+});
+
+test('what cannot be read any more is said to be there, until it is discarded', async () => {
+  const raw = keptMap({ name: 'drafts', schema: z.unknown(), most: 1_000 });
+  await raw.update(JSON.stringify([resource.kind, resource.id]), () => 'half a draft of words');
+  render(<Form base={empty} />);
+  expect(await screen.findByText('Couldn’t load something that was typed here.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+  await waitFor(() => expect(screen.queryByText(/^Couldn’t load something/)).not.toBeInTheDocument());
+  expect((await readDrafts(resource)).damaged).toEqual([]);
 });
 
 test('two openings know of each other, and the draft of one is offered to the other only when it is gone', async () => {

@@ -6,7 +6,7 @@ type Values = { readonly url: string; readonly active: boolean; readonly events:
 
 const base: Values = { url: 'https://a.example', active: true, events: null };
 
-/** A register per field with a log of what was written, and hooks at the two moments where the world can interfere. */
+/** A service that logs its writes, with hooks for a colleague's change and for a lost answer. */
 function register(
   options: { beforeWrite?: () => Partial<Values>; loseAnswer?: 'before' | 'after'; ignores?: string } = {},
 ) {

@@ -3,7 +3,7 @@ import { safeUrl } from './safe-url.ts';
 
 const allowed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** Redirect tricks in the manner of oauth2-proxy's corpus: slashes, backslashes, white space and dots before a foreign host. */
+/** Redirect tricks as in oauth2-proxy's corpus: slashes, backslashes, spaces, dots before hosts. */
 function redirects(): string[] {
   const starts = ['/', '//', '///', '////', '/\\', '\\/', '\\\\', '\\', './', '../', '/./', '/.', '', ';/', '#/', '?/'];
   const between = [

@@ -13,7 +13,7 @@ import { currentEditor } from './front.ts';
 import type { ChaosEvent } from './history.ts';
 import { pick, type Random } from './random.ts';
 
-/** The fields that are edited: of the audience itself and of its metadata, whose whole override travels with each change of one. */
+/** Fields of the audience and of its metadata, where one changed field sends the whole override. */
 export const editedFields = [
   'customName',
   'actionFormIdOverride',
@@ -33,7 +33,7 @@ export type VirtualEditor = {
   type(): Promise<number>;
   /** Saves what is typed, as the form does. */
   save(): Promise<void>;
-  /** The tab goes, in the middle of whatever it does; a new one is opened and takes over what was typed. */
+  /** The tab goes in the middle of anything; a new one opens and takes over what was typed. */
   crash(): Promise<void>;
   readonly typed: ReadonlyMap<EditedField, Value>;
 };
@@ -49,7 +49,7 @@ type EditorOptions = {
 };
 
 /**
- * One person with a browser of their own: the real walk of the list, the real verified save over the real plan, the real change history, the real drafts.
+ * One person in a browser: the walk of the list, verified save, plan, history and drafts are real.
  * Only the hands are played, and they do with each outcome what the form lets them do.
  */
 export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil }: EditorOptions): VirtualEditor {
@@ -89,7 +89,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     }
   };
 
-  /** The form goes on from what the service holds, as the real one: every row in which nothing stands unsaved shows it. */
+  /** Rebases the form on the service's values, like the real one. Unedited rows show them. */
   function takeOver(now: AudienceValues, settled: Iterable<string>): void {
     base = baseAfter(base ?? now, now, Object.fromEntries(typed), new Set(settled));
     shown(
@@ -110,7 +110,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     await acknowledgeReplaced(resource, replaced);
   }
 
-  /** A notice that names a field with the value that stood there before: whoever saved that one knows that it is gone. */
+  /** Records a notice with the earlier value of a field: its owner then knows that it is gone. */
   function told(field: string, before: unknown): void {
     onEvent({ kind: 'told', editor: name, field, value: typeof before === 'string' ? before : undefined });
   }
@@ -160,7 +160,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     for (const [field, value] of asked) {
       const isHeld = sameValue(now[field], value);
       if (isHeld) onEvent({ kind: 'acknowledged', editor: name, field, value });
-      // What a merging service did not clear is told as a leftover; the form goes on with what is there.
+      // A value that a merging service didn't clear is told as a leftover, and the form takes it.
       const isLeftover = value === undefined && !isHeld;
       if (isLeftover) onEvent({ kind: 'discarded', editor: name, field });
       if ((isHeld || isLeftover) && sameValue(typed.get(field), value)) typed.delete(field);
@@ -177,7 +177,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     shown(values);
   }
 
-  /** Takes over what an earlier tab left: of each draft what the service does not hold, the newest last. */
+  /** Takes over what earlier tabs left and the service does not hold, the newest draft last. */
   async function takeDraftsOver(): Promise<void> {
     const { drafts } = await readDrafts(resource);
     for (const draft of [...drafts].reverse()) {
@@ -209,7 +209,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
         count += 1;
         const value = random() < 0.1 ? undefined : `${name}-${count}`;
         typed = new Map(typed);
-        // What the form opened with, typed once more, is no change: the field follows the service again.
+        // The opening value, typed again, is no change: the field follows the service again.
         if (sameValue(base?.[field], value)) {
           typed.delete(field);
           onEvent({ kind: 'discarded', editor: name, field });
@@ -218,7 +218,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
           onEvent({ kind: 'typed', editor: name, field, value });
         }
       }
-      // Written a moment after the key; where the tab goes before that, the last moment is kept as it goes.
+      // A draft is saved a moment after the key, or at the last moment when the tab goes before.
       if (random() < 0.7) await keepDraft(resource, openingKey(), draftNow());
       else keepDraftNow(resource, openingKey(), draftNow());
       return fields.size;

@@ -53,8 +53,8 @@ export function markRequests(): void {
 }
 
 /**
- * Stands between the editors and the real service: adds the key, lets accidents happen to writes, and tells of every write that the service carried
- * out, in the order in which it did. One write reaches the service at a time, as its row lock would have it.
+ * Stands between the editors and the real service: adds the key, lets accidents happen to writes,
+ * reports each committed write in order. Writes pass one at a time, as under a row lock.
  */
 export async function startFront(
   serviceUrl: () => string,
@@ -64,7 +64,7 @@ export async function startFront(
 ): Promise<Front> {
   let isCalm = false;
   let writing = Promise.resolve();
-  /** The entity tags that each editor was given. The dashboard keeps them by browser, and here all editors share one process. */
+  /** Entity tags by editor. The dashboard keeps them by browser, but here all share one process. */
   const given = new Map<string, Set<string>>();
   const late = new Set<Promise<unknown>>();
 

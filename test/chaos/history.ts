@@ -20,9 +20,9 @@ export type ChaosEvent =
 export type Verdict = {
   /** Acknowledged values that were never held, and typed texts that are nowhere (invariant T). */
   readonly lost: number;
-  /** Acknowledged values that were replaced unseen, and of which nobody was told afterwards either (invariant L). */
+  /** Acknowledged values that were replaced unseen, and nobody told their owner (invariant L). */
   readonly overwrittenUnseen: number;
-  /** Acknowledged values that were replaced unseen and told of afterwards: races inside the last round trip, and requests that came twice. */
+  /** Replaced unseen but told afterwards: races in the last round trip, and duplicate requests. */
   readonly detectedAfterwards: number;
   readonly notes: readonly string[];
 };
@@ -30,9 +30,9 @@ export type Verdict = {
 /**
  * Checks the recorded history of a run against the two invariants of security.md §3.3.
  *
- * L: no value that was acknowledged to a user disappears without the one who replaced it having been shown it, or its owner being told afterwards.
- * T: no typed text disappears without being acknowledged, discarded on purpose, typed over by the same person, or still standing in the form. Whoever
- * opens the form anew and is shown that the service holds the text has not lost it either.
+ * L: if an acknowledged value is replaced, its replacer was shown it or its owner is told later.
+ * T: every typed text is acknowledged, discarded, replaced by its author, still in the form, or
+ * shown to its author as the service's value when the form opens again.
  * @param stillTyped what stands unsaved in each editor's form at the end, by editor and field.
  */
 export function checkHistory(
@@ -55,7 +55,7 @@ export function checkHistory(
   return { lost, overwrittenUnseen, detectedAfterwards, notes };
 }
 
-/** All that happened to one field, since a run in which editors race cannot be run again the same way. */
+/** All that happened to one field, because a run with racing editors can't be repeated. */
 function storyOf(events: readonly ChaosEvent[], field: string): readonly string[] {
   return events.flatMap((event, place) => {
     if (event.kind === 'committed') return [`  ${place} ${event.editor} committed “${event.values[field]}”`];
@@ -142,8 +142,8 @@ function unseenReplacements(events: readonly ChaosEvent[]): readonly Replacement
 }
 
 /**
- * To whom a value that was replaced at `at` had been acknowledged, or is acknowledged by an answer that was on its way. Every typed value is another
- * one, so that it has one owner; inheriting has none. A value that was written once more before it was acknowledged is acknowledged for that.
+ * The editor to whom the value replaced at `at` was acknowledged, even by a late answer. Each typed
+ * value has one owner. None if inherited, or if it is written again before it is acknowledged.
  */
 function ownerOf(events: readonly ChaosEvent[], field: string, value: Value, at: number): string | undefined {
   if (value === undefined) return undefined;
@@ -154,15 +154,15 @@ function ownerOf(events: readonly ChaosEvent[], field: string, value: Value, at:
   return undefined;
 }
 
-/** Whether a value is what the editor typed last into the field, so that replacing its own was on purpose. */
+/** Whether an editor typed this value last, so that replacing its own value was on purpose. */
 function wanted(earlier: readonly ChaosEvent[], editor: string, field: string, value: Value): boolean {
   const last = earlier.findLast((event) => event.kind === 'typed' && event.editor === editor && event.field === field);
   return last?.kind === 'typed' && last.value === value;
 }
 
 /**
- * Whether a value was held again before its owner looked: it is not gone then. Requests that come twice cross like that; the owner's own copy, which
- * comes last, writes once more what an older copy of somebody's took away. From there on the value is judged by that write.
+ * Whether the value was written again before its owner looked, so that it isn't gone. Duplicates do
+ * that: the owner's late copy restores what another's older copy took, and is judged from then on.
  */
 function isPutBack(events: readonly ChaosEvent[], { owner, field, value, at }: Replacement): boolean {
   const next = events
@@ -175,7 +175,7 @@ function isPutBack(events: readonly ChaosEvent[], { owner, field, value, at }: R
   return next?.kind === 'committed';
 }
 
-/** Whether the owner was told that the value is gone: afterwards, or before, when a copy of a request brought it back for a while and nobody showed it. */
+/** Whether the owner was told that the value is gone: later, or earlier and not shown it since. */
 function isTold(events: readonly ChaosEvent[], { owner, field, value, at }: Replacement): boolean {
   const told = events.findLastIndex(
     (event) => event.kind === 'told' && event.editor === owner && event.field === field && event.value === value,

@@ -26,14 +26,14 @@ export type ChaosRun = {
   readonly edits: number;
   /** Whether the service has entity tags, which close the last round trip. */
   readonly etags: boolean;
-  /** Whether saves run at the same time. One after the other, nothing but a request that comes twice may replace a value unseen. */
+  /** Whether saves run at once. If not, only a duplicate request may replace a value unseen. */
   readonly racing: boolean;
   readonly spoil?: ((plan: SavePlan<AudienceValues>) => SavePlan<AudienceValues>) | undefined;
 };
 
 /**
- * Two to five editors, so many edits on one audience, accidents on the way, tabs that go in the middle of a save, a restart of the service half way; then
- * the history is checked.
+ * Two to five editors edit one audience, with accidents, tabs that go during a save and a restart
+ * of the service half way. Then the history is checked.
  */
 export async function runChaos({ seed, manner, etags, edits, racing, spoil }: ChaosRun): Promise<Verdict> {
   const random = randomFrom(seed);
@@ -118,7 +118,7 @@ async function again(action: () => Promise<void>): Promise<void> {
 }
 
 function editedValues(answer: unknown): Record<string, string | undefined> {
-  // The answer of the real service to Update audience, which its own suite holds against the contract.
+  // The real service's answer to Update audience: its own suite checks it against the contract.
   const values = valuesOf(answer as Parameters<typeof valuesOf>[0]);
   return Object.fromEntries(editedFields.map((field) => [field, values[field]]));
 }

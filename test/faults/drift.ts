@@ -13,7 +13,7 @@ export const driftNames = [
 ] as const;
 export type DriftName = (typeof driftNames)[number];
 
-/** What each drift does to the value at its field; undefined takes the field away. Whole-answer drifts are below. */
+/** What each drift does to its field; undefined removes it. Whole-answer drifts are below. */
 const fieldChanges: Readonly<Record<Exclude<DriftName, 'iso-timestamps' | 'epoch-numbers'>, Change>> = {
   'drop-field': () => undefined,
   'null-field': () => null,
@@ -26,7 +26,7 @@ const fieldChanges: Readonly<Record<Exclude<DriftName, 'iso-timestamps' | 'epoch
 
 /**
  * Applies a drift to an answer's JSON text.
- * @param field dotted path, `*` for every item; '' or absent is the whole answer. The timestamp drifts take every field marked "pattern" and need no field.
+ * @param field dotted path, `*` for every item; '' is the whole answer. Timestamp drifts ignore it.
  */
 export function drifted(text: string, name: DriftName, field = ''): string {
   const answer: Json = JSON.parse(text);

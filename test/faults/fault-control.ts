@@ -6,8 +6,8 @@ import { type FaultRules, readFaultRule } from './fault-rules.ts';
 const restartOrder = z.strictObject({ downMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), 0) });
 
 /**
- * The control interface for tests in another process: `POST /faults` with a rule, `DELETE /faults` (forget the rules), `GET /log`
- * (what was received, oldest first), `DELETE /log`, and `POST /restart` with `{ "downMs": … }`, answered when the service is back. Answers JSON.
+ * JSON control for tests in another process: `POST /faults` (a rule), `DELETE /faults`, `GET /log`
+ * (oldest first), `DELETE /log`, and `POST /restart` (`downMs`), answered when the service is back.
  */
 export function faultControl(
   rules: FaultRules,
@@ -28,7 +28,7 @@ export function faultControl(
   ]);
   return createServer((incoming, outgoing) => {
     const answer = (status: number, value: unknown): void => {
-      // A test that was long about something else would ask again on a connection that is closed by then.
+      // After a long pause a test would otherwise ask again on a connection that is closed by then.
       outgoing.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
       outgoing.end(JSON.stringify(value));
     };

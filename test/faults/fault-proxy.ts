@@ -20,7 +20,7 @@ export type ReceivedRequest = {
 
 type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; body: Buffer };
 
-/** An HTTP server in front of the real service, wherever that is at the moment: it records every request and lets the chosen fault happen to it. */
+/** Records every request and applies the chosen fault. A restart of the service changes its URL. */
 export function faultProxy(serviceUrl: () => string, rules: FaultRules, received: ReceivedRequest[]): Server {
   const reversal = answersInReverse();
   return createServer((incoming, outgoing) => {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isRewrite, type Rewrite, rewriteFaults } from './rewrites.ts';
 
 /**
- * Which requests a fault meets: by method, by a regular expression over the request target (path and query as they arrive at the service), at most
- * `times` times (always when absent), after letting `skip` matching requests through.
+ * Which requests a fault meets: by method and a regular expression over its path and query,
+ * at most `times` times (always when absent), after letting `skip` matching requests through.
  */
 const match = z.strictObject({
   method: z.optional(z.string()),
@@ -34,20 +34,20 @@ const fault = z.discriminatedUnion('kind', [
     everyMs: z.int().check(z.gte(1)),
   }),
   /**
-   * The connection ends without an answer: before the service saw the request, or after it carried it out. It is closed in order,
-   * or `reset` as by a process that died.
+   * The connection ends without an answer, before the service sees the request or after it commits.
+   * It is closed in order, or `reset` as by a process that died.
    */
   z.strictObject({
     kind: z.literal('drop'),
     when: z.enum(['before-commit', 'after-commit']),
     by: z.optional(z.enum(['close', 'reset'])),
   }),
-  /** Of each two requests that match, the service carries out both as they come, but the first is answered after the second. */
+  /** Of two matching requests, the service carries out both in order, but answers in reverse. */
   z.strictObject({ kind: z.literal('reorder') }),
   /**
-   * A list that does not walk. `looping`: the next cursor is the one just used. `ignored`: every cursor gives the first page.
-   * `null-with-more`: hasMore with a null cursor. `blank-with-more`: with an empty one. `cursor-without-more`: hasMore is false, but the cursor leads on.
-   * `empty-pages`: pages without items, each with a new cursor to the next. `duplicate-page`: after each page the first one again, then on.
+   * A list that doesn't walk. `looping`: the next cursor is the last. `ignored`: always page one.
+   * `null-with-more`, `blank-with-more`: more, but no cursor. `cursor-without-more`: the reverse.
+   * `empty-pages`: no items, but a new cursor. `duplicate-page`: page one again after each page.
    * `kept`: only `pageSize` acts.
    * `pageSize` makes pages small, whatever the caller asked for.
    */
@@ -68,8 +68,8 @@ const fault = z.discriminatedUnion('kind', [
   /** The service never learns of these query parameters, as one that does not know them. */
   z.strictObject({ kind: z.literal('ignore-query'), names: z.array(z.string()) }),
   /**
-   * The service receives a body in which the field (a dotted path) holds this value, whatever was sent; without a value the field is not there. So it
-   * meets what a form of ours would never send.
+   * The service receives a body with this value at `field` (a dotted path), or without the field if
+   * there is no value: what a form of ours would never send.
    */
   z.strictObject({ kind: z.literal('send'), field: z.string(), value: z.optional(z.json()) }),
   ...rewriteFaults,
@@ -99,7 +99,7 @@ export function readFaultRule(value: unknown): FaultRule {
 /** What happens instead of an ordinary answer. */
 type Replacement = Exclude<Fault, Rewrite | { kind: 'latency' }>;
 
-/** What to do with one request: how long to wait, how to change the answer, and the first fault beside that. */
+/** All matching delays and rewrites add up. Of the other faults, the first one happens. */
 export type FaultChoice = {
   readonly delayMs: number;
   readonly rewrites: readonly Rewrite[];

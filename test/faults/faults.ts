@@ -11,22 +11,22 @@ export type ServiceWithFaults = RunningService & {
   readonly directUrl: string;
   /** Where tests of another process register faults and read the log (`fault-control.ts`). */
   readonly controlUrl: string;
-  /** Registers a fault for the requests that match; the first that matches is the one that happens. */
+  /** Registers a fault for matching requests. Of several that don't add up, the first happens. */
   addFault(rule: FaultRuleInput): void;
   clearFaults(): void;
   /** Every request since the start or the last `clearReceived`, oldest first. */
   received(): readonly ReceivedRequest[];
   clearReceived(): void;
   /**
-   * Ends the service and starts it again on the same data and at the same address, after `downMs` in which nothing listens there.
+   * Restarts the service on the same data and URL, after `downMs` in which nothing listens there.
    * Resolves when it answers again.
    */
   restart(downMs?: number): Promise<void>;
 };
 
 /**
- * Starts the real service behind a server that lets faults happen on demand. Only tests call this: nothing that `main.ts` or the gateway
- * imports leads here (`faults.test.ts` proves it). `url` is the address with faults; both servers listen on loopback alone.
+ * Starts the real service behind a proxy for faults at `url`, both on loopback only. Nothing that
+ * `main.ts` or the gateway imports leads here, as `faults.test.ts` proves.
  */
 export async function startServiceWithFaults(options: ServiceOptions): Promise<ServiceWithFaults> {
   const { port = 0, ...behind } = options;

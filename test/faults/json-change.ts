@@ -7,7 +7,7 @@ export const isRecord = (value: Json): value is { readonly [key: string]: Json }
 
 /**
  * Changes the value at a place of an answer and leaves the rest.
- * @param field dotted path, `*` for every item; '' is the whole answer. A field that is not there is changed as if it were null.
+ * @param field dotted path, `*` for every item; '' is the whole answer. A missing field is null.
  */
 export function changedAt(answer: Json, field: string, change: Change): Json | undefined {
   return at(answer, field === '' ? [] : field.split('.'), change);
@@ -33,7 +33,7 @@ function at(value: Json, path: readonly string[], change: Change): Json | undefi
 const markedMoment = /^\+\d{12,}$/;
 const isoMoment = /^\d{4}-\d\d-\d\dT/;
 
-/** Changes every moment that is written as fields marked "pattern" are: `+` and epoch milliseconds. */
+/** Changes every moment in the form of fields marked "pattern": `+` and epoch milliseconds. */
 export function eachMarkedMoment(value: Json, change: (milliseconds: number) => Json): Json {
   return eachMember(value, (key, item) =>
     key.endsWith('At') && typeof item === 'string' && markedMoment.test(item)
@@ -42,7 +42,7 @@ export function eachMarkedMoment(value: Json, change: (milliseconds: number) => 
   );
 }
 
-/** Moves every moment of an answer and leaves each in its form: marked, ISO 8601, or a message's number. */
+/** Moves every moment and keeps its form: marked, ISO 8601, or a message's number. */
 export function eachMomentMoved(value: Json, move: (milliseconds: number) => number): Json {
   return eachMember(value, (key, item) => {
     if (key === 'timestamp' && typeof item === 'number') return move(item);

@@ -10,7 +10,7 @@ const json = 'application/json; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 const page = `<!doctype html><html><head><title>Error</title><style>p{}</style></head><body><h1>Sorry</h1><p>${complaint}</p><script>window.__xss = 1</script></body></html>`;
 
-/** Error bodies in every shape that services are known to send (traps.md 36): the contract shows none. */
+/** Error bodies in every shape known from services (traps.md 36): the contract shows none. */
 export const errorBodies = {
   'a string': { body: JSON.stringify(complaint), contentType: json },
   'an array': { body: [{ path: 'url', message: complaint }] },
@@ -54,6 +54,20 @@ export const unreadableAnswers = {
   'an error with 200': { kind: 'answer', status: 200, body: { error: complaint } },
   'success: false': { kind: 'answer', status: 200, body: { success: false } },
 } as const satisfies Readonly<Record<string, Answer>>;
+
+/**
+ * Actions whose answer is no success: refused or unclear, by which fault, and with which message.
+ * The key is refused last, because that disables the control.
+ */
+export const failedActions: readonly (readonly [string, Fault, RegExp])[] = [
+  ['unclear: 500', errorAnswer(500), new RegExp(`status 500.*${complaint}`)],
+  ['refused: 401', errorAnswer(401), /API key of the gateway was refused/],
+  ['refused: 422', errorAnswer(422, '{errors} by field'), new RegExp(`refused the input.*${complaint}`)],
+  ['refused: 429', errorAnswer(429), /asks to slow down/],
+  ['unclear: broken JSON', unreadableAnswers['broken JSON with 200'], /not JSON/],
+  ['unclear: 204', unreadableAnswers['204'], /was empty/],
+  ['refused: 403', errorAnswer(403, '{error}'), new RegExp(`API key may not do this.*${complaint}`)],
+];
 
 /** The values of `Retry-After` that a client may meet; undefined is a 429 without the header. */
 export const retryAfterForms = {

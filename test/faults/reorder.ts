@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Resolves when it is the turn of the answer to be sent. */
 export type Reversal = (rule: object, outgoing: ServerResponse) => Promise<void>;
 
-/** So long a caller may find the answers on two connections at once and still read the later one first. */
+/** Within this time a caller on two connections may still read the later answer first. */
 const apartMs = 50;
 /** No longer than this does an answer wait for one that never comes. */
 const longestMs = 10_000;

@@ -3,17 +3,17 @@ import { drifted, driftNames } from './drift.ts';
 import { changedAt, eachMomentMoved, isRecord, type Json } from './json-change.ts';
 
 /**
- * The faults that change a successful answer of the service and nothing else. Several add up, in the order of registration, and with one other fault.
- * `field` is a dotted path, `*` for every item: `items.*.status`.
+ * Faults that only change a successful answer. They add up in the order of registration, and with
+ * one other fault. `field` is a dotted path, `*` for every item: `items.*.status`.
  */
 export const rewriteFaults = [
   /** The answer differs from the contract, by a named change at `field`. */
   z.strictObject({ kind: z.literal('drift'), name: z.enum(driftNames), field: z.optional(z.string()) }),
-  /** The field holds this JSON value instead, whatever it was: a hostile text, an absurd total, `success: false`. */
+  /** The field holds this JSON value: a hostile text, an absurd total, `success: false`. */
   z.strictObject({ kind: z.literal('set'), field: z.string(), value: z.json() }),
-  /** The list at the field holds its items over and over, this many in all, with ids of their own. */
+  /** The list at the field repeats its items up to this length, with IDs of their own. */
   z.strictObject({ kind: z.literal('repeat'), field: z.string(), length: z.int().check(z.gte(1), z.lte(100_000)) }),
-  /** The service's clock is wrong: every moment of the answer by so many milliseconds, or all of it at one moment (0 is 1970). */
+  /** The clock is wrong: `byMs` moves every moment of the answer, `at` sets all (0 is 1970). */
   z.strictObject({ kind: z.literal('clock'), byMs: z.int() }),
   z.strictObject({ kind: z.literal('stopped-clock'), at: z.int().check(z.gte(0)) }),
 ] as const;
@@ -55,7 +55,7 @@ function repeated(value: Json, length: number): Json {
   });
 }
 
-/** The first field that names the item (`id`, `changeId`, `audienceId`) tells it from the one it copies. */
+/** The first field that names the item (`id`, `changeId`, `audienceId`) makes a copy distinct. */
 function withIdOfItsOwn(item: Json, index: number): Json {
   if (!isRecord(item)) return item;
   const key = Object.keys(item).find((name) => /^id$|Id$/.test(name));

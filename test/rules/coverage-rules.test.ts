@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#src/contract/endpoints.ts';
-import { type ConstrainedEndpoint, constraintCases } from '../../e2e/support/constraint-cases.ts';
+import { type ConstrainedEndpoint, constraintCases } from '#test/constraint-cases.ts';
 import { dialogs } from '../../e2e/support/dialogs.ts';
 import { routesWithoutScreen, screens } from '../../e2e/support/screens.ts';
-import { creatingForms, writeTargets } from '../../e2e/support/write-targets.ts';
+import { formsOfNewThings, writeTargets } from '../../e2e/support/write-targets.ts';
 import { projectFiles } from './source-files.ts';
 
 /** All code of a folder but its tests, as one text. */
@@ -44,7 +44,7 @@ describe('every endpoint of the contract', () => {
 });
 
 describe('every route', () => {
-  const specs = projectFiles(/^e2e\/[^/]+\.spec\.ts$/).map(({ path }) => path);
+  const journeys = projectFiles(/^e2e\/quick\/[^/]+\.spec\.ts$/).map(({ path }) => path);
   const visited = routes().filter((route) => !routesWithoutScreen.includes(route));
 
   it('stands in the table that the browser tests, pictures and budgets visit', () => {
@@ -53,9 +53,9 @@ describe('every route', () => {
     expect(listed.filter((route) => !visited.includes(route))).toEqual([]);
   });
 
-  it('has a browser test of its section', () => {
+  it('has a journey of its section in the quick set', () => {
     const sections = new Set(visited.map((route) => route.split('/')[1] ?? ''));
-    expect([...sections].filter((section) => !specs.includes(`e2e/${section}.spec.ts`))).toEqual([]);
+    expect([...sections].filter((section) => !journeys.includes(`e2e/quick/${section}.spec.ts`))).toEqual([]);
   });
 });
 
@@ -68,8 +68,8 @@ describe('every form', () => {
     )
     .map(({ path }) => path);
 
-  it('keeps drafts in the browser tests, and is saved under faults there or makes something new', () => {
-    const listed = [...writeTargets, ...creatingForms].flatMap(({ sources }) => sources);
+  it('is written in the browser tests, or makes something new', () => {
+    const listed = [...writeTargets.flatMap(({ sources }) => sources), ...formsOfNewThings];
     expect(listed.toSorted()).toEqual(forms.toSorted());
   });
 });
@@ -115,7 +115,7 @@ describe('every constraint', () => {
   }
 
   it.each(['createAsset', 'createAccount', 'updatePerson'] as const)(
-    'of %s is broken in the browser tests, in the form and past it, and none that is not there',
+    'of %s is broken in the component tests, in the form and past it, and none that is not there',
     (name) => {
       const broken = constraintCases
         .filter(({ endpoint, constraint }) => endpoint === name && !['canonical', 'storable'].includes(constraint))

@@ -7,11 +7,11 @@ import { filesUnder, projectRoot } from '../../scripts/project.ts';
 
 /*
  * The last step of `npm run test:full`: looks for the key of the service, which is the same one in
- * every step, in all that they left: their output, logs of the servers that they started, traces of
- * the browser, audit logs, reports, the build, and whatever stands in the folder of temporary files.
+ * every step, in all that they left: output, server logs, browser traces, audit logs, reports, the
+ * build, and the folder of temporary files.
  */
 
-/** How the key can stand in a text: as it is, encoded from any of three places on, or turned round. */
+/** How a text can hold the key: plain, reversed or encoded, in base64 from any of three offsets. */
 function spellings(key: string): readonly string[] {
   const base64 = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);

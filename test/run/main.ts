@@ -51,7 +51,7 @@ function browserBefore(door: 'nginx' | 'caddy'): Step {
     ensureChromium();
     return lackOfProgram(door) ?? { ...nothing, environment: { FACET_DOOR: door } };
   };
-  const specs = ['e2e/screens.spec.ts', 'e2e/security.spec.ts', 'e2e/sign-in.spec.ts'];
+  const specs = ['e2e/quick/screens.spec.ts', 'e2e/security.spec.ts', 'e2e/sign-in.spec.ts'];
   const chosen = 'opens cold|R1|R2|R4|a viewer|an editor';
   return playwright(`screens, attacks and people before ${door}`, needs, ...specs, '--grep', chosen);
 }
@@ -92,12 +92,13 @@ const quick: readonly Step[] = [
   vitest('unit and component', ['unit', 'component']),
   vitest('gateway', ['gateway']),
   vitest('service', ['service']),
-  { title: 'budgets', needs: chromium, node: script('bench/main.ts', 'ci') },
-  playwright('e2e'),
+  playwright('e2e', chromium, '--project', 'quick'),
 ];
 
 /** What is slow, or needs a program that a machine may not have. */
 const full: readonly Step[] = [
+  { title: 'budgets', needs: chromium, node: script('bench/main.ts', 'ci') },
+  playwright('e2e in full', chromium, 'e2e/[^/]+\\.spec\\.ts$'),
   vitest('service on postgresql', ['service'], postgres),
   // One seed that every machine runs, and two that none has run before.
   { title: 'chaos', node: script('test/chaos/main.ts', '--seed', '20261121', '--seeds', '3', '--edits', '60') },

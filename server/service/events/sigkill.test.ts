@@ -27,7 +27,7 @@ beforeAll(async () => {
     secret,
     onRefused: (reason) => refused.push(reason),
     onWebhook: async (webhook) => {
-      // Now and then a receiver fails: the first attempt of some events, told by the last letter of their id.
+      // The receiver fails the first attempt of some events, picked by the last letter of their ID.
       const attempt = `${webhook.subscriptionId} ${webhook.id}`;
       if (/[0-1]$/.test(webhook.id) && !failedOnce.has(attempt)) {
         failedOnce.add(attempt);

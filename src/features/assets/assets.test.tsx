@@ -267,3 +267,15 @@ test('when rows were created the focus stays where it was, and each that was mad
   await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Third' })).toBeInTheDocument();
 });
+
+test('an asset that was opened is listed, and one that is not there is not', async () => {
+  openFacet(`/assets/${world.asset}`, service.url);
+  await screen.findByRole('heading', { level: 1, name: 'Logo' });
+  cleanup();
+  const { user } = openFacet('/assets/asset_nowhere', service.url);
+  expect(await screen.findByRole('heading', { name: 'There is no asset with this ID' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go to the assets' }));
+  const table = await screen.findByRole('table', { name: 'Assets' });
+  expect(await within(table).findByText('Opened here')).toBeVisible();
+  expect(table).not.toHaveTextContent('asset_nowhere');
+});

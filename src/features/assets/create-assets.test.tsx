@@ -112,7 +112,7 @@ describe('rows', () => {
     await first.user.click(await screen.findByRole('textbox', { name: 'Rows' }));
     await first.user.paste(text);
     await first.user.click(await screen.findByRole('button', { name: 'Create 3 assets' }));
-    // The first was made, the second has lost its answer, the third waits for one when the page goes.
+    // The first exists, the second lost its answer, the third waits for one when the page goes.
     await waitFor(() => expect(assetLedger.get().attempts).toHaveLength(2));
     cleanup();
 

@@ -4,6 +4,7 @@ import { type AssetValues, assetBody, assetFormFields, emptyAsset, keyIn, newKey
 import { CreationForm, useCreation } from '#src/form/creation-form.tsx';
 import type { FormFields } from '#src/form/form-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
@@ -50,6 +51,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
     problem: form.problemOf('fileId'),
     warning: undefined,
   };
+  const isReadOnly = useReadOnly() !== undefined;
   const { outcomeOf, create, running } = useCreations();
   const outcome = outcomeOf(row);
   const refused = outcome?.kind === 'refused' ? outcome.error : undefined;
@@ -85,7 +87,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
           Idempotency key: <code className="font-mono">{row.idempotencyKey}</code>. Prevents duplicates if the request
           is retried.
         </span>
-        {running === undefined && (
+        {running === undefined && !isReadOnly && (
           <Button variant="quiet" onClick={() => setBatch({ key: newKey(), isAsked: true })}>
             New key
           </Button>

@@ -102,6 +102,80 @@ describe('an audience', () => {
     await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
   });
 
+  it('shows what it can of an answer that drifts from the contract', async () => {
+    const { items } = await (await fetch(`${service.url}/v0/pages/${world.page}/audiences`)).json();
+    const held = items.find(({ audienceId }: { audienceId: string }) => audienceId === world.audience);
+    const odd = {
+      ...held,
+      status: 'from_the_future',
+      createdAt: 'last Tuesday',
+      personId: undefined,
+      publishedVersion: null,
+      latestVersion: { versionNumber: 3, status: 'vaporised', queuedAt: 'soon', publishedAt: '2026-01-01T00:00:00Z' },
+      metadataOverride: undefined,
+      supplementaryContext: null,
+    };
+    const body = { items: [odd], hasMore: false, nextCursor: null, totalCount: 1 };
+    await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
+    const { user } = open(world.audience, '?panel=details');
+    const details = await screen.findByRole('dialog', { name: /^Details of/ }, { timeout: 15_000 });
+    await waitFor(() => expect(details).toHaveTextContent('The service sent no metadataOverride'));
+    expect(details).toHaveTextContent('Not published.');
+    await user.keyboard('{Escape}');
+    const main = await screen.findByRole('main');
+    await waitFor(() => expect(main).toHaveTextContent('vaporised'));
+    for (const words of ['from_the_future', 'last Tuesday', 'missing', 'soon']) expect(main).toHaveTextContent(words);
+    expect(main).not.toHaveTextContent(/Invalid Date|NaN|undefined/);
+    // Whether it can be archived nobody knows: it can be asked for, after a question.
+    await user.click(archiveButton());
+    expect(await screen.findByRole('alertdialog', { name: /^Archive/ })).toHaveTextContent('You can’t undo this');
+  });
+
+  it('stays when its live link alone cannot be loaded, which can be tried again', async () => {
+    await service.addFault({
+      match: { method: 'GET', path: '/audience_sessions', times: 1 },
+      fault: { kind: 'answer', status: 400, body: { error: 'not you' } },
+    });
+    const { user } = open(world.audience);
+    await loaded();
+    const live = screen.getByRole('region', { name: 'Live page' });
+    expect(await within(live).findByRole('status')).toHaveTextContent('Couldn’t load the live link. ');
+    expect(live).toHaveTextContent('not you');
+    await user.click(within(live).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(live).not.toHaveTextContent('Couldn’t load'));
+  });
+
+  it('has its JSON as a tree that keys move in and fold, with markup as text', async () => {
+    const markup = '<img src=x onerror="window.__xss=1">';
+    await service.addFault({
+      match: reads,
+      fault: { kind: 'set', field: 'items.*.extra', value: { inner: [markup, [[1]]] } },
+    });
+    const { user } = open(world.audience, '?panel=details');
+    const tree = await screen.findByRole('tree', { name: 'Audience as JSON' }, { timeout: 15_000 });
+    within(tree).getAllByRole('button', { name: 'Fold' })[0]?.focus();
+    await user.keyboard('{ArrowDown}');
+    const focused = document.activeElement;
+    expect(focused).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Enter}');
+    expect(focused).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{ArrowLeft}');
+    expect(focused).toHaveAttribute('aria-expanded', 'false');
+    expect(document.querySelector('img[src=x]')).toBeNull();
+  });
+
+  it('says why its list cannot be loaded, and looks again when it is told to', async () => {
+    await service.addFault({
+      match: { ...reads, times: 1 },
+      fault: { kind: 'answer', status: 422, body: { error: 'not today' } },
+    });
+    const { user } = open(world.audience);
+    const title = await screen.findByText('Couldn’t load the audience', undefined, { timeout: 15_000 });
+    expect(title.closest('[role=alert]')).toHaveTextContent('not today');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await loaded();
+  });
+
   it('is said not to be there only after the whole list', async () => {
     open('audience_nowhere');
     expect(await screen.findByRole('alert', undefined, { timeout: 15_000 })).toHaveTextContent('24 audiences');

@@ -42,8 +42,8 @@ function statesOf(timeline: Timeline, context: ConversationRead['context']) {
 }
 
 /**
- * Plays what happens to an audience as decisions.md says that the service does, and remembers what held after each message. Every new value is one that was
- * not there before; `takes` says whether a change of a status that nobody knows held.
+ * Plays an audience's events as the service takes them (decisions.md). Notes what held after each
+ * message. Every new value is unique; `takes` says whether a change of unknown status held.
  */
 function played(happenings: readonly Happening[]) {
   const messages: WrittenMessage[] = [];

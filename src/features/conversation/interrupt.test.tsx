@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { allowRefusedWrites } from '#src/api/access.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
@@ -10,6 +11,7 @@ import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/overrides.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
+import { failedActions } from '#test/faults/odd-answers.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { ConversationScreen } from './conversation-screen.tsx';
 import { GeneratingBar, InterruptNotice } from './generating-bar.tsx';
@@ -30,7 +32,7 @@ beforeEach(() => {
   // Toasts of the tests before: a dozen ids are more than they showed.
   for (let id = 1; id <= 12; id += 1) dismissToast(id);
 });
-// What was stopped cannot be made to generate again: each test that stops it starts the service anew.
+// A stopped message can't be generated again, so a test that stops it restarts the service.
 let used = false;
 afterEach(async () => {
   await service.reset();
@@ -111,6 +113,28 @@ test('“success: false” because nothing generates any more is told as that', 
   await user.click(press());
   expect(await noticed()).toHaveTextContent('It had already ended.');
 });
+
+test('whatever refuses it or leaves it unclear is told, and nothing is sent twice', async () => {
+  const { user } = await open('Half a sent');
+  const before = await held();
+  for (const [name, fault, words] of failedActions) {
+    await service.reset();
+    await service.addFault({ match: interrupts, fault });
+    await user.click(press());
+    const notice = await noticed();
+    const end = name.startsWith('refused') ? /The service did not stop it:/ : /We don’t know whether it will stop\./;
+    expect(notice, name).toHaveTextContent(end);
+    expect(notice, name).toHaveTextContent(words);
+    expect(await sent(), name).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  }
+  // The key may not do it, now and the next time.
+  expect(press()).toHaveAccessibleDescription(/refused this to the API key/);
+  act(allowRefusedWrites);
+  expect(press()).not.toHaveAccessibleDescription(/refused this to the API key/);
+  await service.reset();
+  expect(await held()).toEqual(before);
+}, 60_000);
 
 test('a 409 is told with the service’s words, and what the next reading shows', async () => {
   const body = { title: 'Conflict', detail: 'Another run holds it.' };
@@ -213,7 +237,7 @@ test('once stopped, it does not come back for that version while the audience st
   expect(stop()).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Thread' })).toContainElement(focused());
   const bar = () => screen.queryByText(/^The agent is writing version/);
-  // The list of audiences is read later than the conversation, and its latest version goes back to the one before.
+  // The audiences list is read after the conversation, and its latest version falls back by one.
   for (const latest of [version, { ...version, versionNumber: 6, createdAt: '2025-12-01T00:00:00Z' }]) {
     rerender(view('processing', latest));
     await readAgain();

@@ -7,11 +7,12 @@ import { siteConfigQuery } from '#src/api/site-config.ts';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/overrides.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { openFacet } from '#test/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { ConversationScreen } from './conversation-screen.tsx';
 import type { MessageRead } from './timeline.ts';
 
-/* A conversation that stays open while the agent writes, on the real service. The pauses between readings have tests of their own (repeated-read.test.ts). */
+/* An open conversation while the agent writes (for the pauses see repeated-read.test.ts). */
 
 const [page, audience] = ['page_01', 'audience_03'];
 const reads = { method: 'GET', path: '/messages' };
@@ -78,7 +79,7 @@ async function open() {
 }
 const seen = { timeout: 20_000, interval: 5 };
 
-/** Lets the conversation be read, with this text as its end, and waits until it stands on the screen. */
+/** Lets the conversation be read with this text at its end, and waits until the screen shows it. */
 async function readWith(text: string) {
   await serve([question, answerOf(text)]);
   act(() => hide(false));
@@ -155,4 +156,14 @@ test('while it cannot be read it is said once, what was read stays, and it goes 
   expect(screen.getAllByRole('article')).toHaveLength(2);
   await readWith('Word again');
   await waitFor(() => expect(stale()).toEqual([]), seen);
+});
+
+test('one that cannot be loaded says why and can be asked for again, and one without a message says so', async () => {
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'Tired' } } });
+  const { user } = openFacet(`/pages/${page}/audiences/${audience}/conversation`, service.url);
+  const title = await screen.findByText('Couldn’t load the conversation');
+  expect(title.closest('[role=alert]')).toHaveTextContent('Tired');
+  await serve([]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Nothing was said yet' })).toBeInTheDocument();
 });

@@ -1,8 +1,9 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { allowRefusedWrites } from '#src/api/access.ts';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
@@ -15,12 +16,13 @@ import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { dismissToast, Toaster } from '#src/ui/toast.tsx';
+import { failedActions } from '#test/faults/odd-answers.ts';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 /**
- * Of the small world: the context is "First context" and the title "Override title"; the snapshot of the message says "Snapshot context" and
- * "Snapshot title", and has another picture.
+ * The small world has the context "First context" and the title "Override title". The message's
+ * snapshot has "Snapshot context", "Snapshot title" and another image.
  */
 const [page, audience, message] = ['page_01', 'audience_01', 'message_02'];
 const restores = { method: 'POST', path: '/restore' };
@@ -268,6 +270,28 @@ test('“success: false” is a failure, and what is true is read again', async 
   expect(ended).toHaveTextContent('It answered “success: false”, and does not say why. Loaded again, nothing changed.');
   expect(restored).toEqual([]);
 });
+
+test('whatever refuses it or leaves it unclear is told, and nothing is sent twice', async () => {
+  const { user, button } = await open();
+  for (const [name, fault, words] of failedActions) {
+    await service.reset();
+    await service.addFault({ match: restores, fault });
+    await user.click(button);
+    await user.click(await confirm());
+    const ended = await answer();
+    const title = name.startsWith('refused')
+      ? 'The service did not restore it'
+      : 'We don’t know whether it was restored';
+    expect(ended, name).toHaveTextContent(title);
+    expect(ended, name).toHaveTextContent(words);
+    expect(await posts(), name).toHaveLength(1);
+    await user.click(within(ended).getAllByRole('button', { name: 'Close' }).at(-1) ?? ended);
+  }
+  act(allowRefusedWrites);
+  expect(restored).toEqual([]);
+  await service.reset();
+  expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
+}, 60_000);
 
 test('a 409 is shown with the service’s words', async () => {
   const body = { title: 'Conflict', detail: 'This message has no snapshot to restore.' };

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { recordChange } from '#src/local/change-history.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
@@ -146,4 +147,24 @@ test('the values that a restore set are named, until another save follows', asyn
   await user.type(await field('Title'), '?');
   await save(user);
   await waitFor(() => expect(screen.queryByText('Restored from the conversation.')).not.toBeInTheDocument());
+}, 60_000);
+
+test('an audience that was archived meanwhile asks before it is saved, and keeps what was typed', async () => {
+  const { user, queryClient } = openFacet(editorPath, service.url);
+  const title = await field('Title');
+  await user.type(title, ' typed');
+  await service.addFault({
+    match: { method: 'GET', path: '/audiences' },
+    fault: { kind: 'set', field: 'items.*.status', value: 'archived' },
+  });
+  await queryClient.refetchQueries({ queryKey: audiencesOf(page).query.queryKey, exact: true });
+  const notice = await screen.findByText('This audience is archived and can’t be restored.');
+  expect(notice.parentElement).toHaveTextContent('Your changes are still here.');
+  expect(title).toHaveDisplayValue(/ typed$/);
+  const review = screen.getByRole('button', { name: 'Review and save' });
+  expect(review).toHaveAccessibleDescription(/although it is archived/);
+  await user.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
+  expect(review).not.toHaveAccessibleDescription(/although it is archived/);
+  await save(user);
+  expect((await service.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 }, 60_000);

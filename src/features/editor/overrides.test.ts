@@ -52,7 +52,7 @@ const edits = fc
     };
   });
 
-/** How a service takes a `metadataOverride` in PATCH, which the contract does not say (traps.md 6). */
+/** How a service takes `metadataOverride` in PATCH. The contract doesn't say (traps.md 6). */
 type PatchQuirk =
   /** Fields that are not in the request stay. */
   | 'merge'
@@ -62,11 +62,11 @@ type PatchQuirk =
   | 'replace-all';
 
 /**
- * What an audience holds after a PATCH that wants `wanted` in place of `before`, under each quirk: the specification of the request that
- * `updateBody` makes. Whatever the quirk, no field that was neither changed nor unsendable changes.
+ * What an audience holds after a PATCH from `before` to `wanted` under each quirk, as the request
+ * of `updateBody` must achieve. Under every quirk, only changed and unsendable fields may change.
  * - `replace`: every writable field is as wanted; what cannot be sent stays;
  * - `replace-all`: the same, and what cannot be sent is gone;
- * - `merge`: as wanted, except that a field which was to inherit again stays as it was, unless `clearing` says `empty`, which leaves a blank.
+ * - `merge`: as wanted, but a cleared field keeps its value, or is blank if `clearing` is `empty`.
  */
 function afterPatch(
   before: AudienceValues,
@@ -92,7 +92,7 @@ function afterPatch(
   return { ...before, ...own, ...metadata, ...images, otherOverrides: unsent.otherOverrides };
 }
 
-/** What a service makes of a request, from the request alone: the second opinion on `afterPatch`. */
+/** What a service makes of a request alone, as a second opinion on `afterPatch`. */
 function serviceAfter(
   before: AudienceValues,
   body: ReturnType<typeof updateBody>,

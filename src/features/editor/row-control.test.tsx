@@ -57,6 +57,23 @@ test('a word beside the chips belongs to the form from its first key on, and bec
   expect(held()).toEqual(['trucks', 'delta']);
 });
 
+test('entries are pasted from a spreadsheet, and taken out by arrows and Delete', async () => {
+  const { input, held } = openControl('keywords', undefined);
+  await userEvent.click(input);
+  await userEvent.paste('alpha\n"beta, gamma"\nalpha');
+  await userEvent.keyboard('delta,');
+  expect(chips()).toEqual(['alpha', 'beta, gamma', 'delta']);
+  await userEvent.keyboard('{Backspace}');
+  expect(chips()).toEqual(['alpha', 'beta, gamma']);
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(screen.getByRole('button', { name: 'Remove alpha' })).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  expect(held()).toEqual(['beta, gamma']);
+  expect(screen.getByRole('button', { name: 'Remove beta, gamma' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(input).toHaveFocus();
+});
+
 test('a list that was empty on purpose stays so when a word is given up, and inherits when its last entry goes', async () => {
   const { input, held } = openControl('keywords', []);
   await userEvent.type(input, 'x');

@@ -26,6 +26,20 @@ test('a field that was not cleared is named, and the next way is tried only when
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('what nothing confirms, and what visitors see against the prediction, are named', () => {
+  const mispredictions = [{ field: 'ogTitle' as const, expected: 'Summer', got: 'Spring' }];
+  render(
+    <SaveResultNotices
+      result={{ ...nothingToTell, unconfirmed: ['title', 'author'], mispredictions }}
+      pending={false}
+      onTry={() => undefined}
+    />,
+  );
+  expect(screen.getByText('Sent, but not confirmed.').parentElement).toHaveTextContent(/Title, Author\.$/);
+  expect(screen.getByText('Saved, but the live values differ from what we expected.')).toBeInTheDocument();
+  expect(screen.getByText(/^OG title:/)).toHaveTextContent('OG title: expected Summer, the service shows Spring.');
+});
+
 test('what there is nothing to say of is not there', () => {
   render(
     <main>

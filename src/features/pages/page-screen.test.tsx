@@ -77,6 +77,17 @@ describe('the overview', () => {
     await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
   });
 
+  it('says why the first load was refused, and one press loads it', async () => {
+    await service.addFault({
+      match: { method: 'GET', path, times: 1 },
+      fault: { kind: 'answer', status: 422, body: { error: 'not today' } },
+    });
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('not today');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await loaded();
+  });
+
   it('keeps one h1 in the error screen of a page that is not there', async () => {
     openFacet('/pages/page_nowhere', service.url);
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no page with this ID');

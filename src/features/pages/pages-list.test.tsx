@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
@@ -22,6 +22,13 @@ const openShelf = (path = '/pages') => openFacet(path, service.url, { pages: con
 async function row(name: RegExp) {
   return await within(await screen.findByRole('table', { name: 'Pages' })).findByRole('row', { name });
 }
+
+test('without a page the list says how pages come to it, and leads to the field', async () => {
+  const { user } = openFacet('/pages', service.url);
+  expect(await screen.findByRole('heading', { name: 'No pages yet' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add a page' }));
+  expect(screen.getByRole('textbox', { name: /Add pages/ })).toHaveFocus();
+});
 
 test('every page is loaded live, and one that is not there stays with its error until it is removed', async () => {
   shelfRecord.set(addPages(emptyShelf, [{ pageId: 'page_gone' }]));
@@ -75,6 +82,17 @@ test('when all pages are shown again, the keyboard goes on in the search', async
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await row(/Page 1/)).toBeInTheDocument();
   expect(screen.getByRole('searchbox', { name: 'Search pages' })).toHaveFocus();
+});
+
+test('groups by status stand in the URL, and a link brings them back', async () => {
+  const { user } = openShelf();
+  await row(/Page 1/);
+  await user.click(screen.getByRole('checkbox', { name: 'Group by status' }));
+  await expect.poll(() => window.location.search).toBe('?group=status');
+  cleanup();
+  openShelf('/pages?group=status');
+  await row(/Page 1/);
+  expect(screen.getByRole('checkbox', { name: 'Group by status' })).toBeChecked();
 });
 
 test('the names that were loaded are known at the next start, before the service answers', async () => {

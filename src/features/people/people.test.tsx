@@ -53,6 +53,16 @@ test.each([
   expect(screen.getByRole('textbox', { name: 'Account domain' })).toHaveAccessibleDescription(words);
 });
 
+test('what needs attention about a person is said on their screen', async () => {
+  await service.addFault({
+    match: { method: 'GET', path: '^/v0/persons' },
+    fault: { kind: 'set', field: 'items.*.name', value: 'twin@acme.example' },
+  });
+  openFacet(`/people/${world.person}`, service.url);
+  expect(await screen.findByText('Needs attention')).toBeVisible();
+  expect(screen.getByText(/Name is an e-mail address/)).toBeVisible();
+});
+
 test('each value of a profile can be copied, one that is a link too', async () => {
   const held = { name: 'Ada', email: 'ada@acme.example', linkedinProfileUrl: 'https://www.linkedin.com/in/ada' };
   const { ok } = await fetch(`${service.url}/v0/persons/${world.person}`, {

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { readOnly } from '#src/api/access.ts';
-import { outage } from '#src/api/connection.ts';
+import { noteWait, outage } from '#src/api/connection.ts';
 import { ShellNotices } from './shell-notices.tsx';
 
 afterEach(() => {
@@ -18,4 +18,28 @@ test('where another service has come during an outage, nothing promises any more
   render(<ShellNotices />);
   expect(screen.getByText('This URL opens another service now.')).toBeInTheDocument();
   expect(screen.queryByText('The service cannot be reached.')).not.toBeInTheDocument();
+});
+
+test('a browser that is offline says as of when its screen is, and that nothing is saved', () => {
+  outage.set({ offline: true, asOf: Date.now(), reason: 'The connection failed.' });
+  render(<ShellNotices />);
+  const notice = screen.getByText('This browser is offline.').closest('[role=status]');
+  expect(notice).toHaveTextContent(/What is shown is as of \d\d:\d\d( [AP]M)?\. Nothing is saved meanwhile\./);
+});
+
+test('a wait that the service asked for is told where it is long enough to notice', () => {
+  const short = noteWait(2_000, true);
+  const own = noteWait(9_000, false);
+  render(<ShellNotices />);
+  expect(screen.queryByText('The service asks to slow down.')).not.toBeInTheDocument();
+  let long: (() => void) | undefined;
+  act(() => {
+    long = noteWait(9_000, true);
+  });
+  const notice = screen.getByText('The service asks to slow down.').closest('div');
+  expect(notice).toHaveTextContent(/Facet waits and continues in [89] s\.$/);
+  act(() => {
+    for (const done of [short, own, long]) done?.();
+  });
+  expect(screen.queryByText('The service asks to slow down.')).not.toBeInTheDocument();
 });

@@ -39,7 +39,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           Shortcuts with Ctrl, ⌘ or Alt still work.
         </Notice>
       )}
-      <div tabIndex={-1} data-autofocus className="gap-8 outline-none md:columns-2">
+      {/* The keyboard must reach it where the list scrolls. */}
+      <div tabIndex={0} data-autofocus className="gap-8 outline-none md:columns-2">
         {[...groups].map(([group, entries]) => (
           <section key={group} className="mb-5 flex break-inside-avoid flex-col">
             <h3 className="pb-1 text-12 font-medium text-ink-muted">{group}</h3>

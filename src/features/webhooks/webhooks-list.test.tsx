@@ -37,6 +37,8 @@ test('a switch whose answer shows more changed than was sent says so', async () 
   await user.click(switches[0] ?? document.body);
   await user.click(await screen.findByRole('button', { name: 'Pause deliveries' }));
   expect(await screen.findByText(/are paused\. The service changed more than was sent: Events\./)).toBeInTheDocument();
+  const sent = (await service.received()).filter(({ method }) => method === 'PATCH');
+  expect(sent.map(({ body }) => body)).toEqual(['{"active":false}']);
 });
 
 test('what was typed stays when the list no longer brings the subscription', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { chartColour } from './chart-style.tsx';
 
-/* The colours as the style sheet has them, measured: what a chart says has to be seen without colour too. */
+/* The colours of the style sheet, measured: a chart must be readable without colour too. */
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -49,13 +49,13 @@ function distance(one: Rgb, other: Rgb): number {
   return Math.hypot(...(first ?? []).map((value, axis) => value - (second?.[axis] ?? 0)));
 }
 
-/** Contrast (WCAG 2.2): of luminance alone, so that it is also what is left of two colours in grey. */
+/** WCAG 2.2 contrast. It needs luminance alone, so it also holds for the two colours in grey. */
 function contrast(one: Rgb, other: Rgb): number {
   const luminances = [one, other].map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue);
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
-/** What eyes without one kind of cone see (Machado, Oliveira and Fernandes, "A physiologically-based model", 2009, severity 1). */
+/** One kind of cone lacking: Machado et al., "A physiologically-based model" (2009), severity 1. */
 const eyes: Readonly<Record<string, readonly Rgb[]>> = {
   'without red': [
     [0.152286, 1.052583, -0.204868],

@@ -1,8 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { SessionStore } from '../store/session-store.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import { timeSteps } from '../view/time-steps.ts';
 import { startSessionAnalytics } from '../worker/session-analytics.ts';
 import type { ChangeFilters } from './chart-props.ts';
@@ -23,8 +25,8 @@ const query: SessionQuery = {
   metric: 'conversion',
 };
 
-/** The n-th day from the first of the comparison on, up to 20, has n sessions; those before `first` have none. */
-function chart(shown: SessionQuery, createdAt?: number, first = 1) {
+/** Day n of 20, counted from the start of the comparison, has n sessions; none before `first`. */
+function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: readonly TimeRange[] = []) {
   const store = new SessionStore();
   store.beginReading();
   for (let number = first; number <= 20; number += 1) {
@@ -49,7 +51,7 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1) {
       nameOf={(id) => id}
       ofOne={false}
       events={[]}
-      steps={timeSteps(result, { createdAt, unread: [], unreadBefore: [] })}
+      steps={timeSteps(result, { createdAt, unread, unreadBefore: [] })}
     />,
   );
   return { result, onFilter, slider: screen.getByRole('slider') };
@@ -82,6 +84,19 @@ test('a run of days drawn by keyboard is brushed by its moments', () => {
   expect(onFilter.mock.lastCall?.[0]({})).toEqual({ brush: '2026-10-11T00:00:00.000Z/2026-10-13T00:00:00.000Z' });
 });
 
+test('days that were not loaded are no zeros: not in the sentence, nor step by step, nor in the table', async () => {
+  const unread = [{ from: begin, to: begin + 2 * day }];
+  const { slider } = chart({ ...query, compare: 'none', filters: {} }, undefined, 13, unread);
+  expect(screen.getByText(/^2 of 10 days not loaded\. Peak: Tue, 20 Oct 2026: 20 sessions/)).toBeVisible();
+  fireEvent.keyDown(slider, { key: 'Home' });
+  expect(slider).toHaveAttribute('aria-valuetext', 'Sun, 11 Oct 2026: not loaded, so far 0 sessions, 0 conversions');
+  await userEvent.click(screen.getByRole('button', { name: /^Table and files/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show as a table' }));
+  const rows = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent(/, not loaded——$/);
+  expect(rows[3]).toHaveTextContent(/13 Oct 2026131$/);
+});
+
 test('days before the page was created are no zeros', () => {
   const { slider } = chart({ ...query, compare: 'none', filters: {} }, begin + 1.5 * day, 12);
   fireEvent.keyDown(slider, { key: 'Home' });
@@ -91,7 +106,7 @@ test('days before the page was created are no zeros', () => {
 });
 
 test('days compared with, before the page was created, are no zeros either', () => {
-  // Of the ten days before, sessions began on the eighth: the two brushed ones are compared with two before it.
+  // Sessions begin on day 8 of the comparison; the brushed days compare with two days before it.
   const { slider } = chart(query, begin - 3 * day, 8);
   expect(screen.getByText(/^13 Oct – 14 Oct 2026: 27 sessions, 2 conversions\./)).toBeVisible();
   fireEvent.keyDown(slider, { key: 'Home' });

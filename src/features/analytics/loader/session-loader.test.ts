@@ -11,7 +11,7 @@ import { type LoadProgress, type LoadRange, lackingOf } from './load-progress.ts
 import { allTime } from './ranges.ts';
 import { SessionLoader } from './session-loader.ts';
 
-/** Of the small world (test/service): page_01 has 1,230 sessions from this moment on, about one in seven minutes for six days. */
+/** In the small world: 1,230 sessions from `epoch` on, about one in seven minutes for six days. */
 const pageId = 'page_01';
 const epoch = Date.UTC(2026, 0, 1);
 const total = 1_230;
@@ -362,6 +362,29 @@ describe('faults', () => {
     expect(store.rows).toBe(total);
     await loader.load([sixDays]);
     expect(lackingOf(loader.progress())).toBe(0);
+  });
+
+  test('of dates that leave sessions of a long list out are made good only when somebody asks for it', async () => {
+    const announced = 25_000;
+    await service.addFault({
+      match: { path: 'sessions\\?limit=1$' },
+      fault: { kind: 'set', field: 'totalCount', value: announced },
+    });
+    await service.addFault({
+      match: { path: 'Date=.*limit=1000' },
+      fault: { kind: 'drift', name: 'drop-field', field: 'items.7' },
+    });
+    const { loader, store } = loaderOf();
+    await loader.load([allTime]);
+    const [missing] = loader.progress().missing;
+    expect(missing).toMatchObject({ ...allTime, reason: expect.stringContaining('more than its dates bring') });
+    const whole = /sessions\?(cursor=[^&]*&)?limit=1000/;
+    expect(await asked(whole)).toBe(0);
+    await loader.retry(missing?.id ?? '');
+    expect(await asked(whole)).toBe(2);
+    expect(store.rows).toBe(total);
+    // What the service still counts and never brought stays said.
+    expect(lackingOf(loader.progress())).toBe(announced - total);
   });
 
   test('of dates that leave sessions out are told of a range', async () => {

@@ -110,7 +110,7 @@ function cut(range: TimeRange, brush: TimeRange | undefined): TimeRange {
   return from < to ? { from, to } : brush;
 }
 
-/** The slow and obvious way: one session at a time, as the words of the contract and the screen have it. */
+/** The slow and obvious way: one session at a time, in the words of the contract and the screen. */
 function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
   const startOf = ({ sessionStartedAt }: AnsweredSession) =>
     sessionStartedAt === undefined ? undefined : Date.parse(sessionStartedAt);

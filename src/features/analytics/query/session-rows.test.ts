@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SessionStore } from '../store/session-store.ts';
 import { type RowWindow, type SortColumn, sessionRow, sortColumns, sortedRows } from './session-rows.ts';
 
-/** Three sessions that differ in everything, the least first, and one without anything to sort by. */
+/** Three sessions that differ in every sort column, the lowest first. */
 const sessions = [0, 1, 2].map((index) => ({
   audienceSessionId: `session_${index}`,
   sessionStartedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),

@@ -107,16 +107,16 @@ const table = (a: number, n: number, b: number, m: number) => [of(a, n), of(a + 
 
 describe('the exact test', () => {
   test.each([
-    // Fisher, "The Design of Experiments" (1935), the lady tasting tea: 0.4857 as R's manual prints it.
+    // Fisher, "The Design of Experiments" (1935), the lady tasting tea: 0.4857 in R's manual.
     ['the lady’s tea', 3, 4, 1, 4, 0.4857, 4],
-    // Fisher, "The logic of inductive inference" (1935), convictions of twins: 619 / 1,330,665 in the smaller tail.
+    // Fisher, "The logic of inductive inference" (1935): 619 / 1,330,665 in the smaller tail.
     ['the twins', 2, 17, 10, 13, (2 * 619) / 1_330_665, 12],
   ])('has the probability that was published for %s', (_, a, n, b, m, p, digits) => {
     expect(fisherP(...table(a, n, b, m))).toBeCloseTo(p, digits);
   });
 
   test('is exact at margins of a million', () => {
-    // Worked out with mpmath 1.3 at 30 digits, each probability by its own logarithms of factorials.
+    // From mpmath 1.3 at 30 digits, each probability from its own logarithms of factorials.
     for (const [a, n, b, m, p] of [
       [72, 2_000, 140, 2_000, 1.88326765121129e-6],
       [36_412, 500_000, 35_220, 500_000, 3.86404143748447e-6],

@@ -27,7 +27,7 @@ import {
 
 const at = (text: string) => Date.parse(text);
 const iso = (ms: number) => new Date(ms).toISOString();
-/** With summer time in both hemispheres, by half an hour, at midnight, of odd minutes, without, and over the date line. */
+/** Summer time in both hemispheres, by half an hour, at midnight; odd minutes; none; date line. */
 const zones = [
   'UTC',
   'Europe/Berlin',

@@ -6,8 +6,8 @@ export type ConstrainedEndpoint = 'createAsset' | 'createAccount' | 'updatePerso
 type Sent = Extract<FaultRuleInput['fault'], { kind: 'send' }>['value'];
 
 /**
- * What a value breaks. All but the last two are read off the contract's schema (test/rules/coverage-rules.test.ts); `canonical` stands in its words alone
- * (§4.12), and `storable` in decisions.md.
+ * What a value breaks. All but two come from the contract's schema (see coverage-rules.test.ts):
+ * `canonical` is only in its words (§4.12), and `storable` in decisions.md.
  */
 export type Constraint =
   | 'type'
@@ -285,5 +285,5 @@ const updatePerson = [
   ...unknown('updatePerson', 'slug'),
 ];
 
-/** Every constraint of §4.10, §4.12 and §4.14, broken: once in the form, where its controls let it, and once past it (e2e/constraints.spec.ts). */
+/** All constraints of §4.10, §4.12, §4.14, broken in the form where it allows that, and past it. */
 export const constraintCases: readonly ConstraintCase[] = [...createAsset, ...createAccount, ...updatePerson];

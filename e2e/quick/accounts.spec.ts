@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { sentBodies } from '../support/sent-bodies.ts';
+
+const form = (page: Page) => page.getByRole('form', { name: 'New account' });
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Create account' });
+
+test('the host that will be sent is shown first, and the account comes with the people of its domain', async ({
+  page,
+  faults,
+}) => {
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/public-suffix')) lists.push(request.url());
+  });
+  await page.goto('/accounts');
+  await page.getByRole('button', { name: 'Load the people' }).click();
+  const domains = page.getByRole('table', { name: 'Accounts' });
+  await expect(domains.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(field(page, 'Domain')).toBeFocused();
+  expect(lists, 'before a host is typed').toEqual([]);
+  // Caught here.
+  await field(page, 'Domain').fill('localhost');
+  await submit(page).click();
+  await expect(field(page, 'Domain')).toHaveAccessibleDescription(/at least two parts/);
+  await field(page, 'Name').fill('n'.repeat(256));
+  await field(page, 'Domain').fill('ada@gmail.com');
+  await expect(form(page)).toContainText('This is a mail service that anybody can use.');
+  await field(page, 'Domain').fill('https://shop.acme-e2e.co.uk/cart');
+  await form(page).getByRole('button', { name: 'Use acme-e2e.co.uk instead' }).click();
+  await expect(form(page)).toContainText('Will be sent: acme-e2e.co.uk');
+  expect(lists).toHaveLength(1);
+  await field(page, 'Domain').fill('https://www.Bücher-e2e.example:8443/shop');
+  await expect(form(page)).toContainText('Will be sent: xn--bcher-e2e-q9a.example');
+  await expect(form(page)).toContainText('Nobody has the domain');
+  await submit(page).click();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/1 to 255 characters/);
+  expect(await sentBodies(faults, 'POST')).toEqual([]);
+  await field(page, 'Name').fill('Bücher');
+  await submit(page).dblclick();
+  const panel = page.getByRole('dialog', { name: 'xn--bcher-e2e-q9a.example' });
+  await expect(panel).toContainText('Nobody has this domain.');
+  expect(await sentBodies(faults, 'POST')).toEqual([{ domain: 'xn--bcher-e2e-q9a.example', name: 'Bücher' }]);
+  // The account took the place of the form that made it.
+  await page.goBack();
+  await expect(page).toHaveURL('/accounts');
+  await expect(panel).toHaveCount(0);
+  await expect(form(page)).toHaveCount(0);
+});

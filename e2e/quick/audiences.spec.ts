@@ -1,0 +1,54 @@
+import { AudiencesPage } from '../support/audiences-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('audiences by keyboard alone: / searches, arrows move, x selects, a range, all, none; the selection is exported', async ({
+  page,
+  ids,
+}) => {
+  const audiences = new AudiencesPage(page, ids.pageId);
+  await page.goto(`/pages/${ids.pageId}`);
+  await page
+    .getByRole('navigation', { name: 'Page' })
+    .getByRole('link', { name: /Audiences/ })
+    .click();
+  await expect(page).toHaveTitle('Late trucks, named accounts – Audiences – Facet');
+  await expect(audiences.rows).toHaveCount(48);
+  await expect(audiences.row('The long conversation')).toContainText('Published');
+  await expect(audiences.row('The long conversation')).toContainText('6 overrides');
+  await page.keyboard.press('/');
+  await expect(audiences.search).toBeFocused();
+  // Pressed before the rows have followed what is typed: it is the first of those that come.
+  await page.keyboard.type('a');
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/q=a/);
+  await expect(audiences.rows.first()).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('ArrowDown');
+  await expect(page).not.toHaveURL(/q=a/);
+  await expect(audiences.rows.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(audiences.selection).toContainText('1 audience selected');
+  await expect(audiences.rows.nth(1).getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+X');
+  await expect(audiences.selection).toContainText('3 audiences selected');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(audiences.selection).toContainText('48 audiences selected');
+  await page.keyboard.press('Escape');
+  await expect(audiences.selection).toBeHidden();
+
+  // What is selected stays so under a filter, and is exported alone.
+  await audiences.rows.first().focus();
+  await page.keyboard.press('x');
+  await audiences.search.fill('long conversation');
+  await expect(audiences.selection).toContainText('1 audience selected (1 hidden by filters)');
+  await audiences.rows.first().getByRole('checkbox').check();
+  const { text } = await audiences.download(() =>
+    audiences.selection.getByRole('button', { name: 'Export 2 as CSV' }).click(),
+  );
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+});

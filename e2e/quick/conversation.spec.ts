@@ -1,0 +1,42 @@
+import { changeMetadata } from '../support/audiences-page.ts';
+import { ConversationPage } from '../support/conversation-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('a conversation opens at its end by its tab, what is being written is stopped, and a restore is taken back', async ({
+  page,
+  ids,
+}) => {
+  const conversation = new ConversationPage(page, ids.pageId);
+  await page.goto(`/pages/${ids.pageId}/audiences/${ids.generatingAudienceId}`);
+  await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'Conversation' }).click();
+  await expect(page).toHaveTitle(/ – Conversation – Facet$/);
+  const { length } = await conversation.heldMessages(ids.generatingAudienceId);
+  await expect(page.getByText(`${length} messages`, { exact: true })).toBeVisible();
+  await expect(conversation.message(length)).toBeInViewport();
+  await conversation.stop.click();
+  await expect(page.getByText(/^Stopped\./).first()).toBeVisible();
+  await expect(conversation.lastMessage).toContainText('Interrupted');
+  expect((await conversation.heldMessages(ids.generatingAudienceId)).at(-1)).toMatchObject({ isInterrupted: true });
+
+  // Of an audience that no other test of the quick set looks at.
+  const audienceId = ids.archiveAudienceId;
+  await changeMetadata(page.request, ids.pageId, audienceId, { title: 'Written after the first message' });
+  const before = await conversation.held(audienceId);
+  const { title, description } = Object(before.effectiveMetadata);
+  const values = { supplementaryContext: before.supplementaryContext, effectiveMetadata: { title, description } };
+  const messages = await conversation.heldMessages(audienceId);
+  const first = messages.findIndex(({ hasSnapshot }) => hasSnapshot);
+  await conversation.openConversation(audienceId, `?message=${messages[first]?.messageId}`);
+  await conversation
+    .message(first + 1)
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  await expect(conversation.restoreQuestion.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();
+  await expect(conversation.toast(/^Restored[:.]/)).toBeVisible();
+  expect(await conversation.held(audienceId)).not.toMatchObject(values);
+  await conversation.heading.focus();
+  await page.keyboard.press('Control+z');
+  await conversation.undo();
+  expect(await conversation.held(audienceId)).toMatchObject(values);
+});

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+const overview = (page: Page) => page.getByRole('heading', { level: 2, name: 'Details' });
+const archiveButton = (page: Page) => page.getByRole('button', { name: 'Archive page' }).first();
+const question = (page: Page) => page.getByRole('alertdialog', { name: /^Archive / });
+
+/** The page as the service holds it now, read past the dashboard. */
+async function held(page: Page, pageId: string): Promise<Record<string, unknown>> {
+  const answer: unknown = await (await page.request.get(`/v0/pages/${pageId}`)).json();
+  return typeof answer === 'object' && answer !== null ? { ...answer } : {};
+}
+
+test('a link leads to a part of a page, and a page is archived by keyboard alone: its name is typed, and one request is sent', async ({
+  page,
+  ids,
+  faults,
+}) => {
+  await page.goto(`/pages/${ids.pageId}#scripts`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Late trucks, named accounts');
+  await expect(page.getByRole('heading', { level: 2, name: 'Scripts' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2, name: 'Scripts' })).toBeInViewport();
+  const logo = page.getByRole('region', { name: 'Action card widgets' }).locator('img').first();
+  await logo.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => logo.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await page.goto(`/pages/${ids.archivePageId}`);
+  await expect(overview(page)).toBeVisible();
+  const { name } = await held(page, ids.archivePageId);
+  await faults.clearReceived();
+  // The top bar comes before the page, so it is reached from the page backwards.
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(archiveButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question(page).getByRole('textbox')).toBeFocused();
+  await expect(question(page)).toContainText('We can’t tell in advance');
+  await expect(question(page).getByRole('heading', { name: /published audience/i })).not.toContainText('so far');
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.type(String(name));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: `Archived: ${String(name)}` })).toBeVisible();
+  expect((await faults.received()).filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(await held(page, ids.archivePageId)).toMatchObject({ status: 'archived' });
+  await expect(archiveButton(page)).toHaveAccessibleDescription(/Already archived/);
+});

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+function palette(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Command palette' });
+  return {
+    dialog,
+    field: dialog.getByRole('combobox'),
+    option: (name: string | RegExp) => dialog.getByRole('option', { name }),
+  };
+}
+
+/** The screen is there, and the rest of the shell with it. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('the palette goes to a screen with a slip of the finger, shortcuts go to sections, and the question mark lists them', async ({
+  page,
+}) => {
+  await open(page, '/pages');
+  await page.keyboard.press('Control+k');
+  const { dialog, field, option } = palette(page);
+  await expect(field).toBeFocused();
+  await expect(option(/Webhooks/)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.type('webhoks');
+  await expect(option(/Webhooks/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/webhooks$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeFocused();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/pages$/);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search pages' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('g?');
+  await expect(search).toHaveValue('g?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await search.fill('');
+  await search.blur();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('listitem').filter({ hasText: 'Go to webhooks' })).toBeVisible();
+  await expect(help.getByRole('heading', { name: 'In the list of pages' })).toBeVisible();
+  // Nothing of the screen below happens.
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await expect(page).toHaveURL(/\/pages$/);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await expect(page).toHaveURL(/\/webhooks$/);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, type ApiErrorKind } from './errors.ts';
+import type { ErrorBody } from './failed-answer.ts';
+
+const said: ErrorBody = { message: 'The shelf is full', fields: [] };
+
+function failure(kind: ApiErrorKind, status?: number, body?: ErrorBody) {
+  return new ApiError({ kind, status, body, endpoint: 'updatePerson', method: 'PATCH', path: '/v0/persons/p', at: 0 });
+}
+
+describe('a failure says in a sentence', () => {
+  test.each([
+    [400, 'The service refused the input.'],
+    [401, 'The API key of the gateway was refused. Ask your administrator to replace it.'],
+    [403, 'The API key may not do this.'],
+    [404, 'Not found. It may have been deleted, or the ID is wrong.'],
+    [409, 'It conflicts with what is saved now.'],
+    [412, 'It was changed in the meantime.'],
+    [413, 'It is too large for the service.'],
+    [418, 'The service answered with status 418.'],
+    [422, 'The service refused the input.'],
+    [429, 'The service asks to slow down.'],
+    [500, 'The service answered with status 500.'],
+    [503, 'The service answered with status 503.'],
+  ])('what status %i means, with the service’s own words after it', (status, sentence) => {
+    expect(failure('status', status).message).toBe(sentence);
+    expect(failure('status', status, said).message).toBe(`${sentence} It said: The shelf is full.`);
+  });
+
+  test.each([
+    ['network', 'The connection failed before a whole answer arrived.'],
+    ['timeout', 'No answer arrived within 30 seconds.'],
+    ['unreadable', 'The answer could not be read.'],
+    ['invalid', 'The request could not be sent.'],
+  ] as const)('what became of the request (%s)', (kind, sentence) => {
+    expect(failure(kind).message).toBe(sentence);
+  });
+
+  test('what the gateway says of itself, as it is', () => {
+    const body = { ...said, gatewayCode: 'origin' };
+    expect(failure('status', 403, body).message).toBe('The shelf is full');
+  });
+
+  test('the status of a service whose answer the gateway took away', () => {
+    const body = { ...said, gatewayCode: 'upstream', upstreamStatus: 404 };
+    expect(failure('status', 404, body).message).toBe(
+      'Not found. It may have been deleted, or the ID is wrong. Its answer was something other than JSON.',
+    );
+  });
+});
+
+test.each([
+  ['status', 403, 'not-done'],
+  ['status', 408, 'unknown'],
+  ['status', 422, 'not-done'],
+  ['status', 500, 'unknown'],
+  ['invalid', undefined, 'not-done'],
+  ['network', undefined, 'unknown'],
+  ['timeout', undefined, 'unknown'],
+  ['unreadable', 200, 'unknown'],
+] as const)('a write that ended as %s %s is %s', (kind, status, outcome) => {
+  expect(failure(kind, status).outcome).toBe(outcome);
+});

@@ -1,0 +1,103 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Completeness, LoadNotices } from './completeness.tsx';
+import { type LoadProgress, type MissingSlice, noProgress } from './loader/load-progress.ts';
+import { allTime } from './loader/ranges.ts';
+import type { ToWorker } from './worker/host.ts';
+import { startSessionAnalytics } from './worker/session-analytics.ts';
+
+const day = 86_400_000;
+const begin = Date.UTC(2026, 9, 11);
+const range = { from: begin, to: begin + 10 * day, loaded: 1_204, total: 1_204, unread: [] };
+const complete: LoadProgress = { ...noProgress, state: 'complete', ranges: [range] };
+const slice = (id: string, from: number): MissingSlice => ({ id, from, to: from + day, loaded: 0, reason: 'Not now.' });
+
+/** What is said of a load, and what a press tells the worker. */
+function show(changes: Partial<LoadProgress>) {
+  const posted: ToWorker[] = [];
+  const analytics = startSessionAnalytics({
+    post: (message) => posted.push(message),
+    listen: () => undefined,
+    close: () => undefined,
+  });
+  const parts = (progress: Partial<LoadProgress>) => (
+    <>
+      <Completeness analytics={analytics} progress={{ ...complete, ...progress }} zone="UTC" />
+      <LoadNotices analytics={analytics} progress={{ ...complete, ...progress }} zone="UTC" />
+    </>
+  );
+  const { container, rerender } = render(parts(changes));
+  const told = () =>
+    posted.map((message) => (message.kind === 'call' ? [message.name, ...message.args] : message.kind));
+  return { told, notices: container, now: (progress: Partial<LoadProgress>) => rerender(parts(progress)) };
+}
+
+test.each<[Partial<LoadProgress>, RegExp]>([
+  [{}, /^1,204 of 1,204 sessions loaded · UTC$/],
+  [{ pending: 38 }, /^1,204 of 1,204 sessions loaded · 38 still processing · UTC$/],
+  [{ duplicates: 2, withoutStart: 3 }, /loaded · 2 duplicates removed · 3 without a start time · UTC$/],
+  // No number of the service is about this range, so none is claimed.
+  [{ ranges: [{ ...range, total: undefined }] }, /^1,204 sessions loaded · UTC$/],
+])('of %j it is said how much is there', (changes, words) => {
+  show(changes);
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+test.each<[Partial<LoadProgress>, string]>([
+  [{ withoutStart: 3 }, '3 sessions with a missing or invalid start time: listed under Sessions, in no chart.'],
+  [
+    { datesIgnored: true },
+    'The API returned sessions outside the requested dates. Facet loaded all sessions and filters them here.',
+  ],
+  [{ ranges: [{ ...range, total: 1_300 }] }, 'The API counts 96 more sessions in this range than it returned.'],
+  [
+    { missing: [slice('a', begin)], state: 'incomplete' },
+    'The part 11 Oct 2026 is incomplete (0 sessions loaded): Not now.',
+  ],
+])('of %j it is said what is not there', (changes, words) => {
+  const { notices } = show(changes);
+  expect(notices).toHaveTextContent(words);
+});
+
+test('until when the service asked to wait is said as long as that is to come', () => {
+  const { notices, now } = show({ waitingUntil: Date.now() + 60_000 });
+  expect(notices).toHaveTextContent(/The API asked to slow down\. Loading resumes at \d\d:\d\d:\d\d\./);
+  now({ waitingUntil: Date.now() - 1 });
+  expect(notices).not.toHaveTextContent('asked to slow down');
+});
+
+test('each part that is missing is tried again by itself, and all of them together', async () => {
+  const { told } = show({ state: 'incomplete', missing: [slice('a', begin), slice('b', begin + 3 * day)] });
+  expect(screen.getByText('2 parts of the range are incomplete.')).toBeVisible();
+  const [, second] = screen.getAllByRole('listitem');
+  await userEvent.click(within(second ?? document.body).getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry all' }));
+  expect(told()).toEqual([['retry', 'b'], ['resume']]);
+});
+
+test('a list whose dates do not bring every session is loaded whole by hand', async () => {
+  const { told } = show({ state: 'incomplete', missing: [{ ...slice('all', 0), ...allTime }] });
+  await userEvent.click(screen.getByRole('button', { name: 'Load the whole list' }));
+  expect(told()).toEqual([['retry', 'all']]);
+});
+
+test('what failed altogether says why, and is tried again by one press', async () => {
+  const { told } = show({ state: 'failed', error: 'The service refused the key.' });
+  expect(screen.getByText('The service refused the key.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(told()).toEqual([['resume']]);
+});
+
+test('loading is stopped and resumed by keyboard, and the focus stays beside what it says', async () => {
+  const { told, now } = show({ state: 'loading' });
+  screen.getByRole('button', { name: 'Stop loading' }).focus();
+  await userEvent.keyboard('{Enter}');
+  now({ state: 'stopped' });
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Resume' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  now({ state: 'loading' });
+  expect(document.body).not.toHaveFocus();
+  expect(told()).toEqual([['stop'], ['resume']]);
+});

@@ -1,0 +1,245 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { audiencesOf } from '#src/api/audiences.ts';
+import { allPeople } from '#src/api/people.ts';
+import { allSubscriptions } from '#src/api/webhooks.ts';
+import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
+import { hostileTexts } from '#test/faults/hostile-texts.ts';
+import { complaint, errorAnswer, unreadableAnswers } from '#test/faults/odd-answers.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
+
+/*
+ * The read rows of the fault matrix (security.md §3.2) on every list that is loaded page by page. A
+ * screen stays open while the faults change: only what no browser is needed for is held here.
+ */
+
+type Fault = FaultRuleInput['fault'];
+
+type List = {
+  readonly screen: string;
+  readonly what: string;
+  readonly table: string;
+  readonly path: string;
+  readonly reads: string;
+  readonly queryKey: QueryKey;
+  /** What is asked beside the path, when a walk goes on. */
+  readonly parameters: readonly string[];
+  readonly id: string;
+  /** A field whose text the first column shows. */
+  readonly text: string;
+  /** A field whose absence the row marks. */
+  readonly required: string;
+  /** A value that the contract does not name. */
+  readonly open: Readonly<Record<string, unknown>>;
+};
+
+const lists: readonly List[] = [
+  {
+    screen: 'webhooks',
+    what: 'webhook subscriptions',
+    table: 'Webhook subscriptions',
+    path: '/webhooks',
+    reads: '/v0/webhook_subscriptions',
+    queryKey: allSubscriptions.query.queryKey,
+    parameters: ['cursor'],
+    id: 'subscriptionId',
+    text: 'url',
+    required: 'active',
+    open: { events: ['from_the_future'] },
+  },
+  {
+    screen: 'audiences',
+    what: 'audiences',
+    table: 'Audiences',
+    path: `/pages/${world.page}/audiences`,
+    reads: `/v0/pages/${world.page}/audiences`,
+    queryKey: audiencesOf(world.page).query.queryKey,
+    parameters: ['cursor'],
+    id: 'audienceId',
+    text: 'effectiveName',
+    required: 'effectiveName',
+    open: { latestVersion: { versionNumber: 1, status: 'from_the_future' } },
+  },
+  {
+    screen: 'people',
+    what: 'people',
+    table: 'People',
+    path: '/people',
+    reads: '/v0/persons',
+    queryKey: allPeople.query.queryKey,
+    parameters: ['limit', 'cursor'],
+    id: 'personId',
+    text: 'name',
+    required: 'name',
+    // A person has no enum: a domain that is none stands there as it came.
+    open: { domain: 'from_the_future' },
+  },
+];
+
+const service = serviceForTests();
+
+describe.each(lists)('the list of $screen', (list) => {
+  const { screen: name, what, path, reads, queryKey, id, text, required } = list;
+  const rows = async () => {
+    const table = await screen.findByRole('table', { name: list.table });
+    return within(table).getAllByRole('row').slice(1);
+  };
+  const asked = async () => {
+    const received = await service.received();
+    return received.map(({ target }) => new URL(target, service.url)).filter(({ pathname }) => pathname === reads);
+  };
+
+  /** From now on these happen to every reading of the list, and nothing else. */
+  async function suffer(...faults: readonly Fault[]) {
+    await service.reset();
+    for (const fault of faults) await service.addFault({ match: { method: 'GET', path: `^${reads}` }, fault });
+  }
+  const answer = (items: readonly unknown[], totalCount: unknown = items.length): Fault => ({
+    kind: 'answer',
+    status: 200,
+    body: { items, hasMore: false, nextCursor: null, totalCount },
+  });
+
+  test('says why it cannot be loaded, and keeps what was loaded when it cannot be refreshed', async () => {
+    const refusal = errorAnswer(403, '{error}');
+    const failures: readonly (readonly [Fault, RegExp])[] = [
+      [refusal, new RegExp(`API key may not do this\\. It said: ${complaint}`)],
+      [errorAnswer(404, '{message}'), /may have been deleted, or the ID is wrong/],
+      [errorAnswer(401), /API key of the gateway was refused/],
+      [unreadableAnswers['HTML that calls itself JSON'], /not JSON/],
+      [unreadableAnswers['an error with 200'], /none of the expected data/],
+      [unreadableAnswers['204'], /answer was empty/],
+    ];
+    await suffer(refusal);
+    const { queryClient, user } = openFacet(path, service.url);
+    for (const [fault, reason] of failures) {
+      if (fault !== refusal) {
+        await suffer(fault);
+        await user.click(screen.getByRole('button', { name: 'Try again' }));
+      }
+      await waitFor(() => {
+        const alert = screen.getByText(`Couldn’t load ${name}`).closest('[role=alert]');
+        expect(alert).toHaveTextContent(reason);
+      });
+      // After a refusal nobody asks again but the person.
+      expect(await asked()).toHaveLength(1);
+    }
+    await suffer();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const before = (await rows()).length;
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+
+    for (const [fault, reason] of failures.slice(2, 4)) {
+      await suffer(fault);
+      await queryClient.refetchQueries({ queryKey, exact: true });
+      const stale = await screen.findAllByText(/^Not refreshed since .*\d\d:\d\d/);
+      expect(stale).toHaveLength(1);
+      expect(stale[0]).toHaveTextContent(reason);
+      expect(await rows()).toHaveLength(before);
+      await suffer();
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(screen.queryByText(/^Not refreshed since/)).not.toBeInTheDocument());
+    }
+  }, 60_000);
+
+  test('comes to an end whatever its cursors do, says what is missing, and asks by cursor alone', async () => {
+    const { queryClient, user } = openFacet(path, service.url);
+    const total = (await rows()).length;
+    // Two that end in the same words do not follow each other.
+    const walks = [
+      ['looping', 'the service handed out the same cursor twice', 3],
+      ['null-with-more', 'gave no cursor to fetch it with', 1],
+      ['ignored', 'the service handed out the same cursor twice', 3],
+      ['blank-with-more', 'gave no cursor to fetch it with', 1],
+    ] as const;
+    for (const [how, words, most] of walks) {
+      await suffer({ kind: 'cursor', how, pageSize: 2 });
+      await queryClient.refetchQueries({ queryKey, exact: true });
+      expect(await screen.findByText(new RegExp(`may be incomplete, because .*${words}`))).toBeInTheDocument();
+      await waitFor(async () => expect(await rows()).toHaveLength(how === 'looping' ? Math.min(4, total) : 2));
+      expect((await asked()).length).toBeLessThanOrEqual(most);
+    }
+    await suffer({ kind: 'cursor', how: 'cursor-without-more', pageSize: 2 });
+    await queryClient.refetchQueries({ queryKey, exact: true });
+    await user.click(await screen.findByRole('button', { name: 'Try for more' }));
+    await waitFor(async () => expect((await rows()).length).toBeGreaterThan(2));
+    const parameters = (await asked()).flatMap(({ searchParams }) => [...searchParams.keys()]);
+    expect([...new Set(parameters)]).toEqual(list.parameters);
+
+    await suffer({ kind: 'cursor', how: 'empty-pages' });
+    await queryClient.refetchQueries({ queryKey, exact: true });
+    expect(await screen.findByText(/a page with nothing new on it/)).toBeInTheDocument();
+    expect((await asked()).length).toBeLessThanOrEqual(2);
+    await suffer(answer([]));
+    await queryClient.refetchQueries({ queryKey, exact: true });
+    expect(await screen.findByText(`No ${what}`)).toBeInTheDocument();
+  }, 60_000);
+
+  test('shows what the contract does not promise as it came, and marks what is missing', async () => {
+    const { items } = await (await fetch(`${service.url}${reads}`)).json();
+    const texts = Object.entries(hostileTexts).filter(([kind]) => kind !== '1 MB');
+    const odd: readonly Readonly<Record<string, unknown>>[] = [
+      ...texts.map(([, value]) => ({ [text]: value })),
+      // What is undefined is left out.
+      ...[undefined, null, ['of another type']].map((value) => ({ [required]: value })),
+      { ...list.open, metadataOverride: undefined, effectiveMetadata: undefined, nobodyKnowsIt: { deep: [1] } },
+    ];
+    const told = odd.map((fields, index) => ({ ...items[0], [id]: `odd_${index}`, ...fields }));
+    const served = [...told, 'not an object'];
+    await suffer(answer(served));
+    const { queryClient } = openFacet(path, service.url);
+    const all = await rows();
+    expect(all).toHaveLength(served.length);
+    for (const row of all) {
+      expect(row.textContent?.length).toBeLessThan(1_000);
+      // Never a row that nobody could see: an ID, another name or a word stands for it.
+      expect(within(row).getAllByRole('cell')[0]?.textContent).toMatch(/[\p{L}\p{N}\p{Emoji}]/u);
+    }
+    expect(all.filter((row) => row.textContent?.includes('missing'))).toHaveLength(4);
+    const table = screen.getByRole('table', { name: list.table });
+    expect(table).toHaveTextContent('from_the_future');
+    if (name === 'audiences') expect(table).toHaveTextContent('metadata unknown');
+    expect(table.querySelectorAll('img, script, a[href^="javascript"]')).toHaveLength(0);
+    expect(table).toHaveTextContent('<img src=x');
+    for (const kept of ['שלום', 'invoice']) {
+      const isolated = [...table.querySelectorAll('bdi[dir=auto]')].filter((one) => one.textContent?.includes(kept));
+      expect(isolated).not.toEqual([]);
+    }
+    expect(document.body).not.toHaveTextContent(/Invalid Date|NaN|\[object /);
+
+    const most = Number.MAX_SAFE_INTEGER;
+    for (const [totalCount, count] of [
+      [most, `${served.length} of 9,007,199,254,740,991`],
+      [-1, `${served.length}`],
+      [most, `${served.length} of 9,007,199,254,740,991`],
+      [null, `${served.length}`],
+    ] as const) {
+      await suffer(answer(served, totalCount));
+      await queryClient.refetchQueries({ queryKey, exact: true });
+      expect(await screen.findByText(`${count} ${what}`)).toBeInTheDocument();
+    }
+  }, 60_000);
+});
+
+test('of two readings of a list the later one wins, whichever is answered first', async () => {
+  const { queryKey } = audiencesOf(world.page).query;
+  const path = `/v0/pages/${world.page}/audiences`;
+  const { queryClient } = openFacet(`/pages/${world.page}/audiences`, service.url);
+  await screen.findByRole('table', { name: 'Audiences' });
+  await service.addFault({ match: { method: 'GET', path: `^${path}` }, fault: { kind: 'reorder' } });
+  const earlier = queryClient.refetchQueries({ queryKey, exact: true });
+  await expect.poll(async () => (await service.received()).at(-1)?.method).toBe('GET');
+  const changed = await fetch(`${service.url}${path}/${world.otherAudience}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ customName: 'Named since' }),
+  });
+  expect(changed.ok).toBe(true);
+  await queryClient.refetchQueries({ queryKey, exact: true });
+  expect(await screen.findByText('Named since')).toBeInTheDocument();
+  await earlier;
+  expect(screen.getByText('Named since')).toBeInTheDocument();
+});

@@ -1,0 +1,123 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readOnly } from '#src/api/access.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
+import { screens } from '../../e2e/support/screens.ts';
+
+const service = serviceForTests();
+afterEach(() => {
+  // What is still drawn would hear of it.
+  cleanup();
+  readOnly.set(undefined);
+});
+
+const ids = {
+  pageId: world.page,
+  otherPageId: world.otherPage,
+  archivePageId: world.otherPage,
+  audienceId: world.audience,
+  archiveAudienceId: world.otherAudience,
+  generatingAudienceId: world.generating,
+  messageId: world.message,
+  personId: world.person,
+  otherPersonId: world.person,
+  personLogId: world.log,
+  personLogPersonId: world.person,
+  assetId: world.asset,
+  subscriptionId: world.subscription,
+};
+
+const settings = { readOnly: true, title: 'Desk – Harbourline' };
+
+/** What would change something: by its name, whatever it is drawn as. */
+const writes = /^(?:archive|save|deliveries|pause|stop|restore|create)\b/i;
+const sent = async () => (await service.received()).filter(({ method }) => method !== 'GET');
+
+describe('read only', () => {
+  // The screens with charts need a worker, which jsdom lacks: e2e/read-only.spec.ts has them.
+  const drawn = screens.filter(({ charts }) => charts === undefined);
+
+  test.each(drawn.map(({ name, path }) => [name, path(ids)] as const))(
+    '%s has no control that writes, each says why, and only reads are sent',
+    async (name, path) => {
+      const { user, queryClient } = openFacet(path, service.url, settings);
+      await screen.findByRole('heading', { level: 1 });
+      expect((await screen.findAllByText('Read only')).length).toBeGreaterThan(0);
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      await waitFor(() => expect(document.title).toMatch(/ – Desk – Harbourline$/));
+      const controls = [
+        ...screen.queryAllByRole('button', { name: writes }),
+        ...screen.queryAllByRole('switch', { name: writes }),
+      ].filter((control) => {
+        // A view is kept in this browser, not in the service.
+        return !/^save (?:this )?view/i.test(control.getAttribute('aria-label') ?? control.textContent);
+      });
+      if (['page', 'audience', 'conversation', 'accounts', 'assets', 'webhooks'].includes(name))
+        expect(controls.length).toBeGreaterThan(0);
+      for (const control of controls) {
+        expect(control).toHaveAttribute('aria-disabled', 'true');
+        expect(control).toHaveAccessibleDescription(/made this dashboard read-only/);
+        await user.click(control);
+      }
+      expect(await sent()).toEqual([]);
+    },
+  );
+
+  test('nothing is created from the palette, which says why', async () => {
+    const { user } = openFacet('/webhooks', service.url, settings);
+    await screen.findByRole('table', { name: 'Webhook subscriptions' });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'create a');
+    for (const what of ['account', 'asset']) {
+      const command = await screen.findByRole('option', { name: new RegExp(`^Create ${what}…`) });
+      expect(command).toHaveAttribute('aria-disabled', 'true');
+      expect(command).toHaveTextContent('made this dashboard read-only');
+    }
+  });
+
+  const forms = [
+    ['webhook subscription', `/webhooks?edit=${world.subscription}`, 'Endpoint URL', 'https://typed.example/hook'],
+    ['audience', `/pages/${world.page}/audiences/${world.audience}`, 'Title', 'A typed title'],
+    ['person', `/people?edit=${world.person}`, 'E-mail', 'typed@harbourline.example'],
+    ['new account', '/accounts?create=one', 'Domain', 'typed.example'],
+    ['new asset', '/assets?create=one', 'File ID', 'file_typed'],
+    ['rows of new assets', '/assets?create=rows', 'Rows', 'typed,file_typed'],
+  ] as const;
+  const offer = { name: /^(?:Use these changes|Continue editing)$/ };
+
+  test.each(forms)(
+    'in the form of the %s nothing can be changed, and what was typed before is neither offered nor lost',
+    async (_, path, label, typed) => {
+      const field = () => screen.findByRole('textbox', { name: label });
+      openFacet(path, service.url);
+      fireEvent.change(await field(), { target: { value: typed } });
+      fireEvent.blur(await field());
+      cleanup();
+
+      openFacet(path, service.url, settings);
+      const locked = await field();
+      expect(locked).toHaveAttribute('readonly');
+      expect(locked).not.toHaveValue(typed);
+      const form = locked.closest('form') ?? document.body;
+      const changes = /^(?:remove|override|clear|use|leave blank|new key)/i;
+      for (const button of form.querySelectorAll('button')) expect(button.textContent).not.toMatch(changes);
+      expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
+      cleanup();
+
+      readOnly.set(undefined);
+      openFacet(path, service.url);
+      expect(await screen.findByRole('button', offer)).toBeVisible();
+      expect(await sent()).toEqual([]);
+    },
+  );
+});
+
+test('a form is locked when another service has taken over its address', async () => {
+  openFacet(`/webhooks?edit=${world.subscription}`, service.url);
+  const field = await screen.findByRole('textbox', { name: 'Endpoint URL' });
+  expect(field).not.toHaveAttribute('readonly');
+  act(() => readOnly.set('other-service'));
+  expect(field).toHaveAttribute('readonly');
+});
