@@ -22,6 +22,8 @@ async function openScrolled(page: Page, ids: SampleIds, { opener }: DialogTarget
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const place = await scrolled(page);
   if (typeof opener !== 'function') {
+    // The shortcuts come with the foot of the sidebar.
+    await expect(page.getByRole('button', { name: 'Settings' })).toBeAttached();
     await page.keyboard.press(opener.keys);
     if (opener.text !== undefined) {
       await page.getByRole('dialog').getByRole('combobox').fill(opener.text);

@@ -5,6 +5,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readViewFragment, viewsRecord } from '#src/local/saved-views.ts';
 import { CommandPalette, type PaletteOffer } from '#src/ui/command-palette.tsx';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
+import { opensPanel } from '#src/ui/panel-address.ts';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 import { screenActions } from '#src/ui/screen-actions.ts';
 import { publicHref } from './saved-views.tsx';
@@ -32,12 +33,13 @@ export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
   const router = useRouter();
   const noAccounts = useReadOnly('createAccount');
   const noAssets = useReadOnly('createAsset');
+  const { pathname } = router.latestLocation;
   // Computed once: a list must not move under the hand.
   const [entries] = useState(() => [
     ...entriesHere(),
     ...source.records(),
-    create('account', { to: '/accounts', search: { create: 'one' } }, noAccounts),
-    create('asset', { to: '/assets', search: { create: 'one' } }, noAssets),
+    create('account', '/accounts', pathname, noAccounts),
+    create('asset', '/assets', pathname, noAssets),
     ...commands({ onOverlay, onPanel }),
   ]);
   /** What a typed text may be: a URL of this Facet, a link to a view, an ID. */
@@ -78,8 +80,17 @@ function entry(kind: string, parts: Omit<PaletteEntry, 'id' | 'kind'>): PaletteE
   return { id: `${kind} ${parts.label}`, kind, ...parts };
 }
 
-/** The form of a new record, over its list. */
-function create(what: string, go: NavigateOptions, disabledReason: string | undefined): PaletteEntry {
+/** The form of a new record, over its list: a list that is on screen stays as it is. */
+function create(
+  what: string,
+  list: '/accounts' | '/assets',
+  here: string,
+  disabledReason: string | undefined,
+): PaletteEntry {
+  const go: NavigateOptions =
+    here === list
+      ? { to: '.', search: (before: object) => ({ ...before, create: 'one' }), state: opensPanel, resetScroll: false }
+      : { to: list, search: { create: 'one' } };
   return entry('Command', { label: `Create ${what}…`, icon: 'plus', disabledReason, does: { go } });
 }
 
