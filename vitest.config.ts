@@ -6,9 +6,15 @@ const componentSetup = './test/setup.ts';
 /** What only `npm run test:full` runs, wherever it stands. */
 const slow = '**/*.slow.test.ts';
 
+/** What tests a function that needs `window` or `document`. */
+const dom = 'src/**/*.dom.test.ts';
+
+/** Gives each worker the real service, on demand. */
+const globalSetup = './test/service-host.ts';
+
 /**
  * Five projects, so that a part can be run alone (`npx vitest run --project service`):
- * `unit` (pure functions, scripts), `component` (React in jsdom, against the real embedded service),
+ * `unit` (pure functions, scripts), `component` (React and the browser's own parts in jsdom, against the real embedded service),
  * `gateway` and `service` (real servers), and `slow`. `npm run test:full` runs the service project a second time, on PostgreSQL.
  */
 export default defineConfig({
@@ -24,8 +30,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Most files run for less time than a process takes to start and to load what they share.
+          isolate: false,
+          // Files share a process only with the next one, so these all come before the next project.
+          sequence: { groupOrder: 0 },
           include: ['{src,scripts,bench}/**/*.test.ts', 'test/{chaos,doors,rules,run}/**/*.test.ts'],
-          exclude: [slow],
+          exclude: [slow, dom],
+          globalSetup,
+          setupFiles: ['./test/unit-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -35,7 +47,9 @@ export default defineConfig({
         test: {
           name: 'component',
           environment: 'jsdom',
-          include: ['src/**/*.test.tsx'],
+          sequence: { groupOrder: 1 },
+          include: ['src/**/*.test.tsx', dom],
+          globalSetup,
           setupFiles: existsSync(new URL(componentSetup, import.meta.url)) ? [componentSetup] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -68,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           environment: 'node',
-          include: [`{server,scripts,test}/${slow}`],
+          include: [`{src,server,scripts,test}/${slow}`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { runMutation } from '#src/api/writes.ts';
+import { failedWith, lostAnswer } from '#test/api-errors.ts';
 import { ApiError } from './api/errors.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -34,10 +35,7 @@ test('a save that was answered is over while what it may have changed is still b
 
 test('a refused write reads nothing again', async () => {
   const { client, list, stop } = await shownList();
-  const facts = { kind: 'status', status: 422, endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 } as const;
-  const mutationFn = async () => {
-    throw new ApiError(facts);
-  };
+  const mutationFn = () => Promise.reject(failedWith(422));
   await expect(runMutation(client, { mutationFn, meta: { invalidates: [['list']] } }, undefined)).rejects.toThrow();
   expect(list.getCurrentResult().isFetching).toBe(false);
   stop();
@@ -64,10 +62,7 @@ test('a reading that may have passed the thing before it was written begins anew
   finish();
   await expect.poll(() => list.getCurrentResult().data).toBe(3);
 
-  const facts = { kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 } as const;
-  const mutationFn = async () => {
-    throw new ApiError(facts);
-  };
+  const mutationFn = () => Promise.reject(lostAnswer());
   const lost = runMutation(client, { mutationFn, meta }, undefined).catch((error: unknown) => error);
   await expect.poll(() => list.getCurrentResult().isFetching).toBe(true);
   finish();

@@ -3,12 +3,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { siteConfig } from '#test/open-facet.tsx';
 import { siteConfigQuery } from './api/site-config.ts';
 import { createQueryClient } from './query-client.ts';
 import { createFacetRouter } from './router.tsx';
 
-test('without the deployer’s settings no screen is shown, and they can be asked for again', async () => {
-  const queryClient = createQueryClient();
+function open(queryClient: ReturnType<typeof createQueryClient>) {
   window.history.replaceState(null, '', '/webhooks');
   render(
     <QueryClientProvider client={queryClient}>
@@ -16,17 +16,15 @@ test('without the deployer’s settings no screen is shown, and they can be aske
     </QueryClientProvider>,
     { onCaughtError: () => undefined },
   );
+}
+
+test('without the deployer’s settings no screen is shown, and they can be asked for again', async () => {
+  const queryClient = createQueryClient();
+  open(queryClient);
   expect(await screen.findByText('A part of Facet could not be loaded: config.json.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeInTheDocument();
   expect(screen.getAllByRole('main')).toHaveLength(1);
-  queryClient.setQueryData(siteConfigQuery().queryKey, {
-    title: 'Acme',
-    pages: [],
-    readOnly: true,
-    imageHosts: [],
-    service: undefined,
-    user: undefined,
-  });
+  queryClient.setQueryData(siteConfigQuery().queryKey, siteConfig({ title: 'Acme', readOnly: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('navigation', { name: 'Sections' })).toBeInTheDocument();
   // React's development build does not like how the router suspends at its root a second time.
@@ -36,12 +34,7 @@ test('without the deployer’s settings no screen is shown, and they can be aske
 test('the frame, one main and one h1 stand while the deployer’s settings are still on the way', async () => {
   const queryClient = createQueryClient();
   void queryClient.prefetchQuery({ ...siteConfigQuery(), queryFn: () => new Promise<never>(() => {}) });
-  window.history.replaceState(null, '', '/webhooks');
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createFacetRouter({ queryClient })} />
-    </QueryClientProvider>,
-  );
+  open(queryClient);
   expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks' })).toBeInTheDocument();
   expect(screen.getAllByRole('main')).toHaveLength(1);
 });

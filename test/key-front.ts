@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { listening } from './listening.ts';
 
 /** Adds the key to every request to a service, as the gateway does, on a free port of loopback. */
 export async function startKeyFront(serviceUrl: string, apiKey: string): Promise<{ url: string; close(): void }> {
@@ -23,12 +23,8 @@ export async function startKeyFront(serviceUrl: string, apiKey: string): Promise
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const address = front.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await listening(front),
     close() {
       front.closeAllConnections();
       front.close();

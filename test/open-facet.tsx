@@ -8,12 +8,16 @@ import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { createFacetRouter } from '#src/router.tsx';
 
+/** The deployer's settings where nothing is set, but for what is given. */
+export function siteConfig(settings: Partial<SiteConfig> = {}): SiteConfig {
+  const unsaid = { service: undefined, user: undefined };
+  return { title: 'Facet', pages: [], readOnly: false, imageHosts: [], ...unsaid, ...settings };
+}
+
 /** Opens the whole dashboard at a URL, with the service at `apiUrl` and the deployer's settings. */
 export function openFacet(path: string, apiUrl: string, settings: Partial<SiteConfig> = {}) {
   const queryClient = createQueryClient();
-  const unsaid = { service: undefined, user: undefined };
-  const site: SiteConfig = { title: 'Facet', pages: [], readOnly: false, imageHosts: [], ...unsaid, ...settings };
-  queryClient.setQueryData(siteConfigQuery().queryKey, site);
+  queryClient.setQueryData(siteConfigQuery().queryKey, siteConfig(settings));
   setApiBaseUrl(apiUrl);
   window.history.replaceState(null, '', path);
   const router = createFacetRouter({ queryClient });

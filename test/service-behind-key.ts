@@ -1,62 +1,64 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 
 export type ReceivedByService = { readonly method: string; readonly target: string; readonly body?: string };
 
-export type ServiceBehindKey = {
-  /** Where a browser would reach the API. */
-  readonly url: string;
-  /** Lets a fault happen for the requests that match. */
-  addFault(rule: FaultRuleInput): Promise<void>;
-  /** Forgets all faults, and what was received so far. */
-  reset(): Promise<void>;
-  /** Every request since the last reset, oldest first. */
-  received(): Promise<readonly ReceivedByService[]>;
-  close(): Promise<void>;
-};
+/** The settings of decisions.md, by the names of their variables. */
+export type SettingsOfService = Readonly<Record<string, string>>;
+
+export type ServiceBehindKey = Awaited<ReturnType<typeof startServiceBehindKey>>;
 
 /**
- * Starts the real service over the small world in a process of its own (`service-main.ts`).
- * `settings` are those of decisions.md, by the names of their variables.
+ * Begins the real service of this worker anew: the small world as it is made, with these settings,
+ * without faults. One process (`service-main.ts`) serves all files of a worker, so this is quick.
  */
-export async function startServiceBehindKey(
-  settings: Readonly<Record<string, string>> = {},
-): Promise<ServiceBehindKey> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/service-main.ts'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const [url = '', control = ''] = await new Promise<readonly string[]>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const found = /^Service: (\S+) (\S+)/.exec(line);
-      if (found !== null) resolve(found.slice(1));
-    });
-    ended.then(() => reject(new Error('The service ended before it answered.')), reject);
-  });
-  const ask = async (method: string, path: string, rule?: FaultRuleInput): Promise<unknown> => {
-    const answer = await fetch(`${control}${path}`, { method, body: rule === undefined ? null : JSON.stringify(rule) });
-    if (!answer.ok) throw new Error(`The fault was not taken: ${await answer.text()}`);
+export async function startServiceBehindKey(settings: SettingsOfService = {}) {
+  const [url = '', control = ''] = await addresses();
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${control}${path}`, { method, body: body === undefined ? null : JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path} was not taken: ${await answer.text()}`);
     return await answer.json();
   };
+  /** Asks the API as anybody else would, and gives what it answers. */
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(
+      `${url}${path}`,
+      body === undefined ? { method } : { method, headers, body: JSON.stringify(body) },
+    );
+    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
+    return await answer.json();
+  };
+  await ask('POST', '/begin', settings);
   return {
+    /** Where a browser would reach the API. */
     url,
-    addFault: async (rule) => void (await ask('POST', '/faults', rule)),
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: object) => send('POST', path, body),
+    patch: (path: string, body: object) => send('PATCH', path, body),
+    /** How many rows each table of the database holds, by its name. */
+    rows: async () => Object(await ask('GET', '/rows')),
+    /** Lets a fault happen for the requests that match. */
+    addFault: async (rule: FaultRuleInput) => void (await ask('POST', '/faults', rule)),
+    /** Forgets all faults, and what was received so far. What was written stays. */
     reset: async () => {
       await ask('DELETE', '/faults');
       await ask('DELETE', '/log');
     },
-    received: async () => {
+    /** Every request since the last reset, oldest first. */
+    received: async (): Promise<readonly ReceivedByService[]> => {
       const log = await ask('GET', '/log');
       return Array.isArray(log) ? log.filter(isReceived) : [];
     },
-    close: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    /** The service itself goes on: whoever comes next begins it anew. */
+    close: async () => undefined,
   };
+}
+
+/** Of the service of this worker, which `service-host.ts` starts when it is first asked for. */
+async function addresses(): Promise<readonly string[]> {
+  const answer = await fetch(`${process.env.FACET_TEST_SERVICES}/${process.env.VITEST_POOL_ID}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return await answer.json();
 }
 
 function isReceived(entry: unknown): entry is ReceivedByService {

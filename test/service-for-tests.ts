@@ -1,30 +1,35 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from './service-behind-key.ts';
+import { type ServiceBehindKey, type SettingsOfService, startServiceBehindKey } from './service-behind-key.ts';
 
 /**
- * The real service for all tests of a file: started before the first of them and ended after the last. Each begins with a browser that keeps nothing and a
- * service without faults. What is asked of it before a test runs throws.
+ * The real service for all tests of a file, or of a `describe`. Each begins with a browser that
+ * keeps nothing and with the small world as it is made, whatever the test before did. Throws when
+ * it is asked before a test runs.
  */
-export function serviceForTests(): Omit<ServiceBehindKey, 'close'> {
-  let started: ServiceBehindKey | undefined;
+export function serviceForTests(settings?: SettingsOfService): Omit<ServiceBehindKey, 'close'> {
+  let begun: ServiceBehindKey | undefined;
   const service = (): ServiceBehindKey => {
-    if (started === undefined) throw new Error('The service is there for tests alone: it has not started yet.');
-    return started;
+    if (begun === undefined) throw new Error('The service is there for tests alone: it has not started yet.');
+    return begun;
   };
-  beforeAll(async () => {
-    started = await startServiceBehindKey();
-    // Two starts of the embedded database, on a machine that may be busy.
-  }, 120_000);
-  afterAll(() => started?.close());
+  const begin = async () => {
+    begun = await startServiceBehindKey(settings);
+  };
+  // The first file of a worker starts it, on a machine that may be busy.
+  beforeAll(begin, 120_000);
   beforeEach(async () => {
     await forgetEverything();
-    await service().reset();
+    await begin();
   });
   return {
     get url() {
       return service().url;
     },
+    get: (path) => service().get(path),
+    post: (path, body) => service().post(path, body),
+    patch: (path, body) => service().patch(path, body),
+    rows: () => service().rows(),
     addFault: (rule) => service().addFault(rule),
     reset: () => service().reset(),
     received: () => service().received(),

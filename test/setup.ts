@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { keepFocus } from '#src/ui/focus-keeper.ts';
 import { startTips } from '#src/ui/tip.tsx';
+import { dismissToast, showToast } from '#src/ui/toast.tsx';
 
 // What jsdom lacks and every browser has. Nothing is ever captured or resized there.
 Element.prototype.hasPointerCapture ??= () => false;
@@ -52,6 +53,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // The next test finds no toast of this one. There are four at most, up to the newest.
+  const newest = showToast({ tone: 'good', text: '' });
+  for (let id = newest - 4; id <= newest; id += 1) dismissToast(id);
   const calls = consoleError?.mock.calls ?? [];
   consoleError?.mockRestore();
   expect(calls, 'console.error was called').toEqual([]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { failedWith } from '#test/api-errors.ts';
 import { type ListPage, type ListWalk, walkList } from './cursor.ts';
 import { ApiError } from './errors.ts';
 
@@ -19,10 +20,6 @@ async function walkOf(readPage: (cursor: string | undefined, request: number) =>
 }
 
 const items = (...ids: string[]) => ids.map((id) => ({ id }));
-
-function failure(status: number): ApiError {
-  return new ApiError({ kind: 'status', status, endpoint: 'listAudiences', method: 'GET', path: '/', at: 0 });
-}
 
 test('an honest list is walked to its end in order', async () => {
   await fc.assert(
@@ -67,45 +64,54 @@ test('whatever the service answers, the walk ends within two requests of the las
   );
 });
 
-test('a service that ignores the cursor ends the walk after one page more', async () => {
-  const { walk, requests } = await walkOf((_, request) => ({
-    items: items('a', 'b'),
-    hasMore: true,
-    nextCursor: `next-${request}`,
-  }));
-  expect(walk).toMatchObject({ state: 'nothing-new', duplicates: 2, items: items('a', 'b') });
-  expect(requests).toBe(2);
-});
-
-test('a cursor that comes back ends the walk', async () => {
-  const { walk, requests } = await walkOf((_, request) => ({
-    items: items(String(request)),
-    hasMore: true,
-    nextCursor: 'same',
-  }));
-  expect(walk.state).toBe('repeated-cursor');
-  expect(requests).toBe(2);
-});
-
-test.each([[null], ['']])('more promised with cursor %j ends the walk', async (nextCursor) => {
-  const { walk } = await walkOf(() => ({ items: items('a'), hasMore: true, nextCursor }));
-  expect(walk.state).toBe('no-cursor');
-});
-
-test('hasMore false is believed, and an unused cursor stays on offer', async () => {
-  const { walk } = await walkOf(() => ({ items: items('a'), hasMore: false, nextCursor: 'more' }));
-  expect(walk).toMatchObject({ state: 'complete', next: 'more' });
+test.each<
+  readonly [what: string, page: (request: number) => ListPage<Item>, end: Partial<ListWalk<Item>>, requests: number]
+>([
+  [
+    'a service that ignores the cursor ends the walk after one page more',
+    (request) => ({ items: items('a', 'b'), hasMore: true, nextCursor: `next-${request}` }),
+    { state: 'nothing-new', duplicates: 2, items: items('a', 'b') },
+    2,
+  ],
+  [
+    'a cursor that comes back ends the walk',
+    (request) => ({ items: items(String(request)), hasMore: true, nextCursor: 'same' }),
+    { state: 'repeated-cursor' },
+    2,
+  ],
+  [
+    'more promised with cursor null ends the walk',
+    () => ({ items: items('a'), hasMore: true, nextCursor: null }),
+    { state: 'no-cursor' },
+    1,
+  ],
+  [
+    'more promised with an empty cursor ends the walk',
+    () => ({ items: items('a'), hasMore: true, nextCursor: '' }),
+    { state: 'no-cursor' },
+    1,
+  ],
+  [
+    'hasMore false is believed, and an unused cursor stays on offer',
+    () => ({ items: items('a'), hasMore: false, nextCursor: 'more' }),
+    { state: 'complete', next: 'more' },
+    1,
+  ],
+])('%s', async (_what, page, end, expected) => {
+  const { walk, requests } = await walkOf((_, request) => page(request));
+  expect(walk).toMatchObject(end);
+  expect(requests).toBe(expected);
 });
 
 test('an error on the first page is thrown, on a later one it ends the walk with what was loaded', async () => {
   await expect(
     walkOf(() => {
-      throw failure(500);
+      throw failedWith(500);
     }),
   ).rejects.toBeInstanceOf(ApiError);
   const later = (status: number) =>
     walkOf((cursor) => {
-      if (cursor !== undefined) throw failure(status);
+      if (cursor !== undefined) throw failedWith(status);
       return { items: items('a'), hasMore: true, nextCursor: 'n' };
     });
   expect((await later(500)).walk).toMatchObject({ state: 'failed', next: 'n', items: items('a') });

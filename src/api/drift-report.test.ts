@@ -1,38 +1,17 @@
 import { expect, test } from 'vitest';
+import { requestEntry } from '#test/form-fixtures.ts';
 import { type DriftReport, driftReport, followDrift, withAnswer } from './drift-report.ts';
-import { logRequest, type RequestEntry } from './request-log.ts';
+import { logRequest } from './request-log.ts';
 
 const empty: DriftReport = { since: undefined, answers: 0, differing: 0, endpoints: [] };
-
-function entry(changes: Partial<RequestEntry> = {}): RequestEntry {
-  const drifts = changes.drifts ?? [];
-  return {
-    id: 1,
-    endpoint: 'listPeople',
-    template: '/v0/persons',
-    method: 'GET',
-    path: '/v0/persons?cursor=secret',
-    at: 1_000,
-    ms: 1,
-    status: 200,
-    retries: 0,
-    sentBytes: 0,
-    receivedBytes: 10,
-    body: undefined,
-    drifts,
-    driftCount: drifts.length,
-    error: undefined,
-    ...changes,
-  };
-}
 
 const phone = { path: 'items[3].phoneNumber', expected: 'string matching /^\\+/', got: '"0171 Ünal 555"' };
 
 test('the same field in many rows and answers is one line, with its counts and its first and last time', () => {
   const other = { ...phone, path: 'items[9].phoneNumber', got: '"0172"' };
-  let report = withAnswer(empty, entry({ drifts: [phone, other] }));
-  report = withAnswer(report, entry({ at: 2_000 }));
-  report = withAnswer(report, entry({ at: 3_000, drifts: [phone] }));
+  let report = withAnswer(empty, requestEntry({ drifts: [phone, other] }));
+  report = withAnswer(report, requestEntry({ at: 2_000 }));
+  report = withAnswer(report, requestEntry({ at: 3_000, drifts: [phone] }));
   expect(report).toMatchObject({ since: 1_000, answers: 3, differing: 2 });
   expect(report.endpoints).toMatchObject([{ endpoint: 'GET /v0/persons', answers: 3, differing: 2, unlisted: 0 }]);
   const [line] = report.endpoints[0]?.lines ?? [];
@@ -41,7 +20,7 @@ test('the same field in many rows and answers is one line, with its counts and i
 
 test('no value of a person gets into the report: texts and numbers are shown by their shape', () => {
   const drifts = [phone, { path: 'items[0].name', expected: 'string', got: '4915112345678' }];
-  const report = withAnswer(empty, entry({ drifts }));
+  const report = withAnswer(empty, requestEntry({ drifts }));
   expect(report.endpoints[0]?.lines.map(({ got, sample }) => [got, sample])).toEqual([
     ['text', '"0000 Aaaa 000"'],
     ['number', '0000000000000'],
@@ -57,7 +36,9 @@ test('what is no text has no sample, and a word out of a fixed set is shown as i
     { path: 'd', expected: 'one of page, brand', got: '"section"' },
     { path: 'e', expected: 'string', got: 'true' },
   ];
-  expect(withAnswer(empty, entry({ drifts })).endpoints[0]?.lines.map(({ got, sample }) => [got, sample])).toEqual([
+  expect(
+    withAnswer(empty, requestEntry({ drifts })).endpoints[0]?.lines.map(({ got, sample }) => [got, sample]),
+  ).toEqual([
     ['missing', undefined],
     ['null', undefined],
     ['array', 'array of 3'],
@@ -68,17 +49,17 @@ test('what is no text has no sample, and a word out of a fixed set is shown as i
 
 test('the report stays small: what goes beyond its lines is counted', () => {
   const drifts = Array.from({ length: 150 }, (_, index) => ({ path: `f${index}`, expected: 'string', got: 'null' }));
-  const report = withAnswer(empty, entry({ drifts, driftCount: 1_000 }));
+  const report = withAnswer(empty, requestEntry({ drifts, driftCount: 1_000 }));
   expect(report.endpoints[0]?.lines).toHaveLength(100);
   expect(report.endpoints[0]?.unlisted).toBe(900);
 });
 
 test('a failed request is no answer', () => {
-  expect(withAnswer(empty, entry({ error: 'The connection failed.', status: undefined }))).toBe(empty);
+  expect(withAnswer(empty, requestEntry({ error: 'The connection failed.', status: undefined }))).toBe(empty);
 });
 
 test('what the request log has forgotten stays in the report', () => {
-  const { id: _, ...logged } = entry({ drifts: [phone] });
+  const { id: _, ...logged } = requestEntry({ drifts: [phone] });
   logRequest(logged);
   const stop = followDrift();
   for (let count = 0; count < 300; count += 1) logRequest({ ...logged, drifts: [], driftCount: 0 });

@@ -1,63 +1,26 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
+import { answeringServer, noReply, type Reply, reply } from '#test/answering-server.ts';
 import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from './access.ts';
 import { connection, waits } from './connection.ts';
 import { ApiError } from './errors.ts';
-import { request, setApiBaseUrl, setApiTimeout } from './http.ts';
+import { request, setApiTimeout } from './http.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
 
-type Reply = (response: ServerResponse) => void;
-type Received = { method: string; target: string; headers: IncomingHttpHeaders; body: string };
-
-/** What the server answers, in order; the last reply is given again to whatever comes after it. */
-let script: readonly Reply[] = [];
-let received: Received[] = [];
-
-const server = createServer((incoming, response) => {
-  const parts: Buffer[] = [];
-  incoming.on('data', (part: Buffer) => parts.push(part));
-  incoming.on('end', () => {
-    const reply = script[Math.min(received.length, script.length - 1)];
-    const { method = '', url: target = '', headers } = incoming;
-    received.push({ method, target, headers, body: Buffer.concat(parts).toString() });
-    reply?.(response);
-  });
-});
-
-let origin = '';
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  setApiBaseUrl(origin);
-});
-afterAll(async () => {
-  setApiBaseUrl('');
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
-});
+const server = answeringServer();
 beforeEach(() => {
-  received = [];
   requestLog.set([]);
   connection.set({ state: 'unknown' });
 });
 afterEach(() => setApiTimeout(30_000));
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return (response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
-}
-
 /** A failure that may be tried again at once. */
-const busy = (status: number) => answer(status, { error: 'busy' }, { 'retry-after': '0' });
-const drop: Reply = (response) => response.destroy();
+const busy = (status: number) => reply(status, { error: 'busy' }, { 'retry-after': '0' });
 const hang: Reply = () => {};
+const begun: Reply = (response) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).write('{"pageId":');
 /** Half of the promised body, then the end of the connection. */
 const cut: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
@@ -88,9 +51,9 @@ function logged(): RequestEntry {
 
 describe('what is sent', () => {
   it('a read carries the marker, and neither a body nor the type of one', async () => {
-    script = [answer(200, page)];
+    server.replies = [reply(200, page)];
     await readPage();
-    const [{ method, target, headers, body } = nothing()] = received;
+    const [{ method, target, headers, body } = nothing()] = server.received;
     expect([method, target, body]).toEqual(['GET', '/v0/pages/page_1', '']);
     expect(headers).toMatchObject({ accept: 'application/json', 'x-requested-by': 'facet' });
     expect(headers).not.toHaveProperty('content-type');
@@ -98,25 +61,22 @@ describe('what is sent', () => {
     expect(headers).not.toHaveProperty('cookie');
   });
 
-  it('a write carries the marker, and its body as JSON', async () => {
-    script = [answer(200, subscription)];
+  it('a write carries the marker, and its body as JSON, also an empty object', async () => {
+    server.replies = [reply(200, subscription), reply(200, page)];
     await pause();
-    const [{ method, headers, body } = nothing()] = received;
-    expect([method, body]).toEqual(['PATCH', '{"active":false}']);
-    expect(headers).toMatchObject({ 'x-requested-by': 'facet', 'content-type': 'application/json' });
-  });
-
-  it('an empty JSON object is a body too', async () => {
-    script = [answer(200, page)];
     await archive();
-    expect(received).toMatchObject([{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }]);
+    const headers = { 'x-requested-by': 'facet', 'content-type': 'application/json' };
+    expect(server.received).toMatchObject([
+      { method: 'PATCH', body: '{"active":false}', headers },
+      { method: 'POST', body: '{}', headers },
+    ]);
   });
 
   it('a plus sign in a query arrives as one, and what is undefined is left out', async () => {
-    script = [answer(200, { items: [], hasMore: false })];
+    server.replies = [reply(200, { items: [], hasMore: false })];
     const params = { page_id: 'page 1' };
     await request(listAudienceSessions, { params, query: { cursor: '+1763683200000/=', limit: undefined } });
-    const [{ target } = nothing()] = received;
+    const [{ target } = nothing()] = server.received;
     expect(target).toBe('/v0/pages/page%201/audience_sessions?cursor=%2B1763683200000%2F%3D');
   });
 
@@ -124,44 +84,42 @@ describe('what is sent', () => {
     const error = await failureOf(request(getPage, { params: { page_id } }));
     expect(error).toMatchObject({ kind: 'invalid', status: undefined, outcome: 'not-done' });
     expect(error.message).toContain('page_id can’t be used in a URL');
-    expect(received).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 });
 
 describe('trying again', () => {
   it.each([
-    ['the service fails', busy(500)],
-    ['the gateway finds no service', busy(502)],
-    ['the service is too slow for itself', busy(408)],
-    ['the service asks to slow down', busy(429)],
-  ])('a read is tried four times in all when %s', async (_case, reply) => {
-    script = [reply];
+    ...[500, 502, 408, 429].map((status) => [status, 4] as const),
+    ...[400, 401, 403, 404, 409, 422].map((status) => [status, 1] as const),
+  ])('a read that is refused with %i is sent %i times in all', async (status, times) => {
+    server.replies = [busy(status)];
     const error = await failureOf(readPage());
-    expect(error.kind).toBe('status');
-    expect(received).toHaveLength(4);
-    expect(logged()).toMatchObject({ retries: 3, status: error.status, error: error.message, receivedBytes: 0 });
+    expect(error).toMatchObject({ kind: 'status', status });
+    expect(server.received).toHaveLength(times);
+    expect(logged()).toMatchObject({ retries: times - 1, status, error: error.message, receivedBytes: 0 });
   });
 
   it('a read that succeeds on its third try is a success, logged once with its tries', async () => {
-    script = [busy(503), busy(503), answer(200, page)];
+    server.replies = [busy(503), busy(503), reply(200, page)];
     expect(await readPage()).toEqual(page);
     expect(logged()).toMatchObject({ retries: 2, status: 200, error: undefined });
     expect(connection.get()).toMatchObject({ state: 'connected' });
   });
 
   it('a connection that breaks, before the answer or in it, is tried again after a growing wait', async () => {
-    script = [drop, cut, answer(200, page)];
+    server.replies = [noReply, cut, reply(200, page)];
     const startedAt = performance.now();
     expect(await readPage()).toEqual(page);
     // 400 ms and 800 ms, each up to a quarter less.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(900);
-    expect(received).toHaveLength(3);
+    expect(server.received).toHaveLength(3);
   });
 
   it('waits as long as the service asks, and says so meanwhile', async () => {
     const told: number[] = [];
     const stop = waits.subscribe(() => told.push(...waits.get().map(({ at, until }) => until - at)));
-    script = [answer(503, {}, { 'retry-after': '1' }), answer(200, page)];
+    server.replies = [reply(503, {}, { 'retry-after': '1' }), reply(200, page)];
     const startedAt = performance.now();
     await readPage();
     stop();
@@ -173,7 +131,7 @@ describe('trying again', () => {
   it('a write that the service refuses to the key is remembered; what the gateway refuses, and a read, is not', async () => {
     const gateway = { error: { code: 'origin', status: 403, requestId: 'r1' } };
     const archive = () => request(archivePage, { params: { page_id: 'p' }, body: {} }).catch(() => undefined);
-    script = [answer(403, gateway), answer(403, {}), answer(403, {})];
+    server.replies = [reply(403, gateway), reply(403, {}), reply(403, {})];
     await archive();
     await request(getPage, { params: { page_id: 'p' } }).catch(() => undefined);
     expect([...refusedWrites.get()]).toEqual([]);
@@ -183,45 +141,36 @@ describe('trying again', () => {
     expect([...refusedWrites.get()]).toEqual([]);
   });
 
-  it.each([400, 401, 403, 404, 409, 422])('a read that is refused with %i is not tried again', async (status) => {
-    script = [busy(status)];
-    expect((await failureOf(readPage())).status).toBe(status);
-    expect(received).toHaveLength(1);
-  });
-
   it.each([
     ['500', busy(500), 'unknown'],
     ['429', busy(429), 'not-done'],
-    ['a broken connection', drop, 'unknown'],
+    ['a broken connection', noReply, 'unknown'],
     ['a broken answer', cut, 'unknown'],
   ])('a write is never sent again, here after %s', async (_case, reply, outcome) => {
-    script = [reply];
+    server.replies = [reply];
     expect(await failureOf(archive())).toMatchObject({ outcome });
-    expect(received).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
     expect(logged()).toMatchObject({ retries: 0 });
   });
 });
 
 describe('the end of waiting', () => {
-  it('an answer that does not come in time is a failure that leaves the outcome of a write unknown', async () => {
+  it.each([
+    ['does not come in time', hang],
+    ['begins in time and does not end', begun],
+  ])('an answer that %s is a failure that leaves the outcome of a write unknown', async (_case, slow) => {
     setApiTimeout(60);
-    script = [hang];
+    server.replies = [slow];
     expect(await failureOf(archive())).toMatchObject({ kind: 'timeout', status: undefined, outcome: 'unknown' });
-    expect(received).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
     expect(connection.get()).toMatchObject({ state: 'failing' });
   });
 
-  it('an answer that begins in time and does not end is the same failure', async () => {
-    setApiTimeout(60);
-    script = [(response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"pageId":')];
-    expect(await failureOf(archive())).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
-  });
-
   it('an abort during the request is passed on as it is: no failure, no entry in the log, no word on the connection', async () => {
-    script = [hang];
+    server.replies = [hang];
     const controller = new AbortController();
     const sent = readPage(controller.signal);
-    await expect.poll(() => received.length).toBe(1);
+    await expect.poll(() => server.received.length).toBe(1);
     const reason = new Error('left');
     controller.abort(reason);
     await expect(sent).rejects.toBe(reason);
@@ -229,30 +178,23 @@ describe('the end of waiting', () => {
     expect(connection.get()).toEqual({ state: 'unknown' });
   });
 
-  it('an abort during the wait between two tries ends it at once, and the connection waits for nothing any more', async () => {
-    script = [answer(503, {}, { 'retry-after': '60' })];
+  it.each([
+    ['during the wait between two tries', [reply(503, {}, { 'retry-after': '60' })], 1],
+    ['during a later try', [busy(503), hang], 2],
+  ])('an abort %s ends it at once, and the connection waits for nothing any more', async (_case, replies, requests) => {
+    server.replies = replies;
     const controller = new AbortController();
     const sent = readPage(controller.signal);
-    await expect.poll(() => waits.get().length).toBe(1);
+    await expect.poll(() => [server.received.length, waits.get().length]).toEqual([requests, 1]);
     controller.abort();
     await expect(sent).rejects.toBe(controller.signal.reason);
     expect(connection.get()).toMatchObject({ state: 'failing' });
     expect(waits.get()).toEqual([]);
-    expect(received).toHaveLength(1);
-  });
-
-  it('an abort during a later try leaves no connection that waits for a moment in the past', async () => {
-    script = [busy(503), hang];
-    const controller = new AbortController();
-    const sent = readPage(controller.signal);
-    await expect.poll(() => received.length).toBe(2);
-    controller.abort();
-    await expect(sent).rejects.toBe(controller.signal.reason);
-    expect(waits.get()).toEqual([]);
+    expect(server.received).toHaveLength(requests);
   });
 
   it('what another request has learnt of the connection stays when a waiting one is aborted', async () => {
-    script = [answer(503, {}, { 'retry-after': '60' }), answer(200, page)];
+    server.replies = [reply(503, {}, { 'retry-after': '60' }), reply(200, page)];
     const controller = new AbortController();
     const sent = readPage(controller.signal);
     await expect.poll(() => waits.get().length).toBe(1);
@@ -263,9 +205,9 @@ describe('the end of waiting', () => {
   });
 
   it('an input that was aborted before is not sent', async () => {
-    script = [answer(200, page)];
+    server.replies = [reply(200, page)];
     await expect(readPage(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
-    expect(received).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 });
 
@@ -279,77 +221,64 @@ describe('what comes back', () => {
     ['is a list', '[]', 'The answer had none of the expected data.'],
     ['is null', 'null', 'The answer had none of the expected data.'],
   ])('a 2xx whose body %s is no success, and a read is not tried again', async (_case, body, message) => {
-    script = [answer(200, body)];
+    server.replies = [reply(200, body)];
     const error = await failureOf(readPage());
     expect(error).toMatchObject({ kind: 'unreadable', status: 200, outcome: 'unknown', message });
-    expect(received).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
     expect(logged()).toMatchObject({ status: 200, error: message });
   });
 
   it.each([{}, { hasMore: false, totalCount: 0 }, { items: null }, { items: {} }, { items: 'none' }])(
     'a list that comes as %j is not an empty one',
     async (body) => {
-      script = [answer(200, body)];
+      server.replies = [reply(200, body)];
       expect(await failureOf(request(listWebhookSubscriptions, {}))).toMatchObject({ kind: 'unreadable' });
     },
   );
 
-  it('a list without entries is one', async () => {
-    script = [answer(200, { items: [] })];
-    expect(await request(listWebhookSubscriptions, {})).toEqual({ items: [] });
-  });
-
-  it('keeps what is usable, and logs every difference from the contract with its count', async () => {
-    const rows = Array.from({ length: 60 }, (_, index) => ({
-      ...subscription,
-      subscriptionId: `sub_${index}`,
-      active: 'yes',
-    }));
-    script = [answer(200, { items: rows, hasMore: false })];
+  it('keeps what is usable, and logs every difference from the contract', async () => {
+    server.replies = [reply(200, { items: [{ ...subscription, active: 'yes' }], hasMore: false })];
     const list = await request(listWebhookSubscriptions, {});
-    expect(list.items?.at(-1)).toEqual({ subscriptionId: 'sub_59' });
-    const { drifts, driftCount } = logged();
-    expect(drifts).toContainEqual({ path: 'items[0].active', expected: 'boolean', got: '"yes"' });
-    // Beside the wrong field four are missing in each row.
-    expect(driftCount).toBeGreaterThanOrEqual(60 * 5);
-    expect(drifts).toHaveLength(50);
+    expect(list.items).toEqual([{ subscriptionId: 'sub_1' }]);
+    expect(logged().drifts).toContainEqual({ path: 'items[0].active', expected: 'boolean', got: '"yes"' });
   });
 
-  it('an answer as the contract has it leaves no drift', async () => {
-    script = [answer(200, { items: [], hasMore: false, nextCursor: null, totalCount: 0 })];
-    await request(listWebhookSubscriptions, {});
+  it('an answer as the contract has it leaves no drift, and a list without entries is one', async () => {
+    const empty = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
+    server.replies = [reply(200, empty)];
+    expect(await request(listWebhookSubscriptions, {})).toEqual(empty);
     expect(logged()).toMatchObject({ drifts: [], driftCount: 0 });
   });
 
   it('counts what was sent and received in bytes', async () => {
     const name = 'Frühling 🌷';
     const body = JSON.stringify({ pageId: 'page_1', name });
-    script = [answer(200, body)];
+    server.replies = [reply(200, body)];
     expect((await readPage()).name).toBe(name);
     expect(logged()).toMatchObject({ sentBytes: 0, receivedBytes: body.length + 3 });
     requestLog.set([]);
-    script = [answer(200, subscription)];
+    server.replies = [reply(200, subscription)];
     const url = 'https://hooks.example/ü';
     await request(updateWebhookSubscription, { params: { subscription_id: 'sub_1' }, body: { url } });
     expect(logged()).toMatchObject({ sentBytes: JSON.stringify({ url }).length + 1, body: JSON.stringify({ url }) });
   });
 
   it('a redirect is refused, with a write in hand and without', async () => {
-    script = [answer(307, '', { location: `${origin}/elsewhere`, 'retry-after': '0' })];
+    server.replies = [reply(307, '', { location: `${server.origin}/elsewhere`, 'retry-after': '0' })];
     expect(await failureOf(archive())).toMatchObject({ kind: 'network', outcome: 'unknown' });
-    expect(received.map(({ target }) => target)).toEqual(['/v0/pages/page_1/archive']);
-    received = [];
-    script = [answer(302, '', { location: `${origin}/elsewhere` }), answer(200, page)];
+    expect(server.received.map(({ target }) => target)).toEqual(['/v0/pages/page_1/archive']);
+    server.received = [];
+    server.replies = [reply(302, '', { location: `${server.origin}/elsewhere` }), reply(200, page)];
     await readPage();
-    expect(received.map(({ target }) => target)).toEqual(['/v0/pages/page_1', '/v0/pages/page_1']);
+    expect(server.received.map(({ target }) => target)).toEqual(['/v0/pages/page_1', '/v0/pages/page_1']);
   });
 
   it('an error keeps what an operator needs: status, request id, the beginning of the answer', async () => {
-    script = [answer(422, { error: { message: 'No such day' } }, { 'x-request-id': 'req_7' })];
+    server.replies = [reply(422, { error: { message: 'No such day' } }, { 'x-request-id': 'req_7' })];
     const error = await failureOf(pause());
     expect(error).toMatchObject({ status: 422, outcome: 'not-done', serviceMessage: 'No such day' });
     expect(error.details()).toMatch(/^PATCH \/v0\/webhook_subscriptions\/sub_1\nstatus: 422\nrequest id: req_7\n/);
-    script = [answer(400, `${'x'.repeat(5_000)}`)];
+    server.replies = [reply(400, `${'x'.repeat(5_000)}`)];
     expect((await failureOf(pause())).facts.raw).toHaveLength(2_048);
   });
 });
@@ -360,60 +289,60 @@ describe('the connection', () => {
     [401, 'failing'],
     [500, 'failing'],
   ])('after an answer with %i it counts as %s', async (status, state) => {
-    script = [busy(status)];
+    server.replies = [busy(status)];
     await failureOf(archive());
     expect(connection.get()).toMatchObject({ state });
   });
 });
 
 describe('a session that ended', () => {
-  beforeEach(() => vi.stubEnv('BASE_URL', `${origin}/`));
+  beforeEach(() => vi.stubEnv('BASE_URL', `${server.origin}/`));
   afterEach(() => {
     vi.unstubAllEnvs();
     signedOut.set(false);
     readOnly.set(undefined);
   });
-  const signIn = answer(401, { error: { code: 'sign_in', status: 401, requestId: 'r1' } });
-  const signInPage: Reply = (response) =>
-    answer(response.req.headers.accept === 'application/json' ? 401 : 403, '{}')(response);
-  const toSignIn = answer(302, '', { location: 'https://sign-in.example/' });
+  const signIn = reply(401, { error: { code: 'sign_in', status: 401, requestId: 'r1' } });
+  const signInPage: Reply = (response, { headers }) =>
+    response.writeHead(headers.accept === 'application/json' ? 401 : 403).end('{}');
+  const toSignIn = reply(302, '', { location: 'https://sign-in.example/' });
 
-  it.each<readonly [how: string, script: readonly Reply[], asked: readonly string[]]>([
+  it.each<readonly [how: string, replies: readonly Reply[], asked: readonly string[]]>([
     ['the gateway says so', [signIn], []],
     ['a proxy redirects to where one signs in', [toSignIn], ['/config.json']],
-    ['a proxy answers in words of its own', [answer(401, {})], ['/config.json']],
+    ['a proxy answers in words of its own', [reply(401, {})], ['/config.json']],
     ['oauth2-proxy refuses what asks for JSON, and shows its page to all else', [signInPage], ['/config.json']],
   ])('%s: nothing was done, and it is no matter of the key', async (_, replies, asked) => {
-    script = replies;
+    server.replies = replies;
     const error = await failureOf(pause());
     expect(error).toMatchObject({ status: 401, outcome: 'not-done' });
     expect(error.message).toBe('You’re signed out. Sign in again, then try once more.');
-    expect(received.slice(1).map(({ target }) => target)).toEqual(asked);
+    expect(server.received.slice(1).map(({ target }) => target)).toEqual(asked);
     expect(signedOut.get()).toBe(true);
-    script = [answer(200, page)];
-    received = [];
+    server.replies = [reply(200, page)];
+    server.received = [];
     await readPage();
     expect(signedOut.get()).toBe(false);
   });
 
   it('while the dashboard’s files are handed out, a 401 is one of the key and a redirect of unknown outcome', async () => {
-    script = [answer(401, {}), answer(200, {})];
+    server.replies = [reply(401, {}), reply(200, {})];
     expect((await failureOf(pause())).message).toMatch(/^The API key of the gateway was refused/);
-    script = [answer(302, '', { location: `${origin}/elsewhere` }), answer(200, {})];
-    received = [];
+    server.replies = [reply(302, '', { location: `${server.origin}/elsewhere` }), reply(200, {})];
+    server.received = [];
     expect(await failureOf(pause())).toMatchObject({ kind: 'network', outcome: 'unknown' });
     expect(signedOut.get()).toBe(false);
   });
 
   it('a viewer’s write locks the dashboard and leaves the key alone', async () => {
-    script = [answer(403, { error: { code: 'viewer', status: 403, requestId: 'r1' } })];
+    server.replies = [reply(403, { error: { code: 'viewer', status: 403, requestId: 'r1' } })];
     expect((await failureOf(pause())).message).toMatch(/^You have read-only access/);
     expect(readOnly.get()).toBe('viewer');
     expect([...refusedWrites.get()]).toEqual([]);
   });
 
   it('a write that cannot be audited was not made, and the service is not called unreachable', async () => {
-    script = [answer(503, { error: { code: 'audit', status: 503, requestId: 'r1' } })];
+    server.replies = [reply(503, { error: { code: 'audit', status: 503, requestId: 'r1' } })];
     expect(await failureOf(pause())).toMatchObject({ status: 503, outcome: 'not-done' });
     expect(connection.get()).toMatchObject({ state: 'connected' });
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { failedWith } from '#test/api-errors.ts';
 import { type ListPage, type ListWalk, walkList } from './cursor.ts';
-import { ApiError } from './errors.ts';
 import { refreshPages } from './walked-list.ts';
 
 type Item = { readonly id?: string; readonly status: string };
@@ -38,73 +38,60 @@ async function walked({ readPage, asked }: ReturnType<typeof service>): Promise<
   return last;
 }
 
-const refusal = (status: number) =>
-  new ApiError({ kind: 'status', status, endpoint: 'listAudiences', method: 'GET', path: '/', at: 0 });
+/** A list that was walked in pages of this size, then changed, then refreshed. */
+async function refreshed(statuses: readonly string[], size: number, change: (items: Item[]) => void = () => {}) {
+  const there = service(list(...statuses), size);
+  const walk = await walked(there);
+  change(there.items);
+  const { walk: now, lost } = await refreshPages({ walk, wanted, readPage: there.readPage, idOf });
+  return { walk, now, lost, asked: there.asked };
+}
 
 test('only the pages that hold a wanted item are asked for, with the cursors they came by', async () => {
-  const there = service(list('draft', 'draft', 'queued', 'draft', 'draft', 'draft', 'queued'), 2);
-  const walk = await walked(there);
-  there.items[2] = { id: 'a2', status: 'published' };
-  const { walk: now, lost } = await refreshPages({ walk, wanted, readPage: there.readPage, idOf });
-  expect(there.asked).toEqual(['2', '6']);
+  const { now, lost, asked } = await refreshed(
+    ['draft', 'draft', 'queued', 'draft', 'draft', 'draft', 'queued'],
+    2,
+    (items) => items.splice(2, 1, { id: 'a2', status: 'published' }),
+  );
+  expect(asked).toEqual(['2', '6']);
   expect(now.items.map(({ status }) => status).join(' ')).toBe('draft draft published draft draft draft queued');
   expect(lost).toBe(false);
 });
 
 test('when nothing differs the walk stays the same object, and every item of it too', async () => {
-  const there = service(list('queued', 'draft', 'queued'), 2);
-  const walk = await walked(there);
-  const { walk: now } = await refreshPages({ walk, wanted, readPage: there.readPage, idOf });
+  const { walk, now } = await refreshed(['queued', 'draft', 'queued'], 2);
   expect(now).toBe(walk);
 });
 
 test('when one item differs, its neighbours stay the same objects', async () => {
-  const there = service(list('queued', 'draft'), 2);
-  const walk = await walked(there);
-  there.items[0] = { id: 'a0', status: 'processing' };
-  const { walk: now } = await refreshPages({ walk, wanted, readPage: there.readPage, idOf });
-  expect(now.items[0]).toEqual({ id: 'a0', status: 'processing' });
+  const processing = { id: 'a0', status: 'processing' };
+  const { walk, now } = await refreshed(['queued', 'draft'], 2, (items) => items.splice(0, 1, processing));
+  expect(now.items[0]).toEqual(processing);
   expect(now.items[1]).toBe(walk.items[1]);
 });
 
 test('nothing is asked while nothing is wanted', async () => {
-  const there = service(list('draft', 'published'), 1);
-  const walk = await walked(there);
-  await refreshPages({ walk, wanted, readPage: there.readPage, idOf });
-  expect(there.asked).toEqual([]);
+  expect((await refreshed(['draft', 'published'], 1)).asked).toEqual([]);
 });
 
 test('an item that left its page is called lost, and stays in the list', async () => {
-  const there = service(list('draft', 'draft', 'queued'), 2);
-  const walk = await walked(there);
-  there.items.splice(0, 1);
-  const { walk: now, lost } = await refreshPages({ walk, wanted, readPage: there.readPage, idOf });
+  const { now, lost } = await refreshed(['draft', 'draft', 'queued'], 2, (items) => items.splice(0, 1));
   expect(lost).toBe(true);
   expect(now.items).toHaveLength(3);
 });
 
-describe('a page that cannot be read', () => {
-  test('is an error, whatever was read before it', async () => {
-    const there = service(list('queued', 'queued'), 1);
-    const walk = await walked(there);
-    const readPage = (cursor: string | undefined) =>
-      cursor === undefined ? there.readPage(cursor) : Promise.reject(refusal(401));
-    await expect(refreshPages({ walk, wanted, readPage, idOf })).rejects.toMatchObject({ status: 401 });
-  });
-
-  test('because its cursor is no longer taken is lost, no error', async () => {
-    const there = service(list('draft', 'queued'), 1);
-    const walk = await walked(there);
-    const { lost } = await refreshPages({ walk, wanted, readPage: () => Promise.reject(refusal(422)), idOf });
-    expect(lost).toBe(true);
-  });
-
-  test('because the list itself is gone is an error', async () => {
-    const there = service(list('queued'), 1);
-    const walk = await walked(there);
-    const read = refreshPages({ walk, wanted, readPage: () => Promise.reject(refusal(404)), idOf });
-    await expect(read).rejects.toMatchObject({ status: 404 });
-  });
+test.each([
+  ['is an error, whatever was read before it', ['queued', 'queued'], '1', 401, false],
+  ['because its cursor is no longer taken is lost, no error', ['draft', 'queued'], '1', 422, true],
+  ['because the list itself is gone is an error', ['queued'], undefined, 404, false],
+])('a page that cannot be read %s', async (_what, statuses, refused, status, isLost) => {
+  const there = service(list(...statuses), 1);
+  const walk = await walked(there);
+  const readPage = (cursor: string | undefined) =>
+    cursor === refused ? Promise.reject(failedWith(status)) : there.readPage(cursor);
+  const reading = refreshPages({ walk, wanted, readPage, idOf });
+  if (isLost) await expect(reading).resolves.toMatchObject({ lost: true });
+  else await expect(reading).rejects.toMatchObject({ status });
 });
 
 test('after a refresh of everything the list is what a fresh walk reads, whatever changed and was appended', async () => {

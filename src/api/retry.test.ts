@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './errors.ts';
+import { failedWith, lostAnswer } from '#test/api-errors.ts';
 import { retryAfterMs, retryDelayMs } from './retry.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -14,33 +14,27 @@ test.each([
   [null, undefined],
 ])('Retry-After %s is %s ms', (header, ms) => expect(retryAfterMs(header, now)).toBe(ms));
 
-function failure(facts: Partial<ApiError['facts']>): ApiError {
-  return new ApiError({ kind: 'status', endpoint: 'getPage', method: 'GET', path: '/', at: 0, ...facts });
-}
-
 test.each([[400], [401], [403], [404], [409], [422]])('status %i is not tried again', (status) => {
-  expect(retryDelayMs(failure({ status }), 0, 0)).toBeUndefined();
+  expect(retryDelayMs(failedWith(status), 0, 0)).toBeUndefined();
 });
 
 test.each([[408], [500], [502], [503], [504]])('status %i is tried again three times, later each time', (status) => {
-  const delays = [0, 1, 2, 3].map((attempt) => retryDelayMs(failure({ status }), attempt, 0.5));
+  const delays = [0, 1, 2, 3].map((attempt) => retryDelayMs(failedWith(status), attempt, 0.5));
   expect(delays).toEqual([400, 800, 1600, undefined]);
 });
 
 test('429 waits as long as asked, at most two minutes, and without a wish 5, 10, 20 seconds', () => {
-  expect(retryDelayMs(failure({ status: 429, retryAfterMs: 7_000 }), 0, 0)).toBe(7_000);
-  expect(retryDelayMs(failure({ status: 429, retryAfterMs: 9_999_000 }), 0, 0)).toBe(120_000);
-  expect([0, 1, 2].map((attempt) => retryDelayMs(failure({ status: 429 }), attempt, 0))).toEqual([
-    5_000, 10_000, 20_000,
-  ]);
+  expect(retryDelayMs(failedWith(429, { retryAfterMs: 7_000 }), 0, 0)).toBe(7_000);
+  expect(retryDelayMs(failedWith(429, { retryAfterMs: 9_999_000 }), 0, 0)).toBe(120_000);
+  expect([0, 1, 2].map((attempt) => retryDelayMs(failedWith(429), attempt, 0))).toEqual([5_000, 10_000, 20_000]);
 });
 
 test('too many failed sign-ins are said at once', () => {
   const body = { message: undefined, fields: [], gatewayCode: 'sign_in_limit' };
-  expect(retryDelayMs(failure({ status: 429, retryAfterMs: 240_000, body }), 0, 0)).toBeUndefined();
+  expect(retryDelayMs(failedWith(429, { retryAfterMs: 240_000, body }), 0, 0)).toBeUndefined();
 });
 
 test('a lost connection is tried again, an answer that cannot be read is not', () => {
-  expect(retryDelayMs(failure({ kind: 'network' }), 0, 0.5)).toBe(400);
-  expect(retryDelayMs(failure({ kind: 'unreadable', status: 200 }), 0, 0)).toBeUndefined();
+  expect(retryDelayMs(lostAnswer(), 0, 0.5)).toBe(400);
+  expect(retryDelayMs(failedWith(200, { kind: 'unreadable' }), 0, 0)).toBeUndefined();
 });

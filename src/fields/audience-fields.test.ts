@@ -1,17 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AudienceAnswer, otherName } from '#src/api/audiences.ts';
-import { listFile } from '#src/list/list-file.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
-import {
-  countValues,
-  filterRows,
-  perRow,
-  readListView,
-  searchWords,
-  sortByField,
-  textOf,
-} from '#src/list/list-view.ts';
+import { filterRows, readListView, searchWords, sortByField, textOf } from '#src/list/list-view.ts';
+import { fileOf, fileText } from '#test/form-fixtures.ts';
 import { type AudienceFacts, audienceFields, audienceKey } from './audience-fields.tsx';
 
 const noFacts: AudienceFacts = { rule: undefined, delays: new Map(), metrics: undefined };
@@ -37,24 +29,6 @@ test('the computed name stands beside the one shown where it is another that can
   expect(otherName({ effectiveName: 'E', computedName: 'E' })).toBeUndefined();
   expect(otherName({ effectiveName: 'E', computedName: ' ' })).toBeUndefined();
   expect(otherName({ effectiveName: 'E', computedName: 'F' })).toBe('F');
-});
-
-test('{}, and no version at all, both mean that there is none', () => {
-  const numberOf = (audience: AudienceAnswer) => sortedBy(audience, 'publishedVersion');
-  expect([{ publishedVersion: {} }, {}, { publishedVersion: { versionNumber: 3 } }].map(numberOf)).toEqual([
-    undefined,
-    undefined,
-    3,
-  ]);
-});
-
-test('what is worked out of an audience is worked out once, as long as it is the same object', () => {
-  const work = vi.fn(() => ({}));
-  const [audience, other] = [{ audienceId: 'a' }, { audienceId: 'a' }];
-  const once = perRow(work);
-  expect(once(audience)).toBe(once(audience));
-  expect(once(other)).not.toBe(once(audience));
-  expect(work).toHaveBeenCalledTimes(2);
 });
 
 const people: readonly AudienceAnswer[] = [
@@ -140,18 +114,6 @@ describe('a filter', () => {
   });
 });
 
-test('sorting puts what is not known last in both directions, and keeps the service’s order without one', () => {
-  const rows = [
-    { audienceId: 'a', latestVersion: { versionNumber: 2 } },
-    { audienceId: 'b', latestVersion: {} },
-    { audienceId: 'c', latestVersion: { versionNumber: 10 } },
-  ];
-  expect(sorted(rows, 'latestVersion', 'ascending')).toBe('a c b');
-  expect(sorted(rows, 'latestVersion', 'descending')).toBe('c a b');
-  expect(sortByField(rows, audienceFields, undefined, noFacts)).toBe(rows);
-  expect(sorted(rows, 'toString', 'ascending')).toBe('a b c');
-});
-
 test('the columns of sessions sort by what was read of them, and come last where nothing was', () => {
   const figures = new Map([
     ['a', { sessions: 3, conversion: { successes: 1, n: 2 } }],
@@ -163,50 +125,24 @@ test('the columns of sessions sort by what was read of them, and come last where
   expect(sorted(people, 'sessions', 'descending')).toBe('a b c');
 });
 
-test('a filter counts what each status leaves, also of those that nobody documented', () => {
-  const status = audienceFields.find(({ key }) => key === 'status');
-  if (status === undefined) throw new Error('Audiences are filtered by status.');
-  expect([...countValues(people, status, noFacts)]).toEqual([
-    ['published', 1],
-    ['queued', 1],
-    ['awaiting_review', 1],
-  ]);
-});
-
 describe('an export', () => {
   const items = [{ audienceId: 'a', effectiveName: '=SUM(A1)', createdAt: '+1763683200000' }];
-  const complete = { state: 'complete', loaded: 1, totalCount: 1 };
-  const fileOf = (form: 'csv' | 'json', facts = noFacts) => {
-    const record = (audience: AudienceAnswer) => audience;
-    return listFile(
-      { name: 'audiences', fields: audienceFields, facts, record, rows: items, count: '1' },
-      complete,
-      form,
-    );
-  };
+  const written = (facts = noFacts) => fileText(audienceFields, items, facts);
   test('has the headers that spreadsheets are made for', async () => {
-    expect((await fileOf('csv')).parts.join('').replace('\ufeff', '').split('\r\n')[0]).toBe(
+    expect((await written()).split('\r\n')[0]).toBe(
       'audienceId,effectiveName,computedName,customName,status,personId,personRouteKey,latestVersion,latestVersionStatus,publishedVersion,publishedVersionStatus,overrides: Name,overrides: Context,overrides: Action,overrides: Basic,overrides: Search,overrides: Open Graph,overrides: X,createdAt,createdAt (UTC),archivedAt,archivedAt (UTC)',
     );
   });
-  test('neutralises names and timestamps that a spreadsheet would run', async () => {
-    const { parts, fileName, partial } = await fileOf('csv');
-    const text = parts.join('');
-    expect(text).toContain("a,'=SUM(A1),");
-    expect(text).toContain("'+1763683200000,2025-11-21T00:00:00.000Z");
-    expect(fileName).toBe('audiences.csv');
-    expect(partial).toBe(false);
-  });
   test('holds what visitors did where the list shows it, and nothing of what is not known', async () => {
     const figures = new Map([['a', { sessions: 1_204, conversion: { successes: 9, n: 1_200 } }]]);
-    const { parts } = await fileOf('csv', { ...noFacts, metrics: figures });
-    const lines = parts.join('').trim().split('\r\n');
+    const facts = { ...noFacts, metrics: figures };
+    const lines = (await written(facts)).trim().split('\r\n');
     expect(lines[0]).toMatch(
       /sessions \(last 30 days\),conversions \(last 30 days\),sessions where conversion is known$/,
     );
     expect(lines[1]).toMatch(/,1204,9,1200$/);
-    expect((await fileOf('csv')).parts.join('')).not.toContain('30 days');
-    const json = await fileOf('json', { ...noFacts, metrics: figures });
+    expect(await written()).not.toContain('30 days');
+    const json = await fileOf(audienceFields, items, facts, { form: 'json' });
     expect(JSON.parse(json.parts.join(''))).toEqual(items);
   });
 });

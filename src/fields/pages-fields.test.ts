@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { filterRows, readListView, searchWords, sortByField } from '#src/list/list-view.ts';
+import { failedWith } from '#test/api-errors.ts';
 import { groupCounts, type PageRow, pageRow, pagesFields, statusGroup } from './pages-fields.tsx';
 
 const kept = { pageId: 'p1', pinned: false, isConfigured: false, name: 'Kept name' };
@@ -13,10 +13,6 @@ const page: PageAnswer = {
   pageType: 'call_followup',
   status: 'draft',
 };
-
-function failure(status: number): ApiError {
-  return new ApiError({ kind: 'status', status, endpoint: 'getPage', method: 'GET', path: '/v0/pages/p1', at: 0 });
-}
 
 function row(pageId: string, of: Partial<PageAnswer> = {}): PageRow {
   const known = { pageId, pinned: false, isConfigured: false };
@@ -39,11 +35,11 @@ describe('a row', () => {
   });
 
   it('keeps what was loaded when a refresh fails, and nothing once the page is gone', () => {
-    expect(pageRow(kept, { data: page, error: failure(500), isFetching: false })).toMatchObject({
+    expect(pageRow(kept, { data: page, error: failedWith(500), isFetching: false })).toMatchObject({
       state: 'failed',
       page,
     });
-    const gone = pageRow(kept, { data: page, error: failure(404), isFetching: false });
+    const gone = pageRow(kept, { data: page, error: failedWith(404), isFetching: false });
     expect(gone).toMatchObject({ state: 'gone', page: undefined });
   });
 });
@@ -75,6 +71,7 @@ describe('the rows that the URL asks for', () => {
     expect(asked({ sort: 'audiencesCount' })).toEqual(['d', 'a', 'b', 'c']);
     expect(asked({ sort: '-audiencesCount' })).toEqual(['b', 'a', 'd', 'c']);
     expect(asked({ sort: '-constructor' })).toEqual(['b', 'a', 'c', 'd']);
+    expect(sortByField(rows, pagesFields, undefined, facts)).toBe(rows);
   });
 
   it('have one status', () => {

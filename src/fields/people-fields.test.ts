@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
-import { listFile } from '#src/list/list-file.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
 import {
   countValues,
@@ -12,6 +11,7 @@ import {
   sortByField,
   textOf,
 } from '#src/list/list-view.ts';
+import { fileOf, fileText } from '#test/form-fixtures.ts';
 import { peopleFacts, peopleFields, personKey } from './people-fields.tsx';
 
 const base: PersonAnswer = {
@@ -125,7 +125,6 @@ test('each option of a filter says how many people it leaves', () => {
 });
 
 describe('a file', () => {
-  const complete = { state: 'complete', totalCount: 1, loaded: 1 };
   const rows: readonly PersonAnswer[] = [
     {
       personId: 'person_1',
@@ -136,57 +135,46 @@ describe('a file', () => {
       createdAt: '+1767225600',
     },
   ];
-  const fileOf = (people: readonly PersonAnswer[], form: 'csv' | 'json', list = complete) =>
-    listFile(
-      {
-        name: 'people',
-        fields: peopleFields,
-        facts: peopleFacts(people, true),
-        record: (person) => person,
-        rows: people,
-        count: 'of people',
-      },
-      list,
-      form,
-    );
+  const written = (people: readonly PersonAnswer[]) => fileText(peopleFields, people, peopleFacts(people, true));
+  const fileIn = (people: readonly PersonAnswer[], loaded: Parameters<typeof fileOf>[3]) =>
+    fileOf(peopleFields, people, peopleFacts(people, true), loaded);
 
   test('has the headers that spreadsheets are made for', async () => {
-    const { parts } = await fileOf(rows, 'csv');
-    expect(parts.join('').replace('\ufeff', '').split('\r\n')[0]).toBe(
+    expect((await written(rows)).split('\r\n')[0]).toBe(
       'personId,name,email,domain,slug,phoneNumber,linkedinProfileUrl,missing,worth a look,duplicates,createdAt,createdAt (UTC),updatedAt,updatedAt (UTC)',
     );
   });
 
   test('tells null, empty, blank and left out apart, and runs nothing', async () => {
-    const text = (await fileOf(rows, 'csv')).parts.join('');
+    const text = await written(rows);
     expect(text).toContain("'=cmd()");
     expect(text).toContain("'+4930123");
     expect(text).toContain('email: Not set (null); domain: Empty text; linkedinProfileUrl: Not returned by API');
     expect(text).toContain('2026-01-01');
     const blank = [{ personId: 'person_2', name: ' \u200b' }];
-    expect((await fileOf(blank, 'csv')).parts.join('')).toContain('name: Blank (spaces only)');
+    expect(await written(blank)).toContain('name: Blank (spaces only)');
   });
 
   test('of a list that was not loaded to its end says so, in its name too', async () => {
-    const { said, fileName, partial } = await fileOf(rows, 'csv', { ...complete, state: 'stopped', totalCount: 2_000 });
-    expect([partial, fileName]).toEqual([true, 'people-partial-1-of-2000.csv']);
+    const { said, fileName, partial } = await fileIn(rows, { state: 'stopped', totalCount: 2_000 });
+    expect([partial, fileName]).toEqual([true, 'list-partial-1-of-2000.csv']);
     expect(said).toContain('only 1 of 2,000 are loaded');
   });
 
   test('for programs has the same people as the service sent them: null, empty and left out are three things', async () => {
-    const { parts, fileName, mediaType } = await fileOf(rows, 'json');
+    const { parts, fileName, mediaType } = await fileIn(rows, { form: 'json' });
     const [person] = JSON.parse(parts.join(''));
     expect(person).toEqual(rows[0]);
     expect([person.email, person.domain, 'linkedinProfileUrl' in person]).toEqual([null, '', false]);
-    expect([fileName, mediaType]).toEqual(['people.json', 'application/json']);
-    expect(JSON.parse((await fileOf([], 'json')).parts.join(''))).toEqual([]);
+    expect([fileName, mediaType]).toEqual(['list.json', 'application/json']);
+    expect(JSON.parse((await fileIn([], { form: 'json' })).parts.join(''))).toEqual([]);
   });
 
   test('has thousands of people in their order and once each, in either form', async () => {
     const many = Array.from({ length: 1_234 }, (_, index) => ({ personId: `person_${index}`, name: `"N", ${index}` }));
     const ids = many.map(personKey);
-    expect((await fileOf(many, 'csv')).parts.join('').match(/^person_\d+/gm)).toEqual(ids);
-    const json = JSON.parse((await fileOf(many, 'json')).parts.join(''));
+    expect((await written(many)).match(/^person_\d+/gm)).toEqual(ids);
+    const json = JSON.parse((await fileIn(many, { form: 'json' })).parts.join(''));
     expect(json.map(({ personId }: { personId: string }) => personId)).toEqual(ids);
   });
 });

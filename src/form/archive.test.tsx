@@ -1,34 +1,19 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setApiBaseUrl } from '#src/api/http.ts';
+import { expect, test } from 'vitest';
 import { pageMutations, pageQueries } from '#src/api/pages.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { PrimaryActionSlot } from '#src/ui/screen-header.tsx';
+import { answeringServer, type Reply } from '#test/answering-server.ts';
 import { sendAndLook } from './action.ts';
 import { Archive } from './archive.tsx';
 
-let onGet: (response: ServerResponse) => void;
-let posts = 0;
-/** A service that loses the answer of every write. */
-const server = createServer((incoming, response) => {
-  if (incoming.method === 'GET') return onGet(response);
-  posts += 1;
-  response.destroy();
-});
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  setApiBaseUrl(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+let onGet: Reply;
+const server = answeringServer();
+// A service that loses the answer of every write.
+server.replies = [(response, sent) => (sent.method === 'GET' ? onGet(response, sent) : response.destroy())];
+const posts = () => server.received.filter(({ method }) => method === 'POST').length;
 
 const query = pageQueries.one('page_1');
 
@@ -36,7 +21,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 /** Archives a page, and reads it where the answer is lost. */
 async function archive(client: QueryClient, press = userEvent.click) {
-  posts = 0;
   render(
     <QueryClientProvider client={client}>
       <PrimaryActionSlot />
@@ -66,10 +50,10 @@ test('a fault of Facet itself ends the sending, and it can be asked for again', 
   });
   const question = await archive(new QueryClient({ mutationCache }));
   await waitFor(() => expect(question).toHaveTextContent('Couldn’t archive the page. a fault of Facet itself'));
-  expect(posts).toBe(0);
+  expect(posts()).toBe(0);
   onGet = (response) => response.writeHead(404).end();
   await userEvent.click(within(question).getByRole('button', { name: 'Archive page' }));
-  await waitFor(() => expect(posts).toBe(1));
+  await waitFor(() => expect(posts()).toBe(1));
 });
 
 test('a lost answer stays unclear, and can be checked again, when reading the page ends otherwise than by an answer', async () => {
@@ -87,7 +71,7 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
   onGet = (response) => response.end(JSON.stringify({ pageId: 'page_1', status: 'archived' }));
   await userEvent.click(await button('Check again'));
   expect(await screen.findByText('No clear answer came, but the page is archived now.')).toBeVisible();
-  expect(posts).toBe(1);
+  expect(posts()).toBe(1);
 });
 
 test('`success: false` is no success, and what is true is read after every answer', async () => {

@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
-import { dismissToast, Toaster } from '#src/ui/toast.tsx';
+import { Toaster } from '#src/ui/toast.tsx';
+import { heldPlan } from '#test/form-fixtures.ts';
 import { ChangeHistoryList } from './change-history-list.tsx';
 import { namedFields, reportSaved, UndoQuestion } from './report-saved.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
@@ -14,10 +15,7 @@ type Values = { readonly name: string };
 
 const resource = { kind: 'thing', id: 'thing_1' };
 const words = { what: 'thing', labelOf: () => 'Name', showValue: (_field: string, value: unknown) => String(value) };
-beforeEach(async () => {
-  await forgetEverything();
-  for (let id = 1; id <= 40; id += 1) dismissToast(id);
-});
+beforeEach(forgetEverything);
 
 function Screen() {
   useEffect(() => startShortcuts(() => false), []);
@@ -42,15 +40,9 @@ function Screen() {
 async function saveAndReport(...saves: readonly (string | Partial<SavePlan<Values>>)[]) {
   const names = saves.filter((save) => typeof save === 'string');
   const more = Object.assign({}, ...saves.filter((save) => typeof save !== 'string'));
-  const state = { held: { name: 'before' } };
-  const plan: SavePlan<Values> = {
-    read: async () => state.held,
-    write: async (change) => {
-      state.held = { ...state.held, ...change };
-      return state.held;
-    },
-    ...more,
-  };
+  const held = heldPlan<Values>({ name: 'before' });
+  const { state } = held;
+  const plan = { ...held.plan, ...more };
   for (const name of names) {
     const saved = await verifiedSave(plan, state.held, { name });
     if (saved.kind !== 'saved') throw new Error(`Expected a save, got ${saved.kind}.`);

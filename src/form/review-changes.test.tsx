@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { ApiError } from '#src/api/errors.ts';
+import { failedWith } from '#test/api-errors.ts';
 import { FieldValue } from './field-value.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 
@@ -73,14 +73,7 @@ test('while the save runs it says what is done, and neither closes nor saves aga
 });
 
 test('a refusal stands beside the verb, which can be pressed again', async () => {
-  const failure = new ApiError({
-    kind: 'status',
-    status: 422,
-    endpoint: 'updateAudience',
-    method: 'PATCH',
-    path: '/',
-    at: 0,
-  });
+  const failure = failedWith(422);
   const { pressed, user } = review({ form: { ...form, failure } });
   expect(await screen.findByRole('alert')).toHaveTextContent(`Not saved. ${failure.message}`);
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));

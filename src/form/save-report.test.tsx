@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { lostAnswer } from '#test/api-errors.ts';
 import { SaveReport } from './save-report.tsx';
 import type { SaveOutcome } from './verified-save.ts';
 
@@ -33,38 +33,57 @@ function formIn(state: Form['state'], more: Partial<Form> = {}): Form {
   };
 }
 
-const lost = new ApiError({ kind: 'network', endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
+const lost = lostAnswer();
 
-function report(outcome: Extract<SaveOutcome<{ name: string }>, { kind: 'gone' | 'unknown' | 'unseen' }>) {
+const readAgain = () => Promise.reject(lost);
+const unread = { kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain } as const;
+const notSent = ['Not saved: someone else was quicker.', 'does not show the new value of name. Nothing was written'];
+
+test.each<
+  readonly [
+    what: string,
+    outcome: Extract<SaveOutcome<{ name: string }>, { kind: 'gone' | 'unknown' | 'unseen' }>,
+    words: readonly string[],
+  ]
+>([
+  [
+    'a thing that was gone before anything was sent is told so',
+    { kind: 'gone', lost: undefined },
+    ['This person is no longer there. Nothing was sent. What you typed is still here.'],
+  ],
+  [
+    'a thing that is gone after a lost answer is no failed read, and nothing is claimed of the change',
+    { kind: 'gone', lost },
+    [
+      'This person is no longer there.',
+      'Loaded again, it was gone. We don’t know whether your change reached it before.',
+    ],
+  ],
+  [
+    'a read that failed after a lost answer is told as that',
+    unread,
+    ['It couldn’t be checked either. Facet checks again when the service is back. What you typed is still here.'],
+  ],
+  [
+    'nothing is claimed of fields that the service does not show',
+    { ...unread, now: { name: 'before' }, notShown: true },
+    ['Loaded again, the service does not show what you changed.'],
+  ],
+  [
+    'a save that came too late for fields that nobody can see says what saving again would do',
+    { kind: 'unseen', now: { name: 'before' }, fields: ['name'] },
+    [...notSent, 'Saving again replaces what is there, unseen.'],
+  ],
+])('%s', (_what, outcome, words) => {
   render(<SaveReport form={formIn({ kind: 'ended', outcome })} />);
-  return screen.getByRole('status');
-}
-
-test('a thing that was gone before anything was sent is told so', () => {
-  expect(report({ kind: 'gone', lost: undefined })).toHaveTextContent(
-    'This person is no longer there. Nothing was sent. What you typed is still here.',
-  );
-});
-
-test('a thing that is gone after a lost answer is no failed read, and nothing is claimed of the change', () => {
-  const text = report({ kind: 'gone', lost });
-  expect(text).toHaveTextContent('This person is no longer there.');
-  expect(text).toHaveTextContent('Loaded again, it was gone. We don’t know whether your change reached it before.');
-  expect(text).not.toHaveTextContent(/Nothing was sent|failed too/);
-});
-
-test('a read that failed after a lost answer is told as that', () => {
-  const readAgain = () => Promise.reject(lost);
-  expect(report({ kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain })).toHaveTextContent(
-    'It couldn’t be checked either. Facet checks again when the service is back. What you typed is still here.',
-  );
+  const text = screen.getByRole('status');
+  for (const each of words) expect(text).toHaveTextContent(each);
+  if (outcome.kind === 'gone' && outcome.lost) expect(text).not.toHaveTextContent(/Nothing was sent|failed too/);
 });
 
 test('what is not known is checked at the next answer of the service, and more and more rarely while it stays unknown', () => {
   vi.useFakeTimers();
   let checks = 0;
-  const readAgain = () => Promise.reject(lost);
-  const unread = { kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain } as const;
   const check = async () => {
     checks += 1;
   };
@@ -93,21 +112,6 @@ test('what is not known is checked at the next answer of the service, and more a
   connection.set({ state: 'connected', ms: 1 });
   act(() => vi.advanceTimersByTime(100));
   expect(checks).toBe(5);
-});
-
-test('nothing is claimed of fields that the service does not show', () => {
-  const readAgain = () => Promise.reject(lost);
-  const now = { name: 'before' };
-  expect(report({ kind: 'unknown', now, notShown: true, error: lost, readAgain })).toHaveTextContent(
-    'Loaded again, the service does not show what you changed.',
-  );
-});
-
-test('a save that came too late for fields that nobody can see says what saving again would do', () => {
-  const text = report({ kind: 'unseen', now: { name: 'before' }, fields: ['name'] });
-  expect(text).toHaveTextContent('Not saved: someone else was quicker.');
-  expect(text).toHaveTextContent('the service does not show the new value of name. Nothing was written');
-  expect(text).toHaveTextContent('Saving again replaces what is there, unseen.');
 });
 
 const long = (word: string) =>

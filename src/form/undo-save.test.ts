@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
+import { heldPlan } from '#test/form-fixtures.ts';
 import { type SavePlan, undoSave, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string; readonly title: string | undefined };
-
-/** A service over one thing, and what was written to it. */
-function service(held: Values) {
-  const writes: Partial<Values>[] = [];
-  const state = { held, writes };
-  const plan: SavePlan<Values> = {
-    read: async () => state.held,
-    write: async (change) => {
-      writes.push(change);
-      state.held = { ...state.held, ...change };
-      return state.held;
-    },
-  };
-  return { state, plan };
-}
 
 async function saved(plan: SavePlan<Values>, base: Values, mine: Values) {
   const outcome = await verifiedSave(plan, base, mine);
@@ -28,7 +14,7 @@ const base: Values = { name: 'before', title: undefined };
 const mine: Values = { name: 'after', title: 'a title' };
 
 test('a save is taken back to the values that it replaced, a field that was not set included', async () => {
-  const { state, plan } = service(base);
+  const { state, plan } = heldPlan(base);
   const { outcome, changedSince } = await undoSave(plan, await saved(plan, base, mine));
   expect(outcome.kind).toBe('saved');
   expect(changedSince).toEqual([]);
@@ -36,7 +22,7 @@ test('a save is taken back to the values that it replaced, a field that was not 
 });
 
 test('a field that someone changed since stays, and the others go back', async () => {
-  const { state, plan } = service(base);
+  const { state, plan } = heldPlan(base);
   const written = await saved(plan, base, mine);
   state.held = { ...state.held, title: 'a colleague’s' };
   const { outcome, changedSince } = await undoSave(plan, written);
@@ -46,7 +32,7 @@ test('a field that someone changed since stays, and the others go back', async (
 });
 
 test('nothing is sent when everything has changed since', async () => {
-  const { state, plan } = service(base);
+  const { state, plan } = heldPlan(base);
   const written = await saved(plan, base, mine);
   state.held = { name: 'other', title: 'other' };
   const { outcome, changedSince } = await undoSave(plan, written);
@@ -56,7 +42,7 @@ test('nothing is sent when everything has changed since', async () => {
 });
 
 test('what the service did not take over is not sent back', async () => {
-  const { state, plan } = service(base);
+  const { state, plan } = heldPlan(base);
   const deaf: SavePlan<Values> = {
     ...plan,
     write: async ({ title: _, ...change }, wanted) => plan.write(change, wanted),

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ApiError } from '#src/api/errors.ts';
+import { failedWith } from '#test/api-errors.ts';
+import { heldPlan } from '#test/form-fixtures.ts';
 import { useSave } from './use-save.ts';
 import type { SavePlan } from './verified-save.ts';
 
@@ -8,23 +9,19 @@ type Values = { readonly name: string };
 const base: Values = { name: 'before' };
 const mine: Values = { name: 'after' };
 
-const refused = () =>
-  new ApiError({ kind: 'status', status: 422, endpoint: 'updatePerson', method: 'PATCH', path: '/', at: 0 });
-
 /** A hook over a service that holds `base`, whose reads and writes first do what `disturb` says. */
 function saving(disturb: (step: 'read' | 'write') => void | Promise<void>) {
-  let held = base;
   const writes: Partial<Values>[] = [];
+  const { plan: undisturbed } = heldPlan(base);
   const plan: SavePlan<Values> = {
     read: async () => {
       await disturb('read');
-      return held;
+      return await undisturbed.read();
     },
-    write: async (change) => {
+    write: async (change, wanted) => {
       writes.push(change);
       await disturb('write');
-      held = { ...held, ...change };
-      return held;
+      return await undisturbed.write(change, wanted);
     },
   };
   return { hook: renderHook(() => useSave<Values>()).result, plan, writes };
@@ -47,7 +44,7 @@ test.each(['read', 'write'] as const)(
 
 test('a refusal is kept for the form until it is reset', async () => {
   const { hook, plan } = saving((step) => {
-    if (step === 'write') throw refused();
+    if (step === 'write') throw failedWith(422);
   });
   await act(() => expect(hook.current.save(plan, base, mine)).resolves.toBeUndefined());
   expect(hook.current.state).toMatchObject({ kind: 'failed', error: { status: 422 } });

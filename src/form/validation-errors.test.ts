@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#src/api/errors.ts';
 import { readErrorBody } from '#src/api/failed-answer.ts';
+import { failedWith } from '#test/api-errors.ts';
 import { otherValidationErrors, reasonBeside, validationErrorOf } from './validation-errors.ts';
 
 /** A refusal with this body, as the fetch layer reads it. */
-function refused(body: unknown): ApiError {
-  return new ApiError({
-    kind: 'status',
-    endpoint: 'updatePerson',
-    method: 'PATCH',
-    path: '/v0/persons/p1',
-    at: 0,
-    status: 422,
-    body: readErrorBody(JSON.stringify(body)),
-  });
-}
+const refused = (body: unknown) => failedWith(422, { body: readErrorBody(JSON.stringify(body)) });
 
 const short = { path: 'email', message: 'Is too short' };
 const odd = { path: 'email', message: 'Holds no @.' };

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#src/api/errors.ts';
+import { failedWith, lostAnswer } from '#test/api-errors.ts';
 import { verifiedSave } from './verified-save.ts';
 
 type Values = { readonly url: string; readonly active: boolean; readonly events: readonly string[] | null };
 
 const base: Values = { url: 'https://a.example', active: true, events: null };
 
+type Interference = { beforeWrite?: () => Partial<Values>; loseAnswer?: 'before' | 'after'; ignores?: string };
+
 /** A service that logs its writes, with hooks for a colleague's change and for a lost answer. */
-function register(
-  options: { beforeWrite?: () => Partial<Values>; loseAnswer?: 'before' | 'after'; ignores?: string } = {},
-) {
+function register(options: Interference = {}) {
   let held: Values = base;
   const writes: Partial<Values>[] = [];
   return {
@@ -23,45 +23,58 @@ function register(
       write: async (change: Partial<Values>) => {
         writes.push(change);
         held = { ...held, ...options.beforeWrite?.() };
-        if (options.loseAnswer === 'before') throw lost();
+        if (options.loseAnswer === 'before') throw lostAnswer();
         const taken = Object.fromEntries(Object.entries(change).filter(([field]) => field !== options.ignores));
         held = { ...held, ...taken };
-        if (options.loseAnswer === 'after') throw lost();
+        if (options.loseAnswer === 'after') throw lostAnswer();
         return held;
       },
     },
   };
 }
 
-function lost(): ApiError {
-  return new ApiError({ kind: 'network', endpoint: 'updateWebhookSubscription', method: 'PATCH', path: '/', at: 0 });
+/** A save of these changes, where someone else has changed others before. */
+async function saving(mine: Partial<Values>, { theirs, ...options }: Interference & { theirs?: Partial<Values> } = {}) {
+  const service = register(options);
+  service.set({ ...theirs });
+  const outcome = await verifiedSave(service.plan, base, { ...base, ...mine });
+  return { outcome, writes: service.writes, held: service.held() };
 }
 
-test('only the changed fields are sent, and the answer confirms them', async () => {
+/** A service in which someone else is quicker than the first write, which is refused. */
+function overtaken(theirs: Partial<Values>, error = tooLate) {
   const service = register();
-  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
-  expect(service.writes).toEqual([{ active: false }]);
+  const tries: Partial<Values>[] = [];
+  const write = async (change: Partial<Values>) => {
+    tries.push(change);
+    if (tries.length > 1) return await service.plan.write(change);
+    service.set(theirs);
+    throw error;
+  };
+  return { ...service, tries, plan: { ...service.plan, write } };
+}
+const tooLate = failedWith(412);
+
+test('only the changed fields are sent, and the answer confirms them', async () => {
+  const { outcome, writes } = await saving({ active: false });
+  expect(writes).toEqual([{ active: false }]);
   expect(outcome).toMatchObject({ kind: 'saved', deviations: [], confirmedBy: 'answer' });
 });
 
 test('a field that someone else changed differently stops the save before anything is sent', async () => {
-  const service = register();
-  service.set({ url: 'https://theirs.example' });
-  const outcome = await verifiedSave(service.plan, base, { ...base, url: 'https://mine.example', active: false });
+  const theirs = { url: 'https://theirs.example' };
+  const { outcome, writes } = await saving({ url: 'https://mine.example', active: false }, { theirs });
   expect(outcome).toMatchObject({ kind: 'conflict', fields: ['url'] });
-  expect(service.writes).toEqual([]);
+  expect(writes).toEqual([]);
 });
 
 test('a change of another field by someone else is kept', async () => {
-  const service = register();
-  service.set({ url: 'https://theirs.example' });
-  await verifiedSave(service.plan, base, { ...base, active: false });
-  expect(service.held()).toEqual({ url: 'https://theirs.example', active: false, events: null });
+  const { held } = await saving({ active: false }, { theirs: { url: 'https://theirs.example' } });
+  expect(held).toEqual({ url: 'https://theirs.example', active: false, events: null });
 });
 
 test('a change that slips in between the check and the write is named', async () => {
-  const service = register({ beforeWrite: () => ({ url: 'https://late.example' }) });
-  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
+  const { outcome } = await saving({ active: false }, { beforeWrite: () => ({ url: 'https://late.example' }) });
   expect(outcome).toMatchObject({
     kind: 'saved',
     deviations: [{ field: 'url', kind: 'also-changed', expected: 'https://a.example', got: 'https://late.example' }],
@@ -69,45 +82,35 @@ test('a change that slips in between the check and the write is named', async ()
 });
 
 test('a field that the service did not take is named', async () => {
-  const service = register({ ignores: 'events' });
-  const outcome = await verifiedSave(service.plan, base, { ...base, active: false, events: [] });
+  const { outcome } = await saving({ active: false, events: [] }, { ignores: 'events' });
   expect(outcome).toMatchObject({ kind: 'saved', deviations: [{ field: 'events', kind: 'not-taken', got: null }] });
 });
 
 test('an answer lost after the commit ends as saved, confirmed by reading', async () => {
-  const service = register({ loseAnswer: 'after' });
-  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
+  const { outcome } = await saving({ active: false }, { loseAnswer: 'after' });
   expect(outcome).toMatchObject({ kind: 'saved', confirmedBy: 'read', deviations: [] });
 });
 
 test('a request lost before the commit ends as not saved', async () => {
-  const service = register({ loseAnswer: 'before' });
-  const outcome = await verifiedSave(service.plan, base, { ...base, active: false });
+  const { outcome } = await saving({ active: false }, { loseAnswer: 'before' });
   expect(outcome).toMatchObject({ kind: 'not-saved', now: base });
 });
 
 test('a lost answer and other values in the service stay unknown', async () => {
-  const service = register({ loseAnswer: 'before', beforeWrite: () => ({ url: 'https://other.example' }) });
-  const outcome = await verifiedSave(service.plan, base, { ...base, url: 'https://mine.example' });
-  expect(outcome).toMatchObject({ kind: 'unknown', now: { url: 'https://other.example' } });
+  const other = { url: 'https://other.example' };
+  const options = { loseAnswer: 'before', beforeWrite: () => other } as const;
+  const { outcome } = await saving({ url: 'https://mine.example' }, options);
+  expect(outcome).toMatchObject({ kind: 'unknown', now: other });
 });
 
 test('what the service already holds is not sent again', async () => {
-  const service = register();
-  service.set({ active: false });
-  expect(await verifiedSave(service.plan, base, { ...base, active: false })).toMatchObject({ kind: 'nothing-to-send' });
-  expect(service.writes).toEqual([]);
+  const { outcome, writes } = await saving({ active: false }, { theirs: { active: false } });
+  expect(outcome).toMatchObject({ kind: 'nothing-to-send' });
+  expect(writes).toEqual([]);
 });
 
 test('a refusal reaches the form as the error it is', async () => {
-  const refused = new ApiError({
-    kind: 'status',
-    status: 422,
-    endpoint: 'updateWebhookSubscription',
-    method: 'PATCH',
-    path: '/',
-    at: 0,
-  });
+  const refused = failedWith(422);
   const plan = { read: async () => base, write: async () => Promise.reject(refused) };
   await expect(verifiedSave(plan, base, { ...base, active: false })).rejects.toBe(refused);
 });
@@ -129,7 +132,7 @@ test('a thing that is missing from its list is told to be gone, and whether some
 
 test('a lost answer after which nothing can be read stays unknown', async () => {
   const { plan } = register({ loseAnswer: 'after' });
-  const reads = [plan.read, async () => Promise.reject(lost())];
+  const reads = [plan.read, async () => Promise.reject(lostAnswer())];
   const read = async () => await reads.shift()?.();
   const outcome = await verifiedSave({ ...plan, read }, base, { ...base, active: false });
   expect(outcome).toMatchObject({ kind: 'unknown', now: undefined });
@@ -142,7 +145,7 @@ test.each([
   'once it can be read again, a write whose answer was lost %s the commit is told as it went',
   async (when, truth) => {
     const { plan, writes } = register({ loseAnswer: when });
-    const reads = [plan.read, async () => Promise.reject(lost()), plan.read];
+    const reads = [plan.read, async () => Promise.reject(lostAnswer()), plan.read];
     const read = async () => await reads.shift()?.();
     const outcome = await verifiedSave({ ...plan, read }, base, { ...base, active: false });
     expect(outcome.kind === 'unknown' && (await outcome.readAgain())).toMatchObject(truth);
@@ -150,31 +153,13 @@ test.each([
   },
 );
 
-const tooLate = new ApiError({
-  kind: 'status',
-  status: 412,
-  endpoint: 'updateWebhookSubscription',
-  method: 'PATCH',
-  path: '/',
-  at: 0,
-});
-
 test('a write that the service refuses as too late is compared again: sent where the fields differ, a conflict where they are the same', async () => {
   for (const [theirs, truth] of [
     [{ events: ['theirs'] }, { kind: 'saved', now: { url: 'https://mine.example', events: ['theirs'] } }],
     [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
   ] as const) {
-    const service = register();
-    let isFirst = true;
-    const write = async (change: Partial<Values>) => {
-      if (!isFirst) return await service.plan.write(change);
-      isFirst = false;
-      service.set(theirs);
-      throw tooLate;
-    };
-    expect(
-      await verifiedSave({ ...service.plan, write }, base, { ...base, url: 'https://mine.example' }),
-    ).toMatchObject(truth);
+    const { plan } = overtaken(theirs);
+    expect(await verifiedSave(plan, base, { ...base, url: 'https://mine.example' })).toMatchObject(truth);
   }
 });
 
@@ -184,16 +169,9 @@ test('what already held is still told after a write that came too late, and is a
     [{ events: ['theirs'] }, { kind: 'saved', agreed: new Map([['url', { before: base.url, after: mine.url }]]) }],
     [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
   ] as const) {
-    const service = register();
+    const service = overtaken(theirs);
     service.set({ url: mine.url });
-    let isFirst = true;
-    const write = async (change: Partial<Values>) => {
-      if (!isFirst) return await service.plan.write(change);
-      isFirst = false;
-      service.set(theirs);
-      throw tooLate;
-    };
-    expect(await verifiedSave({ ...service.plan, write }, base, mine)).toMatchObject(truth);
+    expect(await verifiedSave(service.plan, base, mine)).toMatchObject(truth);
   }
 });
 
@@ -206,16 +184,10 @@ test('a write that came too late is not sent again where what was read since doe
     ],
     [{ active: false }, { kind: 'saved', now: { ...base, active: false } }],
   ] as const) {
-    const service = register();
-    let asked = 0;
-    const write = async (change: Partial<Values>) => {
-      asked += 1;
-      if (asked === 1) throw tooLate;
-      return await service.plan.write(change);
-    };
-    const plan = { ...service.plan, write, isShown: (field: keyof Values) => field !== 'url' };
+    const service = overtaken({});
+    const plan = { ...service.plan, isShown: (field: keyof Values) => field !== 'url' };
     expect(await verifiedSave(plan, base, { ...base, ...wanted })).toMatchObject(truth);
-    expect(asked).toBe('url' in wanted ? 1 : 2);
+    expect(service.tries).toHaveLength('url' in wanted ? 1 : 2);
     if (!('url' in wanted)) continue;
     // Asked for once more, it is sent: the person was told.
     expect(await verifiedSave(plan, base, { ...base, ...wanted })).toMatchObject({ kind: 'saved' });
@@ -263,19 +235,13 @@ test('the write is told of the whole that is wanted, with what others changed', 
 });
 
 test('a 409 is a conflict where a field was changed meanwhile, else a refusal, and nothing is sent twice', async () => {
-  const refusal = new ApiError({ ...tooLate.facts, status: 409 });
+  const refusal = failedWith(409);
   for (const theirs of [{ url: 'https://theirs.example' }, { active: false }]) {
-    const service = register();
-    let writes = 0;
-    const write = async () => {
-      writes += 1;
-      service.set(theirs);
-      throw refusal;
-    };
-    const saving = verifiedSave({ ...service.plan, write }, base, { ...base, url: 'https://mine.example' });
+    const { plan, tries } = overtaken(theirs, refusal);
+    const saving = verifiedSave(plan, base, { ...base, url: 'https://mine.example' });
     if ('url' in theirs) await expect(saving).resolves.toMatchObject({ kind: 'conflict', fields: ['url'] });
     else await expect(saving).rejects.toBe(refusal);
-    expect(writes).toBe(1);
+    expect(tries).toHaveLength(1);
   }
 });
 

@@ -16,7 +16,7 @@ describe('a moment in words', () => {
 
   it('names the zone, and survives a zone that nobody knows', () => {
     expect(formatAbsolute(now, 'Europe/Stockholm')).toContain('GMT+1');
-    expect(() => formatAbsolute(now, 'Nowhere/At-all')).not.toThrow();
+    expect(formatAbsolute(now, 'Nowhere/At-all')).toBe(formatAbsolute(now));
     expect(isoText(Number.MAX_VALUE)).toBeUndefined();
     expect(isoText(now)).toBe('2026-11-21T12:00:00.000Z');
   });

@@ -21,23 +21,16 @@ describe('a fuzzy search', () => {
     expect(found(texts, '  ')).toEqual(texts);
   });
 
-  it('puts the text that begins with what is typed first', () => {
-    expect(found(texts, 'spr')).toEqual(['Spring offer', 'Off-site spring meeting']);
-  });
-
-  it('takes words in any order', () => {
-    expect(found(texts, 'offer spring')[0]).toBe('Spring offer');
-  });
-
-  it('forgives one slip of a finger', () => {
-    expect(found(texts, 'wehbooks')).toEqual(['Webhooks']);
-    expect(found(texts, 'webhoks')).toEqual(['Webhooks']);
-  });
-
-  it('knows letters with and without accents, and other alphabets', () => {
-    expect(found(texts, 'ete')).toEqual(['Prix d’été']);
-    expect(found(texts, 'uber')).toEqual(['Über uns']);
-    expect(found(texts, '特集')).toEqual(['春の特集']);
+  it.each([
+    ['puts the text that begins with what is typed first', 'spr', ['Spring offer', 'Off-site spring meeting']],
+    ['takes words in any order', 'offer spring', ['Spring offer']],
+    ['forgives one slip of a finger', 'wehbooks', ['Webhooks']],
+    ['forgives one slip of a finger', 'webhoks', ['Webhooks']],
+    ['knows letters with and without accents', 'ete', ['Prix d’été']],
+    ['knows letters with and without accents', 'uber', ['Über uns']],
+    ['knows other alphabets', '特集', ['春の特集']],
+  ])('%s: %s', (_what, needle, expected) => {
+    expect(found(texts, needle).slice(0, 2)).toEqual(expected);
   });
 
   it.each(['🎄', '→', '&'])('finds %s where it stands', (sign) => {
@@ -81,6 +74,7 @@ describe('a fuzzy search', () => {
           }
         },
       ),
+      { numRuns: 40 },
     );
   });
 });

@@ -34,6 +34,7 @@ describe('clipEnd', () => {
         const cut = `${characters.slice(0, maximum).join('').trimEnd()}…`;
         return clipEnd(text, maximum) === (characters.length > maximum ? cut : text);
       }),
+      { numRuns: 40 },
     );
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { audienceFields } from '#src/fields/audience-fields.tsx';
 import type { ListSearch } from './list-view.ts';
-import { columnsOf, noFilters, readListView } from './list-view.ts';
+import { columnsOf, noFilters, perRow, readListView } from './list-view.ts';
 
 const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ key }) => key);
 const initial = 'effectiveName,status,personId,latestVersion,publishedVersion,overrides,createdAt'.split(',');
@@ -50,4 +50,13 @@ test('taking all filters off leaves nothing filtered', () => {
   expect(read(search).filters.size).toBe(5);
   const without = { ...search, ...noFilters(audienceFields) };
   expect([read(without).filters.size, without.q]).toEqual([0, undefined]);
+});
+
+test('what is worked out of a row is worked out once, as long as it is the same object', () => {
+  const work = vi.fn(() => ({}));
+  const [audience, other] = [{ audienceId: 'a' }, { audienceId: 'a' }];
+  const once = perRow(work);
+  expect(once(audience)).toBe(once(audience));
+  expect(once(other)).not.toBe(once(audience));
+  expect(work).toHaveBeenCalledTimes(2);
 });

@@ -52,7 +52,7 @@ test('a history keeps the newest entries within its limits, and the newest one w
       expect(kept).toEqual(entries.slice(0, kept.length));
       if (kept.length > 1) expect(JSON.stringify(kept).length).toBeLessThan(4_000_100);
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 

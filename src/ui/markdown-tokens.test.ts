@@ -53,7 +53,7 @@ test.each([
 ])('15,000 characters of %s are read within a second, to a bounded depth', (_, text) => readWithin(text, 1_000));
 
 test('100,000 characters, the most that are formatted at all, are read within some seconds', () => {
-  for (const text of ['>', '- ', '[', '*a ', 'a.', '- [x] a\n', '> a\n> -\n']) {
+  for (const text of ['- ', '[', '> a\n> -\n']) {
     readWithin(`${text.repeat(100_000 / text.length)}@`, 8_000);
   }
 }, 60_000);

@@ -53,12 +53,6 @@ it('a line that opens more of the text below it keeps the tips that it holds', a
   expect(screen.getByRole('tooltip')).toBeVisible();
 });
 
-it('a status that the contract does not name shows as the service sent it', async () => {
-  render(<StatusSign status="awaiting_review" />);
-  await userEvent.hover(screen.getByText('awaiting_review'));
-  expect(screen.getByRole('tooltip')).toHaveTextContent('Not in the API documentation');
-});
-
 it('a time is told relative, absolute with zone on focus, and raw when nobody can read it', async () => {
   const ms = Date.now() - 7_200_000;
   const { rerender } = render(

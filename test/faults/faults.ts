@@ -1,10 +1,12 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { type RunningService, type ServiceOptions, startService } from '#server/service/app.ts';
+import { listening, stopServer } from '#test/listening.ts';
 import { faultControl } from './fault-control.ts';
 import { faultProxy, type ReceivedRequest } from './fault-proxy.ts';
 import { type FaultRuleInput, FaultRules, readFaultRule } from './fault-rules.ts';
+
+const restartOrder = z.strictObject({ downMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), 0) });
 
 export type ServiceWithFaults = RunningService & {
   /** The service without faults in between. */
@@ -36,15 +38,17 @@ export async function startServiceWithFaults(options: ServiceOptions): Promise<S
   const proxy = faultProxy(() => service.url, rules, received);
   let url = '';
   const restart = async (downMs = 0): Promise<void> => {
-    await stop(proxy);
+    await stopServer(proxy);
     await service.close();
     await wait(downMs);
     service = await startService(behind);
     await listening(proxy, Number(new URL(url).port));
   };
-  const control = faultControl(rules, received, restart);
+  const control = faultControl(rules, received, {
+    'POST /restart': (body) => restart(restartOrder.parse(body).downMs),
+  });
   const close = async (): Promise<void> => {
-    await Promise.all([stop(proxy), stop(control)]);
+    await Promise.all([stopServer(proxy), stopServer(control)]);
     await service.close();
   };
   try {
@@ -54,7 +58,7 @@ export async function startServiceWithFaults(options: ServiceOptions): Promise<S
       get directUrl() {
         return service.url;
       },
-      controlUrl: await listening(control, 0),
+      controlUrl: await listening(control),
       samplePages: () => service.samplePages(),
       sampleFile: (fileId) => service.sampleFile(fileId),
       addFault: (rule) => rules.add(readFaultRule(rule)),
@@ -70,20 +74,4 @@ export async function startServiceWithFaults(options: ServiceOptions): Promise<S
     await close();
     throw error;
   }
-}
-
-/** Stops listening at once, whatever is under way. */
-async function stop(server: Server): Promise<void> {
-  if (!server.listening) return;
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
-}
-
-async function listening(server: Server, port: number): Promise<string> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return `http://127.0.0.1:${address.port}`;
 }

@@ -11,31 +11,36 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (step: Step) => runStep(step, () => undefined);
 const print = (text: string) => ['-e', `console.log(${JSON.stringify(text)})`];
 
-it('counts a check without a report as one', async () => {
-  expect(await run({ title: 'a', node: print('fine') })).toMatchObject({ ok: true, passed: 1, failed: 0 });
-  expect(await run({ title: 'a', node: ['-e', 'process.exit(3)'] })).toMatchObject({
-    ok: false,
-    passed: 0,
-    failed: 1,
-  });
-});
+const report = { file: join(folder, 'report.json'), count: countVitest };
+const content = JSON.stringify({ numPassedTests: 4, numFailedTests: 0, testResults: [] });
+const write = `require('node:fs').writeFileSync(${JSON.stringify(report.file)}, ${JSON.stringify(content)});`;
+const absent = { ...report, file: join(folder, 'absent.json') };
+const needs = () => Promise.reject(new Error('it broke'));
 
-it('counts a step that ends well but writes no report as failed', async () => {
-  const report = { file: join(folder, 'absent.json'), count: countVitest };
-  expect(await run({ title: 'a', node: print('fine'), report })).toMatchObject({ ok: false, failed: 1 });
-});
-
-it('counts a step whose tests pass but that ends badly as one failure', async () => {
-  const file = join(folder, 'report.json');
-  const content = { numPassedTests: 4, numFailedTests: 0, testResults: [] };
-  const write = `require('node:fs').writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(content))});`;
-  const step = { title: 'a', report: { file, count: countVitest } };
-  expect(await run({ ...step, node: ['-e', write] })).toMatchObject({ ok: true, passed: 4, failed: 0 });
-  expect(await run({ ...step, node: ['-e', `${write}process.exit(1)`] })).toMatchObject({ passed: 4, failed: 1 });
+it.each<readonly [what: string, step: Omit<Step, 'title'>, result: object]>([
+  ['a check without a report as one', { node: print('fine') }, { ok: true, passed: 1, failed: 0 }],
+  ['a check that fails as one', { node: ['-e', 'process.exit(3)'] }, { ok: false, passed: 0, failed: 1 }],
+  [
+    'a step that ends well but writes no report as failed',
+    { node: print(''), report: absent },
+    { ok: false, failed: 1 },
+  ],
+  ['the tests of a report', { node: ['-e', write], report }, { ok: true, passed: 4, failed: 0 }],
+  [
+    'a step whose tests pass but that ends badly as one failure',
+    { node: ['-e', `${write}process.exit(1)`], report },
+    { passed: 4, failed: 1 },
+  ],
+  [
+    'a step as failed for which something could not be started',
+    { node: print('never'), needs },
+    { failed: 1, output: 'it broke' },
+  ],
+])('counts %s', async (_what, step, result) => {
+  expect(await run({ title: 'a', ...step })).toMatchObject(result);
 });
 
 it('never takes an old report for a new one', async () => {
-  const report = { file: join(folder, 'report.json'), count: countVitest };
   expect(await run({ title: 'a', node: print('wrote nothing'), report })).toMatchObject({ ok: false });
 });
 
@@ -61,11 +66,6 @@ it('gives a step what it needs, and ends that after the step, also when it faile
   expect(ends).toEqual(['good', 'bad']);
 });
 
-it('counts a step as failed for which something could not be started', async () => {
-  const needs = () => Promise.reject(new Error('it broke'));
-  expect(await run({ title: 'a', node: print('never'), needs })).toMatchObject({ failed: 1, output: 'it broke' });
-});
-
 it('counts a test file that could not be loaded as a failure', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
@@ -75,48 +75,36 @@ it('counts a test file that could not be loaded as a failure', () => {
   expect(countVitest({ numPassedTests: 1, numFailedTests: 1, testResults })).toMatchObject({ passed: 1, failed: 2 });
 });
 
-it('names a test that passed only at the second try', () => {
-  const assertionResults = [
-    { status: 'passed', fullName: 'is soon', failureMessages: ['late'] },
-    { status: 'passed', fullName: 'is right', failureMessages: [] },
-  ];
-  const testResults = [{ status: 'passed', assertionResults }];
-  expect(countVitest({ numPassedTests: 2, numFailedTests: 0, testResults })).toEqual({
-    passed: 2,
-    failed: 0,
-    failures: [],
+/** Reports of one test each. */
+const ofVitest = (test: { status: string; fullName: string; failureMessages: readonly string[] }) =>
+  countVitest({
+    numPassedTests: test.status === 'passed' ? 1 : 0,
+    numFailedTests: test.status === 'passed' ? 0 : 1,
+    testResults: [{ status: test.status, assertionResults: [test] }],
+  });
+function ofPlaywright(ok: boolean) {
+  const tries = [{ errors: [{ message: 'late' }] }, ...(ok ? [{ errors: [] }] : [])];
+  const spec = { title: 'opens', file: 'a.spec.ts', ok, tests: [{ results: tries }] };
+  const suites = [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'page', specs: [spec] }] }];
+  return countPlaywright({ stats: { expected: 3, unexpected: ok ? 0 : 1, flaky: ok ? 1 : 0 }, errors: [], suites });
+}
+
+it('names a test that passed only at the second try, with what was wrong the first time', () => {
+  const secondTry = { failed: 0, failures: [] };
+  expect(ofVitest({ status: 'passed', fullName: 'is soon', failureMessages: ['late'] })).toEqual({
+    ...secondTry,
+    passed: 1,
     secondTries: ['is soon: late'],
   });
-});
-
-it('names a browser test that passed only at the second try, with what was wrong the first time', () => {
-  const stats = { expected: 3, unexpected: 1, flaky: 1 };
-  const tests = [{ results: [{ errors: [{ message: 'late' }] }, { errors: [] }] }];
-  const suites = [{ title: 'a.spec.ts', specs: [{ title: 'opens', file: 'a.spec.ts', ok: true, tests }] }];
-  expect(countPlaywright({ stats, errors: [], suites })).toEqual({
-    passed: 4,
-    failed: 1,
-    failures: [],
-    secondTries: ['a.spec.ts, a.spec.ts, opens: late'],
-  });
+  expect(ofVitest({ status: 'passed', fullName: 'is right', failureMessages: [] }).secondTries).toEqual([]);
+  expect(ofPlaywright(true)).toEqual({ ...secondTry, passed: 4, secondTries: ['a.spec.ts, page, opens: late'] });
 });
 
 it('names each failed test with what was wrong, in one line without colours', () => {
-  const assertionResults = [
-    { status: 'failed', fullName: 'adds', failureMessages: ['\u001b[31mexpected 1\n  to be 2'] },
-  ];
-  const testResults = [{ status: 'failed', assertionResults }];
-  expect(countVitest({ numPassedTests: 0, numFailedTests: 1, testResults }).failures).toEqual([
-    'adds: expected 1 to be 2',
-  ]);
-
-  const stats = { expected: 0, unexpected: 1, flaky: 0 };
-  const spec = {
-    title: 'opens',
-    file: 'a.spec.ts',
-    ok: false,
-    tests: [{ results: [{ errors: [{ message: 'late' }] }] }],
-  };
-  const suites = [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'page', specs: [spec] }] }];
-  expect(countPlaywright({ stats, errors: [], suites }).failures).toEqual(['a.spec.ts, page, opens: late']);
+  const failureMessages = ['\u001b[31mexpected 1\n  to be 2'];
+  expect(ofVitest({ status: 'failed', fullName: 'adds', failureMessages })).toMatchObject({
+    failed: 1,
+    failures: ['adds: expected 1 to be 2'],
+  });
+  expect(ofPlaywright(false)).toMatchObject({ failed: 1, failures: ['a.spec.ts, page, opens: late'] });
 });

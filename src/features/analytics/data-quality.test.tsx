@@ -1,38 +1,21 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { setApiBaseUrl } from '#src/api/http.ts';
-import { portToHost } from '#test/port-to-host.ts';
-import { serviceForTests } from '#test/service-for-tests.ts';
+import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
 import { DataQuality } from './data-quality.tsx';
+import { utmTwins } from './query/engagement.ts';
+import { QueryEngine } from './query/run-query.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { dayMs } from './time/calendar.ts';
-import { startSessionAnalytics } from './worker/session-analytics.ts';
-
-const service = serviceForTests();
 
 const epoch = Date.UTC(2026, 0, 1);
 const range = { from: epoch, to: epoch + 6 * dayMs };
-const query: SessionQuery = {
-  range,
-  compare: 'none',
-  zone: 'UTC',
-  unit: 'day',
-  now: range.to,
-  filters: {},
-  by: 'audienceId',
-  metric: 'conversion',
-  rank: 'sessions',
-};
+const query = sessionQuery(range);
 
 test('says that nothing is wrong in a range only once all of it was read and compared', async () => {
-  setApiBaseUrl(service.url);
-  const analytics = startSessionAnalytics(portToHost());
-  analytics.open({ pageId: 'page_01' });
-  analytics.tell('load', [range]);
-  await new Promise<void>((resolve) => {
-    analytics.progress.subscribe(() => analytics.progress.get().state === 'complete' && resolve());
-  });
-  const result = await analytics.ask('breakdown', query);
+  const store = filledStore([{ audienceSessionId: 'a', utmSource: 'mail', sessionStartedAt: '2026-01-02T00:00:00Z' }]);
+  const engine = new QueryEngine(store);
+  const analytics = answering({ utmTwins: (asked) => utmTwins(store, engine.rows(asked)) });
+  const result = engine.breakdown(query);
   const quality = (of: SessionQuery, isReading: boolean) => (
     <DataQuality
       {...{ analytics, isReading, result }}

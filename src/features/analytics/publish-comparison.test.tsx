@@ -1,30 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answering, sessionQuery } from '#test/session-fixtures.ts';
 import { PublishComparison } from './publish-comparison.tsx';
-import type { SessionQuery } from './query/session-query.ts';
-import { startSessionAnalytics } from './worker/session-analytics.ts';
 
 const day = 86_400_000;
 const at = Date.UTC(2026, 10, 7, 12);
-const query: SessionQuery = {
-  range: { from: at - 60 * day, to: at + 60 * day },
-  compare: 'none',
-  zone: 'UTC',
-  unit: 'day',
-  now: at + 60 * day,
-  filters: {},
-  by: 'audienceId',
-  rank: 'sessions',
-  metric: 'conversion',
-};
+const query = sessionQuery({ from: at - 60 * day, to: at + 60 * day });
 
 function open(version: { versionNumber: number; createdAt: number }): void {
   // Nothing answers: what is said before any number is there.
-  const analytics = startSessionAnalytics({
-    post: () => undefined,
-    listen: () => undefined,
-    close: () => undefined,
-  });
+  const analytics = answering();
   const event = { at, text: `v${version.versionNumber} published`, ...version };
   render(<PublishComparison {...{ analytics, event }} shown={query} onSearch={() => undefined} />);
 }

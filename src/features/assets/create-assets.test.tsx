@@ -68,7 +68,7 @@ test('nothing can be typed while a creation is under way', async () => {
 
 test('an asset that is created after its form was left leaves no draft of it', async () => {
   const drafts = async () => (await readDrafts({ kind: 'asset', id: 'new' })).drafts;
-  await service.addFault({ match: creates, fault: { kind: 'latency', ms: 4_000 } });
+  await service.addFault({ match: creates, fault: { kind: 'latency', ms: 1_200 } });
   const { user } = openFacet('/assets?create=one', service.url);
   await user.type(await line('Name'), 'Left');
   await user.type(await line('File ID'), 'file_left');

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { assetLedger } from '#src/local/ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -50,40 +50,4 @@ test('what is being tried again cannot be left before its answer is there', asyn
   await user.click(leave);
   expect(leave).toBeInTheDocument();
   expect(assetLedger.get().attempts).toHaveLength(1);
-});
-
-test('a row that goes hands the focus on', async () => {
-  sendLongAgo('One', 'Two', 'Three');
-  assetLedger.set({ ...assetLedger.get(), entries: [{ assetId: 'asset_0', name: 'Zero', how: 'opened', at: 1 }] });
-  const { user } = openFacet('/assets', service.url);
-  const list = await screen.findByRole('region', { name: 'Without a response' });
-  const leave = (name: string) => within(list).getByRole('button', { name: `Dismiss ${name}` });
-  await user.click(leave('Two'));
-  expect(leave('Three')).toHaveFocus();
-  await user.click(leave('Three'));
-  expect(leave('One')).toHaveFocus();
-  await user.click(within(list).getByRole('button', { name: 'Try again with the same key: One' }));
-  await waitFor(() => expect(list).not.toBeInTheDocument());
-  expect(screen.getByRole('searchbox', { name: 'Search assets' })).toHaveFocus();
-});
-
-test('the only row that goes hands the focus to the heading', async () => {
-  sendLongAgo('Only');
-  const { user } = openFacet('/assets', service.url);
-  const list = await screen.findByRole('region', { name: 'Without a response' });
-  await user.click(within(list).getByRole('button', { name: 'Dismiss Only' }));
-  expect(list).not.toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1, name: 'Assets' })).toHaveFocus();
-});
-
-test('an asset that is taken off the list hands the focus to the next one', async () => {
-  assetLedger.set({
-    entries: ['a', 'b'].map((assetId) => ({ assetId, name: ' ', how: 'opened', at: 1 })),
-    attempts: [],
-  });
-  const { user } = openFacet('/assets', service.url);
-  await user.click(await screen.findByRole('button', { name: 'Take a off this list' }));
-  expect(screen.getByRole('button', { name: 'Take b off this list' })).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect(screen.getByRole('heading', { level: 1, name: 'Assets' })).toHaveFocus();
 });

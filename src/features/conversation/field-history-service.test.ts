@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { request, setApiBaseUrl } from '#src/api/http.ts';
 import { updateAudience } from '#src/contract/audience.ts';
 import { getAudienceMessages, restoreAudienceMessage } from '#src/contract/conversation.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 import { breaksOf, heldAt, historiesOf } from './field-history.ts';
 import { outlookOf } from './outlook.ts';
 import { timelineOf } from './timeline.ts';
@@ -13,15 +12,7 @@ import { timelineOf } from './timeline.ts';
 const params = { page_id: 'page_01', audience_id: 'audience_01' };
 const firstSnapshot = 'message_02';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-  setApiBaseUrl(service.url);
-}, 120_000);
-afterAll(async () => {
-  setApiBaseUrl('');
-  await service.close();
-});
+const service = serviceForTests();
 
 const read = () => request(getAudienceMessages, { params });
 const setContext = (supplementaryContext: string | null) =>
@@ -66,6 +57,7 @@ function expectTrue(contexts: Awaited<ReturnType<typeof told>>['contexts']): voi
 
 describe('over a real service', () => {
   beforeEach(async () => {
+    setApiBaseUrl(service.url);
     await restore(firstSnapshot);
     truth.clear();
     await remember();

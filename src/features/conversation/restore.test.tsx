@@ -217,7 +217,6 @@ test('undo leaves alone what was changed since the restore', async () => {
 });
 
 test('where the service leaves the metadata out, undo puts back the context and says that the rest cannot be put back', async () => {
-  const usual = service;
   service = await startServiceBehindKey({ OMIT_METADATA: '1' });
   try {
     const { user, button } = await open();
@@ -228,8 +227,7 @@ test('where the service leaves the metadata out, undo puts back the context and 
     await undo(user);
     expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
   } finally {
-    await service.close();
-    service = usual;
+    service = await startServiceBehindKey();
   }
 }, 120_000);
 

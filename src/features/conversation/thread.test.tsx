@@ -96,16 +96,16 @@ test('of ten thousand steps, changes and parts some are drawn, with the failures
   expect(message(1)).toHaveTextContent('10,000 steps · 5,000 failed');
   expect(message(1)).toHaveTextContent('step_8 failed');
   expect(message(1)).toHaveTextContent('and 4,995 more: the steps above say which and why.');
-  expect(screen.getAllByRole('button').length).toBeLessThan(100);
+  expect(document.querySelectorAll('button').length).toBeLessThan(100);
   folds.set(['m1 tools'], 1);
-  const more = await screen.findByRole('button', { name: 'Show 20 more of 10,000 steps' });
+  // By their texts: looking for roles among so much takes a busy machine its time.
+  const more = await screen.findByText('Show 20 more of 10,000 steps', { selector: 'button' });
   expect(screen.queryByText('step_25')).not.toBeInTheDocument();
   await user.click(more);
   expect(screen.getByText('step_25')).toBeInTheDocument();
   expect(more).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Show 20 more of 10,000 changes' }));
+  await user.click(screen.getByText('Show 20 more of 10,000 changes', { selector: 'button' }));
   expect(message(1)).toHaveTextContent('Title 39');
-  // Looking for roles takes a busy machine its time.
 }, 120_000);
 
 test('with the last of many the focus goes on to what came', async () => {

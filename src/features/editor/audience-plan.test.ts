@@ -1,12 +1,11 @@
-// @vitest-environment jsdom
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 import { audiencePlan, type Clearing, leftovers, nextClearing } from './audience-plan.ts';
 import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
@@ -45,21 +44,15 @@ function savedOf(outcome: SaveOutcome<AudienceValues>) {
 }
 
 /** A service that behaves in one of the ways that decisions.md allows. */
-function onService(settings: Readonly<Record<string, string>>, promises: (service: () => ServiceBehindKey) => void) {
+function onService(settings: Readonly<Record<string, string>>, promises: (service: TestService) => void) {
   describe(JSON.stringify(settings), () => {
-    let service: ServiceBehindKey;
-    beforeAll(async () => {
-      quirksRecord.set({});
-      service = await startServiceBehindKey(settings);
-      setApiBaseUrl(service.url);
-    }, 120_000);
-    afterAll(async () => {
-      setApiBaseUrl('');
-      await service.close();
-    });
-    promises(() => service);
+    const service = serviceForTests(settings);
+    beforeEach(() => setApiBaseUrl(service.url));
+    promises(service);
   });
 }
+
+type TestService = ReturnType<typeof serviceForTests>;
 
 onService({ METADATA_PATCH: 'replace' }, () => {
   test('an edit is saved, the other overrides and the pictures stay, and visitors get what was foretold', async () => {
@@ -156,7 +149,7 @@ onService({ OMIT_METADATA: '1' }, (service) => {
     expect(answer !== undefined && overridesKnown(answer)).toBe(false);
     expect(held().title).toBe('Mine');
     expect((await save({ title: 'Mine, later' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
-    expect((await service().received()).filter(({ method }) => method === 'PATCH')).toHaveLength(2);
+    expect((await service.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(2);
   });
 });
 
@@ -166,21 +159,17 @@ onService({ OMIT_METADATA: '1', ETAGS: '1' }, (service) => {
     await read();
     await save({ title: 'One' });
     const plan = planFor();
-    const colleague = async (body: object) => {
-      const address = `${service().url}/v0/pages/${page}/audiences/${audience}`;
-      const headers = { 'content-type': 'application/json' };
-      expect((await fetch(address, { method: 'PATCH', headers, body: JSON.stringify(body) })).status).toBe(200);
-    };
     const overtaken: typeof plan = {
       ...plan,
       write: async (...change) => {
-        await colleague({ metadataOverride: { title: 'Theirs' } });
+        const theirs = { metadataOverride: { title: 'Theirs' } };
+        await service.patch(`/v0/pages/${page}/audiences/${audience}`, theirs);
         return await plan.write(...change);
       },
     };
     const wanted = { ...held(), title: 'Two', customName: 'Two' };
     expect(await verifiedSave(overtaken, held(), wanted)).toMatchObject({ kind: 'unseen', fields: ['title'] });
-    const writes = async () => (await service().received()).filter(({ method }) => method === 'PATCH').length;
+    const writes = async () => (await service.received()).filter(({ method }) => method === 'PATCH').length;
     expect(await writes()).toBe(3);
     expect((await save({ title: 'Two', customName: 'Two' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
     expect(await writes()).toBe(4);

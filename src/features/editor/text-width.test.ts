@@ -16,7 +16,7 @@ const rooms = fc.record({
 const collapsed = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
 
 describe('a cut text', () => {
-  it('is the text itself, or a beginning of it with an ellipsis', () => {
+  it('is the text itself or a beginning of it with an ellipsis, within the room, and no shorter where there is more', () => {
     fc.assert(
       fc.property(texts, rooms, (text, room) => {
         const { shown, isCut } = cutText(text, room);
@@ -24,25 +24,10 @@ describe('a cut text', () => {
           expect(shown.endsWith('…')).toBe(true);
           expect(collapsed(text).startsWith(shown.slice(0, -1).trimEnd())).toBe(true);
         } else expect(shown).toBe(collapsed(text));
-      }),
-    );
-  });
-
-  it('never takes more room than there is', () => {
-    fc.assert(
-      fc.property(texts, rooms, (text, room) => {
-        const { shown } = cutText(text, room);
         // Widths of words do not add up to the last bit of that of the text.
         expect(textWidth(shown.replaceAll(' ', ''), room.size)).toBeLessThanOrEqual(room.width * room.lines + 0.001);
-      }),
-    );
-  });
-
-  it('shows no less where there is more room', () => {
-    fc.assert(
-      fc.property(texts, rooms, (text, room) => {
         const more = cutText(text, { ...room, lines: room.lines + 1 });
-        expect(more.shown.length).toBeGreaterThanOrEqual(cutText(text, room).shown.length);
+        expect(more.shown.length).toBeGreaterThanOrEqual(shown.length);
       }),
     );
   });
@@ -93,5 +78,6 @@ it('takes any text of any field', () => {
       const guidance = lengthGuidance(field, text);
       expect(guidance === undefined || guidance.count.length > 0).toBe(true);
     }),
+    { numRuns: 40 },
   );
 });

@@ -40,6 +40,8 @@ describe('the UTM parameters of an address', () => {
           expect(withUtm(changed, key, '')).toBe(withUtm(address, key, ''));
         },
       ),
+      // Addresses take long to make.
+      { numRuns: 30 },
     );
   });
 });

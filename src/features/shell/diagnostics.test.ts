@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest';
+import { requestEntry } from '#test/form-fixtures.ts';
 import { curlCommand, driftMarkdown, idsInRequest } from './diagnostics.tsx';
 
-const entry = {
-  id: 1,
-  endpoint: 'updatePerson',
-  template: '/v0/persons/{person_id}',
-  method: 'PATCH',
-  path: '/v0/persons/p%201',
-  at: 0,
-  ms: 1,
-  status: 200,
-  retries: 0,
-  sentBytes: 0,
-  receivedBytes: 0,
-  body: `{"name":"O'Neil"}`,
-  drifts: [],
-  driftCount: 0,
-  error: undefined,
-} as const;
+const entry = requestEntry({ method: 'PATCH', path: '/v0/persons/p%201', body: `{"name":"O'Neil"}` });
 
 test('a request copied as curl goes through the gateway: its marker, no key, quotes kept from the shell', () => {
   expect(curlCommand(entry, 'https://facet.example')).toBe(

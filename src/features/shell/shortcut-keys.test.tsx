@@ -42,28 +42,70 @@ it('a single key runs its shortcut, and not while somebody types', () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('keys of the browser and of others stay theirs', () => {
+/** How often a shortcut runs when these keys are pressed on a screen. */
+function runsOf(keys: string, pressed: readonly KeyboardEventInit[], content?: ReactNode) {
   const run = vi.fn();
-  render(<Screen keys="v" run={run} />);
-  for (const modifier of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
-    expect(fireEvent.keyDown(document.body, { key: 'v', ...modifier })).toBe(true);
-  }
-  const taken = new KeyboardEvent('keydown', { key: 'v', bubbles: true, cancelable: true });
-  taken.preventDefault();
-  document.body.dispatchEvent(taken);
-  fireEvent.keyDown(document.body, { key: 'v', isComposing: true });
-  expect(run).not.toHaveBeenCalled();
+  render(
+    <Screen keys={keys} run={run}>
+      {content}
+    </Screen>,
+  );
+  for (const init of pressed) fireEvent.keyDown(document.body, init);
+  return run.mock.calls.map(([, key]) => key);
+}
+
+it.each<readonly [string, string, readonly KeyboardEventInit[], readonly string[]]>([
+  [
+    'keys of the browser and of others stay theirs',
+    'v',
+    [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }].map((init) => ({
+      key: 'v',
+      ...init,
+    })),
+    [],
+  ],
+  [
+    'with Shift, Ctrl and a letter are other keys',
+    'mod+z',
+    [
+      { key: 'Z', ctrlKey: true, shiftKey: true },
+      { key: 'Z', ctrlKey: true },
+    ],
+    ['mod+z'],
+  ],
+  [
+    'two keys one after the other are one shortcut, and not when something comes between',
+    'g w',
+    ['g', 'x', 'w', 'g', 'Shift', 'w'].map((key) => ({ key })),
+    ['w'],
+  ],
+  [
+    'letters of another alphabet count by their place, and AltGr is no Ctrl',
+    'v, ?, mod+k',
+    [
+      { key: 'м', code: 'KeyV' },
+      { key: 'л', code: 'KeyK', ctrlKey: true },
+      { key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true },
+    ],
+    ['v', 'mod+k', '?'],
+  ],
+])('%s', (_what, keys, pressed, runs) => {
+  expect(runsOf(keys, pressed)).toEqual(runs);
 });
 
 it('nothing happens under an open dialog or menu', () => {
+  const question = <div role="alertdialog">Sure?</div>;
+  expect(runsOf('v, mod+k', [{ key: 'v' }, { key: 'k', ctrlKey: true }], question)).toEqual([]);
+});
+
+it('a key that somebody else has taken runs nothing, and one that runs nothing is not taken', () => {
+  const taken = new KeyboardEvent('keydown', { key: 'v', bubbles: true, cancelable: true });
+  taken.preventDefault();
   const run = vi.fn();
-  render(
-    <Screen keys="v, mod+k" run={run}>
-      <div role="alertdialog">Sure?</div>
-    </Screen>,
-  );
-  fireEvent.keyDown(document.body, { key: 'v' });
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  render(<Screen keys="v" run={run} />);
+  document.body.dispatchEvent(taken);
+  for (const other of [{ ctrlKey: true }, { shiftKey: true, key: 'Z' }])
+    expect(fireEvent.keyDown(document.body, { key: 'v', ...other })).toBe(true);
   expect(run).not.toHaveBeenCalled();
 });
 
@@ -80,36 +122,6 @@ it('under an open dialog the browser does not undo what was typed behind it, and
   expect(fireEvent.keyDown(screen.getByRole('button'), { key: 'z', ctrlKey: true })).toBe(false);
   expect(fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true })).toBe(true);
   expect(run).not.toHaveBeenCalled();
-});
-
-it('with Shift, Ctrl and a letter are other keys', () => {
-  const run = vi.fn();
-  render(<Screen keys="mod+z" run={run} />);
-  expect(fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true })).toBe(true);
-  fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true });
-  expect(run).toHaveBeenCalledTimes(1);
-});
-
-it('two keys one after the other are one shortcut, and not when something comes between', () => {
-  const run = vi.fn();
-  render(<Screen keys="g w" run={run} />);
-  fireEvent.keyDown(document.body, { key: 'g' });
-  fireEvent.keyDown(document.body, { key: 'x' });
-  fireEvent.keyDown(document.body, { key: 'w' });
-  expect(run).not.toHaveBeenCalled();
-  fireEvent.keyDown(document.body, { key: 'g' });
-  fireEvent.keyDown(document.body, { key: 'Shift' });
-  fireEvent.keyDown(document.body, { key: 'w' });
-  expect(run).toHaveBeenCalledTimes(1);
-});
-
-it('letters of another alphabet count by their place, and AltGr is no Ctrl', () => {
-  const run = vi.fn();
-  render(<Screen keys="v, ?, mod+k" run={run} />);
-  fireEvent.keyDown(document.body, { key: 'м', code: 'KeyV' });
-  fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
-  fireEvent.keyDown(document.body, { key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true });
-  expect(run.mock.calls.map(([, keys]) => keys)).toEqual(['v', 'mod+k', '?']);
 });
 
 it('switched off, single characters do nothing, and the rest works on, in fields too', () => {

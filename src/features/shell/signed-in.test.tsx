@@ -1,20 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { readOnly, signedOut } from '#src/api/access.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-});
+const service = serviceForTests();
 afterEach(() => {
   readOnly.set(undefined);
   signedOut.set(false);
@@ -40,25 +31,30 @@ test('a viewer finds their name and role, the mark that says why, and nothing to
   expect(deliveries).toHaveAccessibleDescription(why);
 });
 
-test('an editor finds their name and can change everything', async () => {
-  openFacet('/webhooks', service.url, { user: { name: 'ada@example.com', role: 'editor' } });
-  expect(await screen.findByText('ada@example.com')).toBeVisible();
-  const [deliveries] = await screen.findAllByRole('switch', { name: /^Deliveries to/ });
-  expect(deliveries).not.toHaveAttribute('aria-disabled', 'true');
-  expect(screen.queryByText('Viewer')).not.toBeInTheDocument();
-  expect(screen.queryByText('Read only')).not.toBeInTheDocument();
+test('an editor finds their name and can change everything, and where nobody signs in nobody is named', async () => {
+  for (const user of [{ name: 'ada@example.com', role: 'editor' } as const, undefined]) {
+    cleanup();
+    openFacet('/webhooks', service.url, { user });
+    const [deliveries] = await screen.findAllByRole('switch', { name: /^Deliveries to/ });
+    expect(deliveries).not.toHaveAttribute('aria-disabled', 'true');
+    const named = document.querySelector('[data-tip^="Signed in"]');
+    if (user === undefined) expect(named).toBeNull();
+    else expect(screen.getByText(user.name)).toBeVisible();
+    expect(screen.queryByText('Viewer')).not.toBeInTheDocument();
+    expect(screen.queryByText('Read only')).not.toBeInTheDocument();
+  }
 });
 
-test('where nobody signs in nobody is named', async () => {
-  openFacet('/webhooks', service.url);
-  await screen.findAllByRole('switch', { name: /^Deliveries to/ });
-  expect(document.querySelector('[data-tip^="Signed in"]')).toBeNull();
-});
-
-test('a save after the session ended says so, keeps what was typed, and offers to sign in', async () => {
+/** The form of a subscription, with something typed, for an editor. */
+async function openEditor() {
   const user = { name: 'ada@example.com', role: 'editor' } as const;
   const opened = openFacet(`/webhooks?edit=${world.subscription}`, service.url, { user });
   await opened.user.type(await url(), '-typed');
+  return opened;
+}
+
+test('a save after the session ended says so, keeps what was typed, and offers to sign in', async () => {
+  const opened = await openEditor();
   await service.addFault({ match: { ...saves, times: 1 }, fault: refusal('sign_in', 401) });
   await opened.user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   expect(await screen.findByText('You’re signed out.')).toBeVisible();
@@ -71,9 +67,7 @@ test('a save after the session ended says so, keeps what was typed, and offers t
 });
 
 test('who loses the editor role while the dashboard is open is told, and finds it read only from then on', async () => {
-  const user = { name: 'ada@example.com', role: 'editor' } as const;
-  const opened = openFacet(`/webhooks?edit=${world.subscription}`, service.url, { user });
-  await opened.user.type(await url(), '-typed');
+  const opened = await openEditor();
   await service.addFault({ match: saves, fault: refusal('viewer', 403) });
   await opened.user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   expect(await screen.findByText('Read only')).toBeVisible();

@@ -1,24 +1,13 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
-import { SessionStore } from '../store/session-store.ts';
-import { startSessionAnalytics, type WorkerPort } from '../worker/session-analytics.ts';
 import { ComparisonChart } from './comparison-chart.tsx';
 
 const day = Date.UTC(2026, 9, 1);
-const query: SessionQuery = {
-  range: { from: day, to: day + 86_400_000 },
-  compare: 'none',
-  zone: 'UTC',
-  unit: 'day',
-  now: day + 86_400_000,
-  filters: {},
-  by: 'audienceId',
-  metric: 'conversion',
-  rank: 'sessions',
-};
+const query = sessionQuery({ from: day, to: day + 86_400_000 });
 
 type Counts = readonly [successes: number, n: number];
 
@@ -27,34 +16,15 @@ function engineOf(
   conversionsOf: Readonly<Record<string, Counts>>,
   column: 'audienceId' | 'utmSource' = 'audienceId',
 ): QueryEngine {
-  const store = new SessionStore();
-  store.beginReading();
-  for (const [key, [successes, n]] of Object.entries(conversionsOf)) {
-    for (let index = 0; index < n; index += 1) {
-      store.put({
-        audienceSessionId: `${key}_${index}`,
-        [column]: key,
-        sessionStartedAt: new Date(day + index).toISOString(),
-        hasConversion: index < successes,
-      });
-    }
-  }
-  return new QueryEngine(store);
-}
-
-/** A worker that answers with all groups that are compared. */
-function comparing(engine: QueryEngine, shown: SessionQuery) {
-  let hear: Parameters<WorkerPort['listen']>[0] = () => undefined;
-  return startSessionAnalytics({
-    post(message) {
-      if (message.kind === 'call' && message.id !== undefined)
-        hear({ kind: 'answer', id: message.id, value: engine.compared(shown).top });
-    },
-    listen(onMessage) {
-      hear = onMessage;
-    },
-    close: () => undefined,
-  });
+  const sessions = Object.entries(conversionsOf).flatMap(([key, [successes, n]]) =>
+    Array.from({ length: n }, (_, index) => ({
+      audienceSessionId: `${key}_${index}`,
+      [column]: key,
+      sessionStartedAt: new Date(day + index).toISOString(),
+      hasConversion: index < successes,
+    })),
+  );
+  return new QueryEngine(filledStore(sessions));
 }
 
 function renderChart(engine: QueryEngine, change: Partial<SessionQuery> = {}) {
@@ -68,7 +38,7 @@ function renderChart(engine: QueryEngine, change: Partial<SessionQuery> = {}) {
       onSearch={onSearch}
       pageId="page_01"
       nameOf={(id) => id}
-      analytics={comparing(engine, shown)}
+      analytics={answering({ compared: (asked) => engine.compared(asked).top })}
       ofOne={false}
     />,
   );

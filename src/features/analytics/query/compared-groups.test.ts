@@ -1,31 +1,20 @@
 import { expect, test } from 'vitest';
-import { SessionStore } from '../store/session-store.ts';
+import { filledStore, sessionQuery } from '#test/session-fixtures.ts';
+import type { AnsweredSession } from '../store/session-store.ts';
 import { comparedGroups } from './compared-groups.ts';
 import { QueryEngine } from './run-query.ts';
 import type { SessionFilters } from './session-query.ts';
 
-const query = {
-  range: { from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 8) },
-  compare: 'none',
-  zone: 'UTC',
-  unit: 'day',
-  now: Date.UTC(2026, 10, 1),
-  filters: {},
-  by: 'audienceId',
-  metric: 'conversion',
-  rank: 'sessions',
-} as const;
+const query = sessionQuery({ from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 8) });
 
 test('compare audiences source by source where rare sources are chosen', () => {
-  const store = new SessionStore();
-  store.beginReading();
-  let id = 0;
-  const put = (audienceId: string, utmSource: string, sessions: number, converted: number) => {
-    for (let index = 0; index < sessions; index += 1) {
-      id += 1;
-      const hasConversion = index < converted;
+  const sessions: AnsweredSession[] = [];
+  const put = (audienceId: string, utmSource: string, count: number, converted: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const audienceSessionId = `session_${sessions.length}`;
       const sessionStartedAt = '2026-10-02T00:00:00Z';
-      store.put({ audienceSessionId: `session_${id}`, audienceId, utmSource, sessionStartedAt, hasConversion });
+      const hasConversion = index < converted;
+      sessions.push({ audienceSessionId, audienceId, utmSource, sessionStartedAt, hasConversion });
     }
   };
   for (let source = 0; source < 23; source += 1) put('audience_a', `common ${source}`, 200, 20);
@@ -34,7 +23,7 @@ test('compare audiences source by source where rare sources are chosen', () => {
   put('audience_a', 'rare bad', 10, 1);
   put('audience_b', 'rare good', 10, 5);
   put('audience_b', 'rare bad', 90, 9);
-  const engine = new QueryEngine(store);
+  const engine = new QueryEngine(filledStore(sessions));
   const of = (filters: SessionFilters) =>
     engine.course({ ...query, filters }).compared.top.map(({ mix }) => mix?.difference);
   for (const difference of of({ utmSource: ['rare good', 'rare bad'] })) expect(difference).toBeCloseTo(0, 12);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionStore } from '../store/session-store.ts';
+import { filledStore } from '#test/session-fixtures.ts';
 import { type RowWindow, type SortColumn, sessionRow, sortColumns, sortedRows } from './session-rows.ts';
 
 /** Three sessions that differ in every sort column, the lowest first. */
@@ -29,11 +29,8 @@ function idsBy(
   descending: boolean,
   audiences?: RowWindow['audiences'],
 ): readonly (string | undefined)[] {
-  const store = new SessionStore();
-  store.beginReading();
   // Neither the order of arrival nor that of the dictionaries is the one that is asked for.
-  for (const session of [{ audienceSessionId: 'bare' }, ...[2, 0, 1].map((index) => sessions[index] ?? {})])
-    store.put(session);
+  const store = filledStore([{ audienceSessionId: 'bare' }, ...[2, 0, 1].map((index) => sessions[index] ?? {})]);
   const rows = sortedRows(
     store,
     Uint32Array.from({ length: store.rows }, (_, row) => row),

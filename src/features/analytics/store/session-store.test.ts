@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { filledStore } from '#test/session-fixtures.ts';
 import { rankOf } from './columns.ts';
 import { flagIn, no, yes } from './row-codes.ts';
-import { isWholeBlock, unpackColumns } from './session-block.ts';
-import { type AnsweredSession, SessionStore } from './session-store.ts';
-
-function filled(sessions: readonly AnsweredSession[]): SessionStore {
-  const store = new SessionStore();
-  store.beginReading();
-  for (const session of sessions) store.put(session);
-  return store;
-}
+import { isWholeBlock } from './session-block.ts';
+import { SessionStore } from './session-store.ts';
 
 const ids = (store: SessionStore) => Array.from({ length: store.rows }, (_, row) => store.ids.textAt(row));
 
@@ -18,7 +12,7 @@ describe('the session store', () => {
   test('holds each session once, whatever its id is made of', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 3_000 }), (texts) => {
-        const store = filled(texts.map((audienceSessionId) => ({ audienceSessionId })));
+        const store = filledStore(texts.map((audienceSessionId) => ({ audienceSessionId })));
         expect(ids(store)).toEqual([...new Set(texts)]);
       }),
       { numRuns: 30 },
@@ -38,7 +32,7 @@ describe('the session store', () => {
   });
 
   test('keeps sessions without an id apart by what they say, and forgets what they said', () => {
-    const store = filled([
+    const store = filledStore([
       { formSubmissionEmail: 'ada@example.com' },
       { formSubmissionEmail: 'bob@example.com' },
       { formSubmissionEmail: 'ada@example.com' },
@@ -59,7 +53,7 @@ describe('the session store', () => {
       formSubmissionPhone: '+49123456',
       pageUrl: 'https://acme.example/for/ada',
     };
-    const store = filled([
+    const store = filledStore([
       { audienceSessionId: 'session_0', utmTerm: 'other' },
       session,
       { audienceSessionId: 'session_2' },
@@ -76,23 +70,6 @@ describe('the session store', () => {
     expect(said).not.toMatch(/ada|\+49|example/);
   });
 
-  test('is kept in narrow columns without losing a digit', () => {
-    const numbers = [0.1, 49.9, 16_777_217, 5, 0, undefined];
-    const sessions = numbers.map((timeSpentSeconds, index) => ({
-      audienceSessionId: `s${index}`,
-      timeSpentSeconds,
-      totalClicksCount: index,
-    }));
-    const block = filled(sessions).block(Uint32Array.from(numbers.keys()));
-    // Of ids, their lengths and rates, then startedAt, endedAt, seconds, scroll, questions, clicks.
-    const columns = unpackColumns(block);
-    expect(columns[5]).toEqual(Uint32Array.of(2, 500, 167_772_171, 51, 1, 0));
-    expect(columns[8]).toEqual(Uint8Array.of(1, 2, 3, 4, 5, 6));
-    const copy = new SessionStore();
-    copy.putBlock(structuredClone(block));
-    expect(Array.from(copy.numbers.seconds.subarray(0, 5))).toEqual(numbers.slice(0, 5));
-  });
-
   test('comes out of blocks as it went in, also beside sessions that it has', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ seconds: fc.double(), clicks: fc.nat(9), term: fc.string() })), (some) => {
@@ -102,10 +79,10 @@ describe('the session store', () => {
           totalClicksCount: clicks,
           utmTerm: term,
         }));
-        const store = filled(sessions);
+        const store = filledStore(sessions);
         const rows = Uint32Array.from(sessions.keys());
         const block = store.block(rows);
-        const copy = filled(sessions.filter((_, index) => index % 3 === 0));
+        const copy = filledStore(sessions.filter((_, index) => index % 3 === 0));
         copy.beginReading();
         const has = copy.rows;
         expect(copy.putBlock(structuredClone(block))).toBe(sessions.length - has);
@@ -121,7 +98,7 @@ describe('the session store', () => {
       audienceSessionId: `s${index}`,
       utmTerm: `t${index}`,
     }));
-    const { texts } = filled(sessions);
+    const { texts } = filledStore(sessions);
     expect([texts.utmTerm.codes[65_535], texts.utmTerm.codes[69_999]]).toEqual([65_535, 69_999]);
   });
 
@@ -137,7 +114,7 @@ describe('the session store', () => {
 });
 
 test('a kept block that is damaged, or of another form, is not taken for a whole one', () => {
-  const block = filled([{ audienceSessionId: 'session_1' }]).block(Uint32Array.of(0));
+  const block = filledStore([{ audienceSessionId: 'session_1' }]).block(Uint32Array.of(0));
   expect(isWholeBlock(structuredClone(block))).toBe(true);
   for (const damage of [
     { rows: 2 },

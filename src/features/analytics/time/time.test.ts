@@ -205,17 +205,22 @@ describe('a comparison', () => {
   const now = at('2026-11-21T15:20:00Z');
   const berlin = 'Europe/Berlin';
   const range = presetRange('30d', now, berlin);
+  const longDay = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
 
-  test('with the stretch before takes as much of it as has run', () => {
-    const { from, to } = comparisonRange('previous', range, berlin);
-    expect([iso(from), iso(to)]).toEqual(['2026-09-22T22:00:00.000Z', '2026-10-22T14:20:00.000Z']);
+  test.each([
+    ['the stretch before takes as much of it as has run', 'previous', range, '2026-09-22T22:00', '2026-10-22T14:20'],
+    ['the year before takes the same dates', 'year', range, '2025-10-22T22:00', '2025-11-21T15:20'],
+    ['the day before one day, where clocks change', 'previous', longDay, '2026-10-23T22:00', '2026-10-24T22:00'],
+    ['the hours before hours', 'previous', presetRange('24h', now, berlin), '2026-11-19T16:00', '2026-11-20T15:20'],
+  ] as const)('with %s', (_what, mode, shown, from, to) => {
+    const compared = comparisonRange(mode, shown, berlin);
+    expect([iso(compared.from), iso(compared.to)]).toEqual([`${from}:00.000Z`, `${to}:00.000Z`]);
   });
 
-  test('with the year before takes the same dates', () => {
-    const { from, to } = comparisonRange('year', range, berlin);
-    expect([iso(from), iso(to)]).toEqual(['2025-10-22T22:00:00.000Z', '2025-11-21T15:20:00.000Z']);
+  test('with the year before takes the end of February for its 29th', () => {
     const leap = { from: at('2028-02-29T00:00:00Z'), to: at('2028-03-01T00:00:00Z') };
     expect(iso(comparisonRange('year', leap, 'UTC').from)).toBe('2027-02-28T00:00:00.000Z');
+    expect(compareModes).toContain('none');
   });
 
   test('by weekdays begins on the same weekday, at the same time, and never overlaps', () => {
@@ -231,18 +236,6 @@ describe('a comparison', () => {
       }),
       { numRuns: 100 },
     );
-  });
-
-  test('of one day is the day before, also where clocks change', () => {
-    const longDay = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
-    const { from, to } = comparisonRange('previous', longDay, berlin);
-    expect([iso(from), iso(to)]).toEqual(['2026-10-23T22:00:00.000Z', '2026-10-24T22:00:00.000Z']);
-  });
-
-  test('with a stretch of hours is by hours', () => {
-    const { from, to } = comparisonRange('previous', presetRange('24h', now, berlin), berlin);
-    expect([iso(from), iso(to)]).toEqual(['2026-11-19T16:00:00.000Z', '2026-11-20T15:20:00.000Z']);
-    expect(compareModes).toContain('none');
   });
 });
 

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
+import { totals } from '#test/session-fixtures.ts';
 import type { LoadRange } from '../loader/load-progress.ts';
-import type { Totals } from '../query/session-query.ts';
 import { timeSteps } from './time-steps.ts';
 
-const none = { successes: 0, n: 0 };
-const visits = (sessions: number): Totals => ({
-  sessions,
-  conversion: none,
-  formSubmit: none,
-  bounce: none,
-  seconds: { value: undefined, n: 0 },
-  scroll: { value: undefined, n: 0 },
-  questions: { sum: 0, n: 0 },
-  clicks: { sum: 0, n: 0 },
-});
+const visits = (sessions: number) => totals({ sessions });
 const axisOf = (starts: readonly number[]) => ({ unit: 'day', zone: 'UTC', starts, running: undefined }) as const;
 
 /** The steps of an axis that were not read to their end, where there are two sessions in each. */

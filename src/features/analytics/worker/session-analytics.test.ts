@@ -1,13 +1,12 @@
-// @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
 import { portToHost } from '#test/port-to-host.ts';
 import { sessionStart } from '#test/service/small-world.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
+import { sessionQuery } from '#test/session-fixtures.ts';
 import type { DayKeeper } from '../loader/day-cache.ts';
-import type { SessionQuery } from '../query/session-query.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { dayMs } from '../time/calendar.ts';
 import { type SessionAnalytics, startSessionAnalytics, type WorkerPort } from './session-analytics.ts';
@@ -17,28 +16,9 @@ const epoch = Date.UTC(2026, 0, 1);
 const range = { from: epoch, to: epoch + 6 * dayMs };
 const total = 1_230;
 
-const query: SessionQuery = {
-  range,
-  compare: 'none',
-  zone: 'Europe/Berlin',
-  unit: 'day',
-  now: range.to,
-  filters: {},
-  by: 'audienceId',
-  metric: 'conversion',
-  rank: 'sessions',
-};
+const query = sessionQuery(range, { zone: 'Europe/Berlin' });
 
-/** A file's text: jsdom's have no text(). */
-function textOf(file: Blob): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(file);
-  });
-}
-
-let service: ServiceBehindKey;
+const service = serviceForTests();
 let analytics: SessionAnalytics;
 /** Session analytics of the page. */
 function openOver(port: WorkerPort): SessionAnalytics {
@@ -58,19 +38,14 @@ async function openLoaded(): Promise<SessionAnalytics> {
 }
 
 beforeAll(async () => {
-  service = await startServiceBehindKey();
   setApiBaseUrl(service.url);
   analytics = await openLoaded();
 }, 120_000);
-afterEach(() => {
-  vi.useRealTimers();
-  return service.reset();
-});
-afterAll(() => service.close());
+afterEach(() => void vi.useRealTimers());
 
 /** The lines of a file, its headers first. */
 async function linesOf(file: Blob): Promise<readonly string[]> {
-  return (await textOf(file)).replace('\uFEFF', '').trimEnd().split('\r\n');
+  return (await file.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 }
 
 describe('session analytics', () => {
@@ -148,7 +123,7 @@ describe('session analytics', () => {
   test('writes everything that passes into a file that no spreadsheet runs', async () => {
     const filtered = { ...query, filters: { utmSource: ['newsletter'] } };
     const { file, sessions } = await analytics.ask('csv', filtered);
-    const lines = (await textOf(file)).trimEnd().split('\r\n');
+    const lines = (await file.text()).trimEnd().split('\r\n');
     expect(sessions).toBe(615);
     expect(lines).toHaveLength(616);
     expect(lines[0]).toContain('audienceSessionId');

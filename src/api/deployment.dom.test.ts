@@ -1,47 +1,30 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { answeringServer } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
 import { outage } from './connection.ts';
 import { followDeployment } from './deployment.ts';
-import { request, setApiBaseUrl } from './http.ts';
+import { request } from './http.ts';
 import { siteConfigQuery } from './site-config.ts';
-
-// @vitest-environment jsdom
 
 /** The settings at the address now; undefined while its server fails. */
 let settings: object | undefined;
-let asked: string[] = [];
-const server = createServer(({ method, url }, response) => {
-  asked.push(`${method} ${url}`);
-  if (url?.startsWith('/v0/')) return void response.end('{"pageId":"page_1","status":"draft"}');
-  if (settings === undefined) return void response.writeHead(503).end();
-  response.end(JSON.stringify(settings));
-});
+const server = answeringServer({ servesDashboard: true });
+const asked = () => server.received.map(({ method, target }) => `${method} ${target}`);
+server.replies = [
+  (response, { target }) => {
+    if (target.startsWith('/v0/')) response.end('{"pageId":"page_1","status":"draft"}');
+    else if (settings === undefined) response.writeHead(503).end();
+    else response.end(JSON.stringify(settings));
+  },
+];
 let stop = () => {};
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  setApiBaseUrl(origin);
-  vi.stubEnv('BASE_URL', `${origin}/`);
-});
-beforeEach(() => {
-  asked = [];
-});
 afterEach(() => {
   stop();
   readOnly.set(undefined);
   outage.set(undefined);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  server.closeAllConnections();
-  server.close();
 });
 
 /** Opens a tab on the settings that are there now. */
@@ -53,7 +36,7 @@ async function openTab(): Promise<void> {
 
 const read = () => request(getPage, { params: { page_id: 'page_1' } });
 const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: {} });
-const looks = () => asked.filter((line) => line === 'GET /config.json').length;
+const looks = () => asked().filter((line) => line === 'GET /config.json').length;
 
 test.each([
   ['the person comes back to the window', () => window.dispatchEvent(new Event('focus'))],
@@ -72,10 +55,10 @@ test.each([
   settings = { service: 'two' };
   moment();
   await expect.poll(() => readOnly.get()).toBe('other-service');
-  asked = [];
+  server.received = [];
   await expect(read()).rejects.toThrow('This URL opens another service now.');
   await expect(write()).rejects.toThrow('This URL opens another service now.');
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });
 
 test.each([

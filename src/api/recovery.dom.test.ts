@@ -1,37 +1,21 @@
-// @vitest-environment jsdom
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { answeringServer, noReply, reply } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
 import { connection, outage, waits } from './connection.ts';
-import { request, setApiBaseUrl } from './http.ts';
+import { request } from './http.ts';
 import { pageQueries } from './pages.ts';
 import { followConnection, tryConnectionNow } from './recovery.ts';
 
-let answer: (response: ServerResponse) => void;
-let asked: string[] = [];
-const server = createServer((incoming, response) => {
-  asked.push(`${incoming.method} ${incoming.url}`);
-  answer(response);
-});
-const fails = (response: ServerResponse) => void response.destroy();
+const server = answeringServer({ servesDashboard: true });
+const asked = () => server.received.map(({ method, target }) => `${method} ${target}`);
 const works = (response: ServerResponse) => void response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
 let stop = () => {};
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  setApiBaseUrl(origin);
-  // Where the dashboard itself would be asked for.
-  vi.stubEnv('BASE_URL', `${origin}/`);
-});
 beforeEach(() => {
-  asked = [];
   connection.set({ state: 'unknown' });
   readOnly.set(undefined);
 });
@@ -40,11 +24,6 @@ afterEach(() => {
   outage.set(undefined);
   vi.restoreAllMocks();
 });
-afterAll(() => {
-  vi.unstubAllEnvs();
-  server.closeAllConnections();
-  server.close();
-});
 
 const read = () => request(getPage, { params: { page_id: 'page_1' } });
 const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: {} });
@@ -52,7 +31,7 @@ const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: 
 test('two failures in a row are an outage with the time of what is shown; the next answer ends it and nothing but reads was sent', async () => {
   const client = createQueryClient();
   client.setQueryData(pageQueries.one('page_1').queryKey, { pageId: 'page_1' }, { updatedAt: 1_000 });
-  answer = fails;
+  server.replies = [noReply];
   stop = followConnection(client);
   const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
   const initial = { queryKey: ['not read'], queryFn: async () => true, initialData: false, initialDataUpdatedAt: 0 };
@@ -61,40 +40,38 @@ test('two failures in a row are an outage with the time of what is shown; the ne
   leaveInitial();
   // Two tries, and the third that was on its way: from then on one place tries again.
   await expect.poll(() => client.isFetching()).toBe(0);
-  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(asked().length).toBeLessThanOrEqual(3);
 
-  answer = works;
+  server.replies = [works];
   tryConnectionNow();
   await expect.poll(() => outage.get()).toBeUndefined();
   expect(client.getQueryState(pageQueries.one('page_1').queryKey)).toMatchObject({ status: 'success', error: null });
-  expect(asked.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  expect(asked().filter((request) => !request.startsWith('GET '))).toEqual([]);
   leave();
 });
 
 test('a refused key and a fault of one endpoint are no outage, and nothing is tried again for them', async () => {
   stop = followConnection(createQueryClient());
   for (const status of [401, 500]) {
-    answer = (response) => void response.writeHead(status).end();
+    server.replies = [reply(status, '', { 'retry-after': '0' })];
     await expect(read()).rejects.toMatchObject({ status });
     expect(outage.get()).toBeUndefined();
   }
 });
 
-test('during an outage a read is tried once', async () => {
+test('during an outage a read is tried once; offline and in read-only mode no write is sent, at once and for certain', async () => {
+  server.replies = [noReply];
   outage.set({ offline: false, asOf: undefined, reason: 'gone' });
-  answer = fails;
   await expect(read()).rejects.toMatchObject({ kind: 'network' });
-  expect(asked).toEqual(['GET /v0/pages/page_1']);
-});
-
-test('offline and in read-only mode no write is sent, at once and for certain', async () => {
-  answer = works;
+  expect(asked()).toEqual(['GET /v0/pages/page_1']);
+  server.received = [];
+  server.replies = [works];
   outage.set({ offline: true, asOf: undefined, reason: 'gone' });
   await expect(write()).rejects.toMatchObject({ outcome: 'not-done', message: /offline/ });
   outage.set(undefined);
   readOnly.set('address');
   await expect(write()).rejects.toMatchObject({ outcome: 'not-done', message: /read only/ });
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
   await expect(read()).resolves.toMatchObject({ pageId: 'page_1' });
   readOnly.set(undefined);
   await expect(write()).resolves.toMatchObject({ pageId: 'page_1' });
@@ -103,24 +80,26 @@ test('offline and in read-only mode no write is sent, at once and for certain', 
 test('while a read of the screen is on its way nothing else is asked, and the server alone does not end the outage', async () => {
   const client = createQueryClient();
   const held: ServerResponse[] = [];
-  answer = (response) => {
-    if (!asked.at(-1)?.includes('/v0/')) works(response);
-    else if (asked.length < 3) fails(response);
-    else held.push(response);
-  };
+  server.replies = [
+    (response, { target }) => {
+      if (!target.includes('/v0/')) works(response);
+      else if (asked().length < 3) response.destroy();
+      else held.push(response);
+    },
+  ];
   stop = followConnection(client);
   const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
   expect(outage.get()).toBeDefined();
 
   tryConnectionNow();
-  answer = fails;
-  if (held[0] !== undefined) fails(held[0]);
+  server.replies = [noReply];
+  held[0]?.destroy();
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(outage.get()).toBeDefined();
-  expect(asked).toEqual(Array(3).fill('GET /v0/pages/page_1'));
+  expect(asked()).toEqual(Array(3).fill('GET /v0/pages/page_1'));
 
-  answer = works;
+  server.replies = [works];
   tryConnectionNow();
   await expect.poll(() => outage.get()).toBeUndefined();
   leave();
@@ -128,13 +107,13 @@ test('while a read of the screen is on its way nothing else is asked, and the se
 
 test('a read that the service has put off for a minute does not hold up the end of an outage', async () => {
   const client = createQueryClient();
-  answer = (response) => void response.writeHead(503, { 'retry-after': '60' }).end();
+  server.replies = [reply(503, '', { 'retry-after': '60' })];
   stop = followConnection(client);
   const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
   await expect.poll(() => waits.get().length).toBe(1);
   void read().catch(() => undefined);
   await expect.poll(() => outage.get()).toBeDefined();
-  answer = works;
+  server.replies = [works];
   tryConnectionNow();
   await expect.poll(() => outage.get()).toBeUndefined();
   leave();
@@ -147,22 +126,22 @@ function goOffline() {
 }
 
 test('a browser that says it is offline is believed once the server is not there, though its first answer still came through', async () => {
-  answer = works;
+  server.replies = [works];
   stop = followConnection(createQueryClient());
   goOffline();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => asked().length).toBe(1);
   expect(outage.get()).toBeUndefined();
-  answer = fails;
+  server.replies = [noReply];
   await expect.poll(() => outage.get(), { timeout: 10_000 }).toMatchObject({ offline: true });
 });
 
 test('offline, the late answer to a read that was sent before does not say that the network is back', async () => {
   const held: ServerResponse[] = [];
-  answer = (response) => void held.push(response);
+  server.replies = [(response) => held.push(response)];
   stop = followConnection(createQueryClient());
   const early = read();
   await expect.poll(() => held.length).toBe(1);
-  answer = fails;
+  server.replies = [noReply];
   goOffline();
   await expect.poll(() => outage.get()).toMatchObject({ offline: true });
   const [first] = held;

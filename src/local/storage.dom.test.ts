@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { setKeptService } from './service-scope.ts';

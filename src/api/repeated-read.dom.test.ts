@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { failedWith } from '#test/api-errors.ts';
 import { waits } from './connection.ts';
-import { ApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
 import { pauseAfter, usePutOffNote } from './repeated-read.ts';
-
-const failure = (status: number) =>
-  new ApiError({ kind: 'status', status, endpoint: 'listAudiences', method: 'GET', path: '/', at: 0 });
 
 /** The pauses after reads that end so, with the last change at 0 and no time between the reads. */
 function pauses(ends: readonly ('same' | number)[]): readonly (number | false)[] {
@@ -18,7 +15,7 @@ function pauses(ends: readonly ('same' | number)[]): readonly (number | false)[]
     ...ends.map((end) => {
       now += Number(pause);
       readings[end === 'same' ? 'dataUpdatedAt' : 'errorUpdatedAt'] = now;
-      pause = pauseAfter({ ...readings, error: end === 'same' ? null : failure(end) }, 0);
+      pause = pauseAfter({ ...readings, error: end === 'same' ? null : failedWith(end) }, 0);
       return pause;
     }),
   ];
@@ -42,9 +39,9 @@ test('there is none once the key is refused, and before anything was read', () =
 test('how long it waits for a service that says "too often" is told, until it was asked again', () => {
   const told = () => waits.get().map(({ at, until }) => until - at);
   const after = (error: ApiError | null) => ({ error });
-  const { rerender } = renderHook(({ error }) => usePutOffNote(error, 4_000), { initialProps: after(failure(429)) });
+  const { rerender } = renderHook(({ error }) => usePutOffNote(error, 4_000), { initialProps: after(failedWith(429)) });
   expect(told()).toEqual([4_000]);
-  rerender(after(failure(429)));
+  rerender(after(failedWith(429)));
   expect(told()).toEqual([4_000]);
   rerender(after(null));
   expect(told()).toEqual([]);

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readHistory, recordChange } from './change-history.ts';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { forgetEverything } from './forget-everything.ts';
 import {
   longestViewName,
@@ -15,7 +13,6 @@ import {
   viewPath,
   viewsRecord,
 } from './saved-views.ts';
-import { openRecords } from './storage.ts';
 
 afterEach(async () => {
   await forgetEverything();
@@ -26,8 +23,6 @@ const drafts: SavedView = { id: '1', name: 'Drafts', path: '/pages?status=draft'
 const hooks: SavedView = { id: '2', name: 'Hooks', path: '/webhooks' };
 const spring: SavedView = { id: '3', name: 'Spring', path: '/pages?q=spring' };
 const three = [drafts, hooks, spring];
-const none: SavedView[] = [];
-const viewsShape = z.array(z.object({ id: z.string(), name: z.string(), path: z.string() }));
 const names = (views: readonly SavedView[]) => views.map(({ name }) => name);
 
 describe('a saved view', () => {
@@ -37,19 +32,6 @@ describe('a saved view', () => {
     await forgetEverything();
     expect(viewsRecord.get()).toEqual([]);
     expect(localStorage.getItem('facet.views')).toBeNull();
-  });
-
-  it('is not lost before the tab is closed when the browser keeps nothing', () => {
-    const denied = openRecords(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
-    const record = denied.keptRecord({
-      key: 'facet.views',
-      schema: viewsShape,
-      empty: none,
-    });
-    record.update((views) => [...putView(views, drafts)]);
-    expect(record.get()).toEqual([drafts]);
   });
 
   it('is found by its name, and replaced in its place, whatever the case and the space around it', () => {

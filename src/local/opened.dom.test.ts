@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { forgetEverything } from './forget-everything.ts';
 import { forgetLog, latelyOpened, openedLogsRecord, rememberLog, rememberOpened } from './opened.ts';

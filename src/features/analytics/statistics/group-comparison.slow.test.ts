@@ -1,0 +1,3 @@
+import { promiseDrawnRisks } from '#test/drawn-risks.ts';
+
+promiseDrawnRisks(1_000);

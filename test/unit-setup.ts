@@ -1,0 +1,23 @@
+import { afterAll, vi } from 'vitest';
+import { allowRefusedWrites, readOnly, signedOut } from '#src/api/access.ts';
+import { connection, outage } from '#src/api/connection.ts';
+import { setApiBaseUrl } from '#src/api/http.ts';
+import { requestLog } from '#src/api/request-log.ts';
+import { forgetEverything } from '#src/local/forget-everything.ts';
+import { setKeptService } from '#src/local/service-scope.ts';
+
+// Files share their modules (`isolate: false` in vitest.config.ts): each leaves what it found.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  setApiBaseUrl('');
+  setKeptService(undefined);
+  readOnly.set(undefined);
+  signedOut.set(false);
+  allowRefusedWrites();
+  outage.set(undefined);
+  connection.set({ state: 'unknown' });
+  requestLog.set([]);
+  await forgetEverything();
+});
