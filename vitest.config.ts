@@ -9,7 +9,7 @@ const slow = '**/*.slow.test.ts';
 /** What tests a function that needs `window` or `document`. */
 const dom = 'src/**/*.dom.test.ts';
 
-/** Gives each worker the real service, on demand. */
+/** Lends the real service to the processes of tests, on demand. */
 const globalSetup = './test/service-host.ts';
 
 /**

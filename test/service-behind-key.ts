@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 
 export type ReceivedByService = { readonly method: string; readonly target: string; readonly body?: string };
@@ -8,11 +9,12 @@ export type SettingsOfService = Readonly<Record<string, string>>;
 export type ServiceBehindKey = Awaited<ReturnType<typeof startServiceBehindKey>>;
 
 /**
- * Begins the real service of this worker anew: the small world as it is made, with these settings,
- * without faults. One process (`service-main.ts`) serves all files of a worker, so this is quick.
+ * Begins the real service that this process has anew: the small world as it is made, with these
+ * settings, without faults. One process (`service-main.ts`) serves many files, so this is quick.
  */
 export async function startServiceBehindKey(settings: SettingsOfService = {}) {
-  const [url = '', control = ''] = await addresses();
+  lent ??= borrowService();
+  const [url = '', control = ''] = await lent;
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${control}${path}`, { method, body: body === undefined ? null : JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path} was not taken: ${await answer.text()}`);
@@ -54,11 +56,18 @@ export async function startServiceBehindKey(settings: SettingsOfService = {}) {
   };
 }
 
-/** Of the service of this worker, which `service-host.ts` starts when it is first asked for. */
-async function addresses(): Promise<readonly string[]> {
-  const answer = await fetch(`${process.env.FACET_TEST_SERVICES}/${process.env.VITEST_POOL_ID}`);
-  if (!answer.ok) throw new Error(await answer.text());
-  return await answer.json();
+/** The addresses of the service that this process has. */
+let lent: Promise<readonly string[]> | undefined;
+
+/** Has `service-host.ts` lend a service. It is free again when this process ends. */
+function borrowService(): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    get(String(process.env.FACET_TEST_SERVICES), (answer) => {
+      answer.once('data', (text: Buffer) =>
+        answer.statusCode === 200 ? resolve(JSON.parse(text.toString())) : reject(new Error(text.toString())),
+      );
+    }).once('error', reject);
+  });
 }
 
 function isReceived(entry: unknown): entry is ReceivedByService {

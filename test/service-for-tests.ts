@@ -16,7 +16,7 @@ export function serviceForTests(settings?: SettingsOfService): Omit<ServiceBehin
   const begin = async () => {
     begun = await startServiceBehindKey(settings);
   };
-  // The first file of a worker starts it, on a machine that may be busy.
+  // The first files start it, on a machine that may be busy.
   beforeAll(begin, 120_000);
   beforeEach(async () => {
     await forgetEverything();

@@ -5,23 +5,24 @@ import { createInterface } from 'node:readline';
 import { listening, stopServer } from './listening.ts';
 
 /*
- * Before all tests: a server in Vitest's own process that gives each worker its service
- * (`service-main.ts`). A file of tests ends with its process, the service of its worker goes on. It
- * is started when a test of that worker asks for it, so that a run without such tests starts none.
+ * Before all tests: a server in Vitest's own process that lends services (`service-main.ts`) to the
+ * processes of tests. A service is lent to one at a time, until that process ends, and then to the
+ * next. One is started when none is free, so that a run without such tests starts none.
  */
 
-/** Where workers find it; they get the environment of this process. */
+/** Where test processes find it; they get the environment of this one. */
 const variable = 'FACET_TEST_SERVICES';
 
 type Service = { readonly addresses: Promise<readonly string[]>; stop(): Promise<void> };
 
-const services = new Map<string, Service>();
-/** `GET /1` gives the addresses of the service of worker 1: of the API, and of its control. */
-const host = createServer(({ url = '' }, response) => {
-  const service = services.get(url) ?? startService();
-  services.set(url, service);
+const services: Service[] = [];
+const free: Service[] = [];
+/** Any request is answered with the addresses of a service, and that answer stays open. */
+const host = createServer((_request, response) => {
+  const service = free.pop() ?? startService();
+  response.once('close', () => free.push(service));
   service.addresses.then(
-    (addresses) => response.end(JSON.stringify(addresses)),
+    (addresses) => response.write(JSON.stringify(addresses)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });
@@ -33,7 +34,7 @@ export async function setup(): Promise<void> {
 
 export async function teardown(): Promise<void> {
   if (host.listening) delete process.env[variable];
-  await Promise.all([stopServer(host), ...[...services.values()].map((service) => service.stop())]);
+  await Promise.all([stopServer(host), ...services.map((service) => service.stop())]);
 }
 
 function startService(): Service {
@@ -49,11 +50,13 @@ function startService(): Service {
     });
     ended.then(() => reject(new Error('The service ended before it answered.')), reject);
   });
-  return {
+  const service: Service = {
     addresses,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
     },
   };
+  services.push(service);
+  return service;
 }

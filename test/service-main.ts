@@ -15,8 +15,8 @@ import { listening } from './listening.ts';
 
 /*
  * The real service over the small world, with faults on demand, behind a front that adds the key,
- * for all tests of one worker (`service-host.ts` starts it). `POST /begin` makes it new, which costs
- * nothing as long as nothing was written.
+ * lent to one process of tests after the other (`service-host.ts`). `POST /begin` makes it new,
+ * which costs nothing as long as nothing was written.
  * Prints `Service: <url> <control>` when it answers; ends on SIGTERM.
  */
 
