@@ -17,5 +17,8 @@ function wideElements(): readonly string[] {
 /** The page fits its window: nothing makes it scroll sideways. A failure names what does. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 'any';
-  expect(await page.evaluate(wideElements), `what makes the page scroll sideways at ${width} px`).toEqual([]);
+  // Lists fold their columns a frame after the window changed.
+  await expect
+    .poll(() => page.evaluate(wideElements), `what makes the page scroll sideways at ${width} px`)
+    .toEqual([]);
 }
