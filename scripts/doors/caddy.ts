@@ -1,16 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { behindOrigin } from '#server/gateway/base-path.ts';
 import { type GatewayEnvironment, readGatewayEnvironment } from '#server/gateway/config.ts';
 import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { StartProblem } from '#server/gateway/start-problem.ts';
-import { keepOutput } from '#test/run/kept-output.ts';
 import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
+import { listeningAt, startProgram } from './program.ts';
 
 /** Where the configuration that is shipped stands. */
 const caddyfilePath = join(projectRoot, 'deploy/caddy/Caddyfile');
@@ -20,41 +16,25 @@ const caddyfilePath = join(projectRoot, 'deploy/caddy/Caddyfile');
  * @throws {StartProblem} when a setting cannot be used, or with what Caddy said last when it does
  * not start.
  */
-export async function startCaddy({ environment, folder }: DoorOptions): Promise<Door> {
+export async function startCaddy({ environment, folder: buildFolder }: DoorOptions): Promise<Door> {
   const read = readGatewayEnvironment(environment);
-  const own = mkdtempSync(join(tmpdir(), 'facet-caddy-'));
-  writeFileSync(join(own, 'config.json'), configJson(read, folder));
-  const caddy = spawn('caddy', ['run', '--config', caddyfilePath, '--adapter', 'caddyfile'], {
-    // Caddy keeps its state in HOME. It gets none of this process's variables.
-    env: {
-      PATH: process.env.PATH,
-      HOME: own,
-      ...caddyEnvironment(read, own),
-      ...Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('SIGN_IN_'))),
-      BUILD_FOLDER: folder,
-      CONFIG_FOLDER: own,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  return startProgram('caddy', (folder) => {
+    writeFileSync(join(folder, 'config.json'), configJson(read, buildFolder));
+    return {
+      command: 'caddy',
+      args: ['run', '--config', caddyfilePath, '--adapter', 'caddyfile'],
+      // Caddy keeps its state in HOME. It gets none of this process's variables.
+      environment: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        ...caddyEnvironment(read, folder),
+        ...Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('SIGN_IN_'))),
+        BUILD_FOLDER: buildFolder,
+        CONFIG_FOLDER: folder,
+      },
+      answers: listeningAt(read),
+    };
   });
-  let log = '';
-  caddy.stderr.on('data', (chunk: Buffer) => {
-    log += chunk.toString();
-  });
-  const stopNow = () => caddy.kill('SIGKILL');
-  process.once('exit', stopNow);
-  const ended = once(caddy, 'exit');
-  const close = async () => {
-    await stop(caddy);
-    keepOutput('caddy', log);
-    process.off('exit', stopNow);
-    rmSync(own, { recursive: true, force: true });
-  };
-  const url = `http://${read.host}:${read.port}${behindOrigin(read.basePath)}`;
-  if (!(await answers(url, caddy))) {
-    await close();
-    throw new StartProblem(`Caddy did not start: ${log.trim().split('\n').at(-1) ?? 'it said nothing'}`);
-  }
-  return { kind: 'caddy', url, logged: () => log, ended, close };
 }
 
 /**
@@ -86,22 +66,4 @@ function caddyEnvironment(read: GatewayEnvironment, folder: string): Record<stri
 function configJson({ basePath, imageHosts, upstream }: GatewayEnvironment, buildFolder: string): string {
   const service = upstream === undefined ? undefined : serviceIdOf(upstream.url);
   return JSON.stringify(dashboardConfig({ buildFolder, basePath, imageHosts, samplePages: [], service }));
-}
-
-/** Whether it answers, be it that its own address is no host that it knows, before it ends. */
-async function answers(url: string, caddy: ChildProcess): Promise<boolean> {
-  for (let waited = 0; waited < 30_000 && caddy.exitCode === null; waited += 50) {
-    const answer = await fetch(`${url}/config.json`).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer !== undefined) return true;
-    await wait(50);
-  }
-  return false;
-}
-
-async function stop(caddy: ChildProcess): Promise<void> {
-  if (caddy.exitCode !== null || caddy.signalCode !== null) return;
-  const ended = once(caddy, 'exit');
-  caddy.kill('SIGTERM');
-  await ended;
 }

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readGatewayEnvironment } from '#server/gateway/config.ts';
+import { canaryKey } from '#test/canary-key.ts';
 import { startDoor } from './door.ts';
+import { writeNginxFiles } from './nginx-files.ts';
 import { startNode } from './node.ts';
 
 test.each([
@@ -16,4 +22,18 @@ test('node says in one sentence that the server is not built', async () => {
   await expect(starting).rejects.toThrow(
     /^The server is not built yet: run npm run build, or npm start, which builds first\.$/,
   );
+});
+
+test('the files of nginx get values of this machine wherever a deployer edits them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'facet-nginx-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const given = { PORT: '8080', UPSTREAM_URL: 'http://127.0.0.1:4100/base', UPSTREAM_API_KEY: canaryKey };
+  const environment = readGatewayEnvironment(given);
+  await writeNginxFiles(folder, { environment, buildFolder: folder, signInServer: 'http://127.0.0.1:9/auth' });
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  const settings = lines.filter((line) => !line.trimStart().startsWith('#'));
+  const ofDeployers = /api\.example|\/etc\/nginx|\/srv\/|\/var\/log|:(?:417[34]|4180)\b|the-key-of/;
+  expect(settings.filter((line) => ofDeployers.test(line))).toEqual([]);
+  expect(settings).toContain(`    include ${folder}/facet-sign-in.conf;`);
+  expect(statSync(join(folder, 'facet-key.conf')).mode & 0o777).toBe(0o600);
 });

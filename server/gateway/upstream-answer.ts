@@ -34,7 +34,7 @@ export function answerProblem(
 }
 
 /** Content types of JSON responses. */
-export const jsonAnswerType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
+const jsonAnswerType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
 /** An HTML page must never be delivered from our origin, whatever its status. */
 export function isJsonType(type: string | readonly string[] | undefined): boolean {

@@ -84,7 +84,6 @@ const quick: readonly Step[] = [
   { title: 'boundaries', node: script('test/rules/boundaries.ts') },
   { title: 'dead code', node: [bin('knip/bin/knip.js'), '--no-config-hints'] },
   { title: 'openapi', node: script('scripts/openapi.ts', '--check') },
-  { title: 'front doors', node: script('scripts/doors/write.ts', '--check') },
   { title: 'audit', node: script('test/rules/audit.ts') },
   // Before the gateway's tests, which start it on the build.
   { title: 'build', node: script('scripts/build.ts') },

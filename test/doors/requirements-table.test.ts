@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { requirements } from '#test/probe/requirements.ts';
 import { type DoorKind, doorKinds } from '../../scripts/doors/door.ts';
 import { exceptions } from './exceptions.ts';
@@ -6,17 +7,17 @@ const names: Readonly<Record<DoorKind, string>> = { node: 'Node gateway', nginx:
 
 const head = `# Which front door holds what
 
-Written by \`npm run doors\` from what the tests try (\`test/probe/requirements.ts\`) and from what is declared
-(\`test/doors/exceptions.ts\`); \`npm test\` says when it is not current. The numbers of the requirements are those of
-[security.md](../docs/reference/security.md).
+Written by \`npx vitest run --project unit -u test/doors/requirements-table\` from what the tests try
+(\`test/probe/requirements.ts\`) and from what is declared (\`test/doors/exceptions.ts\`); \`npm test\` says when it is not
+current. The numbers of the requirements are those of [security.md](../docs/reference/security.md).
 
 Each cell is one test: \`the nginx door > R8: …\`, for example, with the sentence of its row. \`npm run test:full\` runs them all against
 the real programs with the configurations of this folder, and \`npx vitest run --project slow -t 'the nginx door R8'\` runs one. A test
 fails when a door holds less than its cell says, and when it holds more: an exception that is no longer needed has to go.
 `;
 
-/** \`deploy/requirements.md\`: front door by requirement, with every declared exception. */
-export function requirementsTable(): Readonly<Record<string, string>> {
+/** Front door by requirement, with every declared exception. */
+function requirementsTable(): string {
   const notes: string[] = [];
   const cell = (kind: DoorKind, promise: string): string => {
     const own = exceptions[kind].filter((exception) => exception.promise === promise);
@@ -29,5 +30,9 @@ export function requirementsTable(): Readonly<Record<string, string>> {
   );
   const columns = ['', 'requirement', ...doorKinds.map((kind) => names[kind])];
   const table = [columns.join(' | '), columns.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`);
-  return { 'deploy/requirements.md': `${head}\n${table.join('\n')}\n\n## Exceptions\n\n${notes.join('\n')}\n` };
+  return `${head}\n${table.join('\n')}\n\n## Exceptions\n\n${notes.join('\n')}\n`;
 }
+
+test('deploy/requirements.md says what the tests try and what is declared', async () => {
+  await expect(requirementsTable()).toMatchFileSnapshot('../../deploy/requirements.md');
+});
