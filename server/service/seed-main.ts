@@ -1,6 +1,7 @@
 import { entriesOf } from './data-folder.ts';
 import { emptyDatabase, isEmpty } from './database.ts';
-import { fillWithLargeSet } from './sample/large-set.ts';
+import { fillWithSampleData } from './sample/fill.ts';
+import { largeSampleSizes } from './sample/sample-set.ts';
 import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
 import { StartError } from './start-error.ts';
 import { withStore } from './store.ts';
@@ -32,7 +33,8 @@ async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Pro
     }
     const ids = await opened.fill(async (transaction) => {
       await emptyDatabase(transaction);
-      return fillWithLargeSet(transaction, { dataDir, sizes: flags.sizes, log: (line) => console.error(line) });
+      const sizes = largeSampleSizes(flags.sizes);
+      return fillWithSampleData(transaction, { dataDir, sizes, log: (line) => console.error(line) });
     });
     await opened.close();
     console.log(`Seeded ${onServer ? 'the database of DATABASE_URL' : dataDir}: page ${ids.pageId}`);

@@ -12,6 +12,7 @@ import { canaryKey } from '#test/canary-key.ts';
 import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 import { fillWithSampleData } from './fill.ts';
 import type { SampleIds } from './ids-file.ts';
+import { sampleSizes } from './sample-set.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 let opened: OpenedDatabase;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   place = await newServicePlace('empty');
   opened = await openPlace(place);
   ids = await opened.database.transaction((transaction) =>
-    fillWithSampleData(transaction, { dataDir: place.dataDir, size: 'small' }),
+    fillWithSampleData(transaction, { dataDir: place.dataDir, sizes: sampleSizes.small }),
   );
   app = buildServiceApp({
     database: opened.database,

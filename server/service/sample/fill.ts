@@ -12,20 +12,22 @@ import {
   pages,
   personLogs,
   persons,
+  sessionCounters,
   sessions,
   webhookSubscriptions,
 } from '#server/service/schema.ts';
 import { insertRows } from './bulk-insert.ts';
 import { chooseIds, type SampleIds, writeIdsFile } from './ids-file.ts';
-import { createSampleSet, type SampleSet, type SampleSize, sampleSizes } from './sample-set.ts';
+import { createSampleSet, type SampleSet, type SampleSizes, sampleSizes } from './sample-set.ts';
+import type { SampleSession } from './sessions.ts';
 
 export type FillOptions = {
   /** The folder of `ids.json`, which is written last. */
   readonly dataDir: string;
   /** The end of the data in epoch milliseconds; the present when absent. */
   readonly now?: number;
-  /** `full` (default), or `small` for tests: 300 people, 2,500 sessions, 200 audiences a page. */
-  readonly size?: SampleSize;
+  /** How much there is of everything; that of a first start when absent. */
+  readonly sizes?: SampleSizes;
   readonly log?: (line: string) => void;
 };
 
@@ -34,11 +36,15 @@ export type FillOptions = {
  * @returns the IDs for `service:ids`. @throws for a rejected row, without writing `ids.json`.
  */
 export async function fillWithSampleData(database: Database, options: FillOptions): Promise<SampleIds> {
-  const { dataDir, now = Date.now(), size = 'full', log = () => undefined } = options;
-  const set = createSampleSet(sampleSizes[size], now);
-  await insertSampleSet(database, set, log);
-  await insertRows(database, sessions, set.sessions());
-  await refreshStatistics(database);
+  const { dataDir, now = Date.now(), sizes = sampleSizes.full, log = () => undefined } = options;
+  const set = createSampleSet(sizes, now);
+  log(
+    `Filling the database: ${set.pages.length} pages, ${set.audiences.length} audiences, ${set.people.length} people.`,
+  );
+  await insertSampleSet(database, set);
+  await loadSessions(database, counted(set.sessions(), log));
+  // PGlite gathers no statistics by itself, and without them the planner assumes small tables.
+  await database.execute(sql`analyze`);
   const ids = chooseIds(set);
   await writeIdsFile(dataDir, ids);
   log('The sample data is complete.');
@@ -46,58 +52,56 @@ export async function fillWithSampleData(database: Database, options: FillOption
 }
 
 /** Inserts a data set without its sessions. */
-export async function insertSampleSet(database: Database, set: SampleSet, log: (line: string) => void): Promise<void> {
+async function insertSampleSet(database: Database, set: SampleSet): Promise<void> {
+  const rowsOf = <Row>(items: readonly { readonly row: Row }[]) => items.map(({ row }) => row);
   const written = set.audiences.map((audience) => audience.written);
-  log(
-    `Filling the database: ${set.pages.length} pages, ${set.audiences.length} audiences, ${set.people.length} people.`,
-  );
-  await insertRows(
-    database,
-    pages,
-    set.pages.map((page) => page.row),
-  );
-  await insertRows(
-    database,
-    persons,
-    set.people.map((person) => person.row),
-  );
-  await insertRows(
-    database,
-    audiences,
-    set.audiences.map((audience) => audience.row),
-  );
-  await insertRows(
-    database,
-    audienceVersions,
-    written.flatMap((conversation) => conversation.versions),
-  );
-  await insertRows(
-    database,
-    conversations,
-    written.map((conversation) => conversation.conversation),
-  );
-  await insertRows(
-    database,
-    messages,
-    written.flatMap((conversation) => conversation.messages),
-  );
-  await insertRows(
-    database,
-    messageSnapshots,
-    written.flatMap((conversation) => conversation.snapshots),
-  );
-  await insertRows(
-    database,
-    messageChanges,
-    written.flatMap((conversation) => conversation.changes),
-  );
+  const versions = written.flatMap((conversation) => conversation.versions);
+  const messageRows = written.flatMap((conversation) => conversation.messages);
+  const snapshots = written.flatMap((conversation) => conversation.snapshots);
+  const changes = written.flatMap((conversation) => conversation.changes);
+  const conversationRows = written.map(({ conversation }) => conversation);
+  await insertRows(database, pages, rowsOf(set.pages));
+  await insertRows(database, persons, rowsOf(set.people));
+  await insertRows(database, audiences, rowsOf(set.audiences));
+  await insertRows(database, audienceVersions, versions);
+  await insertRows(database, conversations, conversationRows);
+  await insertRows(database, messages, messageRows);
+  await insertRows(database, messageSnapshots, snapshots);
+  await insertRows(database, messageChanges, changes);
   await insertRows(database, personLogs, set.personLogs);
   await insertRows(database, accounts, set.accounts);
   await insertRows(database, assets, set.assets);
   await insertRows(database, webhookSubscriptions, set.subscriptions);
 }
 
-/** PGlite gathers no statistics by itself, and without them the planner assumes small tables. */
-export async function refreshStatistics(database: Database): Promise<void> {
-  await database.execute(sql`analyze`);
+function* counted(rows: Iterable<SampleSession>, log: (line: string) => void): Generator<SampleSession> {
+  let made = 0;
+  for (const row of rows) {
+    yield row;
+    made += 1;
+    if (made % 100_000 === 0) log(`${made.toLocaleString('en')} sessions`);
+  }
+}
+
+/**
+ * Loads sessions into an empty table without triggers and secondary indexes, which it builds at the
+ * end: a third of the usual time. Locks the table until the transaction ends.
+ */
+async function loadSessions(database: Database, rows: Iterable<SampleSession>): Promise<void> {
+  await database.execute(sql`alter table ${sessions} disable trigger user`);
+  // The definitions come from the catalogue, so that a new index need not be listed here.
+  await database.execute(sql`create temporary table dropped_indexes on commit drop as
+    select indexname, indexdef from pg_indexes
+    where schemaname = 'facet' and tablename = 'sessions'
+      and indexname not in (select conname from pg_constraint where conrelid = 'facet.sessions'::regclass)`);
+  await database.execute(sql`do $$ declare dropped record; begin
+    for dropped in select * from dropped_indexes loop execute format('drop index facet.%I', dropped.indexname); end loop; end $$`);
+  await insertRows(database, sessions, rows);
+  await database.execute(sql`do $$ declare dropped record; begin
+    for dropped in select * from dropped_indexes loop execute dropped.indexdef; end loop; end $$`);
+  await database.execute(sql`insert into ${sessionCounters} (page_id, audience_id, hour, sessions)
+    select page_id, audience_id, started_at / 3600000, count(*) from ${sessions} group by 1, 2, 3
+    union all
+    select page_id, '', started_at / 3600000, count(*) from ${sessions} group by 1, 3`);
+  await database.execute(sql`alter table ${sessions} enable trigger user`);
 }

@@ -40,7 +40,29 @@ export const sampleSizes = {
     personLogs: 60,
   },
 } as const satisfies Record<string, SampleSizes>;
-export type SampleSize = keyof typeof sampleSizes;
+
+/** Sizes for the page and audience of `service:ids`; an absent one is that of `small`. */
+export type LargeSizes = {
+  readonly sessions?: number | undefined;
+  readonly audiences?: number | undefined;
+  readonly people?: number | undefined;
+  readonly messages?: number | undefined;
+};
+
+/** A large set for benches, which exceeds on one page what the sample data promises. */
+export function largeSampleSizes(wanted: LargeSizes): SampleSizes {
+  const { small } = sampleSizes;
+  return {
+    ...small,
+    people: wanted.people ?? small.people,
+    audiences: {
+      ...small.audiences,
+      counts: { ...small.audiences.counts, main: wanted.audiences ?? small.audiences.counts.main },
+      ...(wanted.messages !== undefined && { firstConversation: wanted.messages }),
+    },
+    sessions: { ...small.sessions, main: wanted.sessions ?? small.sessions.main },
+  };
+}
 
 export type SampleSet = {
   readonly assets: readonly SampleAsset[];

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '#server/service/start-error.ts';
-import { type LargeSizes, leastOf } from './large-set.ts';
+import type { LargeSizes } from './sample-set.ts';
 
 const usage = 'Use: npm run seed -- [--sessions N] [--audiences N] [--people N] [--messages N] [--replace]';
 const most = 10_000_000;
+
+/** The minimum of each that the IDs and the shapes of the data need. */
+const leastOf = { sessions: 20, audiences: 12, people: 10, messages: 10 } as const;
 
 export type SeedFlags = { readonly sizes: LargeSizes; readonly replace: boolean };
 
