@@ -103,6 +103,13 @@ module.exports = {
       to: { path: outsideLayers },
     },
     {
+      name: 'names-are-made-when-filling',
+      comment: 'The names of many languages are loaded to fill a database, and by nothing that answers requests.',
+      severity: 'error',
+      from: { pathNot: '^server/service/sample/people\\.ts$' },
+      to: { path: '(?:^|/)node_modules/@faker-js/' },
+    },
+    {
       name: 'server-needs-only-dependencies',
       comment: 'What the server imports is a dependency; browser libraries are devDependencies.',
       severity: 'error',

@@ -1,7 +1,9 @@
 import { monotonicFactory } from 'ulid';
 
-type IdKind =
+/** Kind prefixes of identifiers (decisions.md, "ids"). */
+export type IdKind =
   | 'account'
+  | 'action'
   | 'analytics'
   | 'asset'
   | 'audience'
@@ -9,6 +11,9 @@ type IdKind =
   | 'change'
   | 'conversation'
   | 'event'
+  | 'file'
+  | 'group'
+  | 'link'
   | 'log'
   | 'message'
   | 'page'
@@ -16,6 +21,8 @@ type IdKind =
   | 'session'
   | 'submission'
   | 'subscription'
+  | 'tenant'
+  | 'tool_call'
   | 'version';
 
 const nextUlid = monotonicFactory();

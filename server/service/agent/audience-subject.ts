@@ -1,12 +1,10 @@
-import type { Subject } from '#server/service/sample/audience-texts.ts';
-import { sampleCompanies } from '#server/service/sample/people.ts';
+import { companies } from '#server/service/sample/companies.ts';
 import { randomFrom } from '#server/service/sample/random.ts';
+import { roles, type Subject } from '#server/service/sample/texts.ts';
 import type { audiences, persons } from '#server/service/schema.ts';
 
 type Audience = Pick<typeof audiences.$inferSelect, 'audienceId' | 'computedName' | 'customName'>;
 type Person = typeof persons.$inferSelect;
-
-const roles = ['Head of logistics', 'Transport manager', 'Procurement lead', 'IT integration lead'] as const;
 
 /**
  * The agent's target reader, derived from names and domains, and equal for an equal audience and
@@ -14,18 +12,18 @@ const roles = ['Head of logistics', 'Transport manager', 'Procurement lead', 'IT
  */
 export function subjectOf(audience: Audience, person: Person | undefined): Subject {
   const name = audience.computedName;
-  const companies = sampleCompanies();
   const known =
     companies.find(({ domain }) => domain === person?.domain) ??
     companies.find((company) => name.includes(company.name)) ??
-    companies.find(({ industry, place }) => name.includes(industry) && name.includes(place.country));
+    companies.find(({ industry, country }) => name.includes(industry) && name.includes(country));
+  const random = randomFrom(audience.audienceId);
   const stranger = {
-    ...randomFrom(audience.audienceId).pick(companies),
+    ...random.pick(companies),
     name: shortened(audience.customName ?? name),
     domain: person?.domain ?? 'unknown.example',
   };
   const company = known ?? stranger;
-  const role = roles.find((each) => name.startsWith(each)) ?? 'Transport manager';
+  const role = roles.find(({ plural }) => name.startsWith(plural)) ?? random.pick(roles);
   return { person: person && { row: person, company, role }, label: name, company, role };
 }
 

@@ -1,8 +1,15 @@
-import type { Subject } from '#server/service/sample/audience-texts.ts';
-import { descriptionFor, keywordsFor, titleFor } from '#server/service/sample/audience-texts.ts';
-import { completedTool, failedTool, say } from '#server/service/sample/conversation-texts.ts';
 import { type Random, randomFrom } from '#server/service/sample/random.ts';
 import { idSequence } from '#server/service/sample/sample-id.ts';
+import type { Words } from '#server/service/sample/template.ts';
+import {
+  descriptionFor,
+  keywordsFor,
+  type Subject,
+  say,
+  titleFor,
+  toolCall,
+  wordsOf,
+} from '#server/service/sample/texts.ts';
 import type { ToolCall } from '#src/contract/conversation.ts';
 import type { knownValues } from '#src/contract/fields.ts';
 import { shortened } from './audience-subject.ts';
@@ -57,9 +64,10 @@ const plans = {
 /** Plans a run. The same input gives the same script; some tool calls fail on purpose. */
 export function runScript(input: RunInput, length: keyof typeof plans = 'ordinary'): RunScript {
   const random = randomFrom(`agent/${input.versionId}`);
+  const words = wordsOf(input.subject);
   const { textFrom, endsAt, pieces, rounds } = plans[length];
-  const proposals = proposalsOf(input, random);
-  const text = textOf(input, proposals, rounds, random);
+  const proposals = proposalsOf(input, words, random);
+  const text = textOf(input.context, words, proposals, rounds, random);
   const steps: RunStep[] = [];
   let now: WrittenSoFar = { reasoning: '', toolCalls: [], content: '' };
   const step = (at: number, next: Partial<WrittenSoFar>) => {
@@ -67,10 +75,10 @@ export function runScript(input: RunInput, length: keyof typeof plans = 'ordinar
     steps.push({ at: Math.round(at), ...now });
   };
 
-  for (const { at, grown } of growing(say.reasoning(random), 4, 0.3 * second, 1.4 * second)) {
+  for (const { at, grown } of growing(say('reasoning', words, random), 4, 0.3 * second, 1.4 * second)) {
     step(at, { reasoning: grown });
   }
-  const calls = toolCallsOf(input, random);
+  const calls = toolCallsOf(input.versionId, words, random);
   const perCall = (textFrom - 1.6 * second) / calls.length;
   for (const [index, call] of calls.entries()) {
     const begun = 1.6 * second + index * perCall;
@@ -92,12 +100,12 @@ function growing(text: string, pieces: number, from: number, to: number) {
   });
 }
 
-function toolCallsOf({ versionId, subject }: RunInput, random: Random): readonly ToolCall[] {
+function toolCallsOf(versionId: string, words: Words, random: Random): readonly ToolCall[] {
   const nextId = idSequence('tool_call', versionId);
-  const calls = [completedTool(nextId(), subject, random)];
+  const calls = [toolCall('completed', nextId(), words, random)];
   // The agent tries something else when a tool has failed.
-  if (random.chance(0.35)) calls.push(failedTool(nextId(), subject, random));
-  if (calls.length > 1 || random.chance(0.6)) calls.push(completedTool(nextId(), subject, random));
+  if (random.chance(0.35)) calls.push(toolCall('failed', nextId(), words, random));
+  if (calls.length > 1 || random.chance(0.6)) calls.push(toolCall('completed', nextId(), words, random));
   return calls;
 }
 
@@ -106,16 +114,21 @@ function running({ id, name, arguments: given }: ToolCall): ToolCall {
   return { id, name, status: 'running', arguments: given };
 }
 
-function textOf(input: RunInput, proposals: readonly ProposedChange[], rounds: number, random: Random): string {
-  const { context, subject } = input;
-  const parts = [say.version(subject, random)];
+function textOf(
+  context: string,
+  words: Words,
+  proposals: readonly ProposedChange[],
+  rounds: number,
+  random: Random,
+): string {
+  const parts = [say('version', words, random)];
   parts.push(
     context.trim() === ''
       ? 'There is no context for this audience, so I kept to that of the page.'
       : `What I went by:\n\n> ${shortened(context)}`,
   );
   for (let round = 1; round <= rounds; round += 1) {
-    parts.push(`### Reading ${round}`, say.answer(subject, random), say.reasoning(random));
+    parts.push(`### Reading ${round}`, say('answer', words, random), say('reasoning', words, random));
   }
   const fields = proposals.map(({ field }) => `- ${fieldWords[field]}`);
   parts.push(`I propose, and nothing of it holds before somebody takes it over:\n\n${fields.join('\n')}`);
@@ -135,14 +148,14 @@ const contextAdditions = [
   'The offer of a pilot has not been mentioned yet.',
 ] as const;
 
-function proposalsOf({ context, title, subject }: RunInput, random: Random): readonly ProposedChange[] {
-  const newTitle = titleFor(subject, random);
+function proposalsOf({ context, title, subject }: RunInput, words: Words, random: Random): readonly ProposedChange[] {
+  const newTitle = titleFor(words, random);
   const proposals: ProposedChange[] = [
     // The same title again would be no proposal.
-    { field: 'metaTitle', newValue: newTitle === title ? `${newTitle} – ${subject.role}` : newTitle },
+    { field: 'metaTitle', newValue: newTitle === title ? `${newTitle} – ${subject.role.name}` : newTitle },
   ];
-  if (random.chance(0.6)) proposals.push({ field: 'metaDescription', newValue: descriptionFor(subject, random) });
-  if (random.chance(0.3)) proposals.push({ field: 'metaKeywords', newValue: keywordsFor(subject, random).join(', ') });
+  if (random.chance(0.6)) proposals.push({ field: 'metaDescription', newValue: descriptionFor(words, random) });
+  if (random.chance(0.3)) proposals.push({ field: 'metaKeywords', newValue: keywordsFor(words, random).join(', ') });
   if (random.chance(0.25)) {
     const addition = random.pick(contextAdditions);
     proposals.push({

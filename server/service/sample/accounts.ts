@@ -1,6 +1,6 @@
 import type { accounts } from '#server/service/schema.ts';
 import { day } from './clock.ts';
-import { sampleCompanies } from './people.ts';
+import { companies } from './companies.ts';
 import { randomFrom } from './random.ts';
 import { idSequence } from './sample-id.ts';
 
@@ -10,18 +10,16 @@ export type SampleAccount = typeof accounts.$inferInsert;
 export function sampleAccounts(count: number, now: number): readonly SampleAccount[] {
   const random = randomFrom('accounts');
   const nextId = idSequence('account');
-  return sampleCompanies()
-    .slice(0, count)
-    .map((company, index) => {
-      const createdAt = Math.round(now - (720 - index * 11) * day - random.next() * day);
-      const activeAt = Math.round(now - random.next() * Math.min(60 * day, now - createdAt));
-      return {
-        accountId: nextId(),
-        domain: company.domain,
-        name: random.chance(0.9) ? company.name : null,
-        createdAt,
-        updatedAt: random.chance(0.5) ? createdAt : activeAt,
-        latestActivityAt: random.chance(0.8) ? activeAt : null,
-      };
-    });
+  return companies.slice(0, count).map((company, index) => {
+    const createdAt = Math.round(now - (720 - index * 11) * day - random.next() * day);
+    const activeAt = Math.round(now - random.next() * Math.min(60 * day, now - createdAt));
+    return {
+      accountId: nextId(),
+      domain: company.domain,
+      name: random.chance(0.9) ? company.name : null,
+      createdAt,
+      updatedAt: random.chance(0.5) ? createdAt : activeAt,
+      latestActivityAt: random.chance(0.8) ? activeAt : null,
+    };
+  });
 }

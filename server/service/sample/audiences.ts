@@ -1,18 +1,17 @@
 import type { audiences } from '#server/service/schema.ts';
 import { type AudienceStatus, audienceStatuses } from '#src/contract/audience.ts';
 import type { SampleAsset } from './assets.ts';
-import { longName, type Subject } from './audience-texts.ts';
 import { day, hour, minute } from './clock.ts';
 import { writeConversation } from './conversation.ts';
 import { type ConversationIds, conversationIds, type WrittenConversation } from './conversation-plan.ts';
 import { overrideFor, richOverride } from './overrides.ts';
-import type { PageKey } from './page-texts.ts';
-import { companyAddress } from './page-texts.ts';
-import type { SamplePage } from './pages.ts';
+import type { PageKey, SamplePage } from './pages.ts';
 import type { SamplePerson } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
 import { idSequence } from './sample-id.ts';
 import { subjectsFor } from './subjects.ts';
+import type { Words } from './template.ts';
+import { customNameFor, formInstructions, longName, type Subject, wordsOf } from './texts.ts';
 import { richTurns, turnsFor, turnsForLength } from './turns.ts';
 
 /** Data of an audience for its sessions. */
@@ -75,17 +74,17 @@ type Slot = {
   readonly now: number;
 };
 
-function statusOf({ page, index }: Slot, random: Random): AudienceStatus {
-  // The first two of the main page are in service:ids, the third has the longest conversation.
-  if (page.key === 'main' && index < 3) return 'published';
+/** The first two of the main page are in service:ids, the third has the longest conversation. */
+const isNamed = ({ page, index }: Slot): boolean => page.key === 'main' && index < 3;
+
+function statusOf(slot: Slot, random: Random): AudienceStatus {
+  if (isNamed(slot)) return 'published';
   // Then every status once per page, so that even the smallest page has them all.
-  const forced = audienceStatuses[index - 3];
-  return forced ?? random.weighted(statusWeights);
+  return audienceStatuses[slot.index - 3] ?? random.weighted(statusWeights);
 }
 
 function timesOf(slot: Slot, status: AudienceStatus, random: Random) {
   const { page, index, now } = slot;
-  const isMain = page.key === 'main' && index < 3;
   const end = page.row.archivedAt ?? now;
   if (status === 'pending') return { createdAt: Math.round(end - random.int(1, 300) * minute), endAt: end };
   if (status === 'queued' || status === 'processing') {
@@ -94,38 +93,35 @@ function timesOf(slot: Slot, status: AudienceStatus, random: Random) {
     return { createdAt: Math.round(end - waiting - random.int(1, 40) * day), endAt: end - waiting };
   }
   const room = end - page.row.createdAt - day;
-  const age = isMain ? room * (1 - index * 0.01) : room * random.next() ** 1.4 + 8 * hour;
+  const age = isNamed(slot) ? room * (1 - index * 0.01) : room * random.next() ** 1.4 + 8 * hour;
   return { createdAt: Math.round(end - age), endAt: end - 3 * hour };
 }
 
-function makeAudience(slot: Slot, nextId: () => string, ids: ConversationIds, random: Random): SampleAudience {
-  const { page, subject, index, sizes, now, assets } = slot;
+/** What happens in the conversation: much in those of the named audiences, else up to 40 turns. */
+function turnsOf(slot: Slot, status: AudienceStatus, duration: number, random: Random) {
+  const { longestConversation, firstConversation } = slot.sizes;
+  if (isNamed(slot) && slot.index === 2) return turnsForLength(longestConversation, random);
+  if (isNamed(slot) && slot.index === 0) {
+    return firstConversation === undefined ? richTurns : turnsForLength(firstConversation, random);
+  }
+  const possible = Math.max(1, Math.floor(duration / (20 * minute)));
+  const few = random.chance(0.55) ? 1 : random.int(2, 5);
+  return turnsFor(status, Math.min(possible, random.chance(0.03) ? random.int(12, 40) : few), random);
+}
+
+function makeAudience(slot: Slot, audienceId: string, ids: ConversationIds, random: Random): SampleAudience {
+  const { page, subject, now, assets } = slot;
+  const { company, person } = subject;
+  const words = { ...wordsOf(subject), pageUrl: page.address };
   const status = statusOf(slot, random);
   const { createdAt, endAt } = timesOf(slot, status, random);
-  const audienceId = nextId();
-  const pageMetadata = page.row.metadata ?? {};
-  const isMain = page.key === 'main';
-  const possible = Math.max(1, Math.floor((endAt - createdAt) / (20 * minute)));
-  const wanted = Math.min(
-    possible,
-    random.chance(0.03) ? random.int(12, 40) : random.chance(0.55) ? 1 : random.int(2, 5),
-  );
-  const turns =
-    isMain && index === 0
-      ? sizes.firstConversation === undefined
-        ? richTurns
-        : turnsForLength(sizes.firstConversation, random)
-      : isMain && index === 2
-        ? turnsForLength(sizes.longestConversation, random)
-        : turnsFor(status, wanted, random);
-  const archivedAt =
-    status === 'archived'
-      ? Math.round(endAt + (Math.min(now, page.row.archivedAt ?? now) - endAt) * random.next())
-      : null;
-  const rich = isMain && index === 0;
-  const override = overrideFor(subject, page.address, assets, random);
+  const pageEnd = page.row.archivedAt ?? now;
+  const archivedAt = status === 'archived' ? Math.round(endAt + (pageEnd - endAt) * random.next()) : null;
+  // The first audience of service:ids has every override.
+  const isRich = isNamed(slot) && slot.index === 0;
+  const override = overrideFor(words, assets, random);
   const isNewPageAgent = createdAt > now - 100 * day;
-
+  const pageMetadata = page.row.metadata ?? {};
   const written = writeConversation(
     {
       audienceId,
@@ -137,69 +133,60 @@ function makeAudience(slot: Slot, nextId: () => string, ids: ConversationIds, ra
       createdAt,
       endAt,
       archivedAt,
-      override: rich ? { ...override, ...richOverride(assets) } : override,
-      turns,
-      withContext: rich || random.chance(0.93),
+      override: isRich ? { ...override, ...richOverride(assets) } : override,
+      turns: turnsOf(slot, status, endAt - createdAt, random),
+      withContext: isRich || random.chance(0.93),
     },
     ids,
     random,
   );
-  const routeKey = subject.person === undefined ? null : `${subject.person.row.slug}-${audienceId.slice(-4)}`;
-  const row: SampleAudience['row'] = {
-    audienceId,
-    pageId: page.row.pageId,
-    personId: subject.person?.row.personId ?? null,
-    personRouteKey: routeKey,
-    status,
-    isNewPageAgent,
-    computedName: subject.label,
-    customName: customNameFor(slot, random),
-    supplementaryContext: written.supplementaryContext,
-    actionUrlOverride:
-      random.chance(0.14) || rich
-        ? `${companyAddress}/book?for=${encodeURIComponent(subject.company.domain)}&utm_source=page&utm_medium=button`
-        : null,
-    actionFormIdOverride: random.chance(0.1) || rich ? 'form_short-three-fields' : random.chance(0.02) ? '' : null,
-    actionFormInstructionsOverride:
-      random.chance(0.08) || rich
-        ? `Ask for the number of shipments a week only. ${subject.company.name} is known to us.`
-        : random.chance(0.02)
-          ? ''
-          : null,
-    metadataOverride: written.metadataOverride,
-    latestVersionId: written.latestVersionId,
-    publishedVersionId: written.publishedVersionId,
-    createdAt,
-    archivedAt,
+  /** A text that a share of the audiences has, and a smaller one as an intended blank. */
+  const atTimes = (share: number, blank: number, text: string) => {
+    if (isRich || random.chance(share)) return text;
+    return random.chance(blank) ? '' : null;
   };
-  const title = { ...pageMetadata, ...written.metadataOverride }.title ?? page.row.title;
+  const bookingUrl = `https://www.harbourline.example/book?for=${encodeURIComponent(company.domain)}`;
+  const routeKey = person === undefined ? null : `${person.row.slug}-${audienceId.slice(-4)}`;
   return {
-    row,
+    row: {
+      audienceId,
+      pageId: page.row.pageId,
+      personId: person?.row.personId ?? null,
+      personRouteKey: routeKey,
+      status,
+      isNewPageAgent,
+      computedName: subject.label,
+      customName: customNameOf(slot, words, random),
+      supplementaryContext: written.supplementaryContext,
+      actionUrlOverride: atTimes(0.14, 0, `${bookingUrl}&utm_source=page&utm_medium=button`),
+      actionFormIdOverride: atTimes(0.1, 0.02, 'form_short-three-fields'),
+      actionFormInstructionsOverride: atTimes(0.08, 0.02, formInstructions(words, random)),
+      metadataOverride: written.metadataOverride,
+      latestVersionId: written.latestVersionId,
+      publishedVersionId: written.publishedVersionId,
+      createdAt,
+      archivedAt,
+    },
     written,
     visits: {
       audienceId,
       page,
-      person: subject.person,
-      title,
-      url: routeKey === null ? `${page.address}/a/${audienceId.slice(-8)}` : `${page.address}/${routeKey}`,
+      person,
+      title: { ...pageMetadata, ...written.metadataOverride }.title ?? page.row.title,
+      url: `${page.address}/${routeKey ?? `a/${audienceId.slice(-8)}`}`,
       from: written.firstPublishedAt,
-      until: archivedAt ?? page.row.archivedAt ?? now,
-      heat: isMain && index < 3 ? 6 : random.logNormal(subject.person === undefined ? 2 : 0.6, 1),
+      until: archivedAt ?? pageEnd,
+      heat: isNamed(slot) ? 6 : random.logNormal(person === undefined ? 2 : 0.6, 1),
       conversion: Math.min(0.7, conversionOf[page.key] * random.logNormal(1, 0.55)),
     },
   };
 }
 
-function customNameFor({ page, subject, index, count }: Slot, random: Random): string | null {
-  if (index === 1 || (index === count - 1 && count > 30)) return longName(subject, index);
-  if (page.key === 'main' && index === 2) return 'The long conversation';
-  if (!random.chance(0.17)) return null;
-  return random.pick([
-    `${subject.company.name} (key account)`,
-    `${subject.company.place.country}: ${subject.role.toLowerCase()}, wave ${random.int(1, 6)}`,
-    `★ ${subject.company.name}`,
-    `${subject.company.name} – do not mail before the call`,
-  ]);
+function customNameOf(slot: Slot, words: Words, random: Random): string | null {
+  const { index, count } = slot;
+  if (index === 1 || (index === count - 1 && count > 30)) return longName(words, index, random);
+  if (isNamed(slot) && index === 2) return 'The long conversation';
+  return random.chance(0.17) ? customNameFor(words, random) : null;
 }
 
 /**
@@ -207,7 +194,7 @@ function customNameFor({ page, subject, index, count }: Slot, random: Random): s
  * ones: the richest conversation, a 300-character name, the longest conversation; then each status.
  */
 export function* sampleAudiences(
-  samplePagesOfSet: readonly SamplePage[],
+  pages: readonly SamplePage[],
   people: readonly SamplePerson[],
   assets: readonly SampleAsset[],
   sizes: AudienceSizes,
@@ -215,12 +202,12 @@ export function* sampleAudiences(
 ): Generator<SampleAudience> {
   const nextId = idSequence('audience');
   const ids = conversationIds();
-  for (const page of samplePagesOfSet) {
+  for (const page of pages) {
     const count = sizes.counts[page.key];
     const subjects = subjectsFor(page.key, count, people, randomFrom(`subjects/${page.key}`));
     const random = randomFrom(`audiences/${page.key}`);
     for (const [index, subject] of subjects.entries()) {
-      yield makeAudience({ page, subject, index, count, sizes, assets, now }, nextId, ids, random);
+      yield makeAudience({ page, subject, index, count, sizes, assets, now }, nextId(), ids, random);
     }
   }
 }

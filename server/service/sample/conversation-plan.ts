@@ -7,8 +7,8 @@ import type {
 } from '#server/service/schema.ts';
 import type { AudienceStatus } from '#src/contract/audience.ts';
 import type { Metadata } from '#src/contract/metadata.ts';
-import type { Subject } from './audience-texts.ts';
 import { idSequence } from './sample-id.ts';
+import type { Subject } from './texts.ts';
 import type { Turn } from './turns.ts';
 
 export type SampleMessage = typeof messages.$inferInsert;
@@ -48,21 +48,12 @@ export type WrittenConversation = {
   readonly firstPublishedAt: number | undefined;
 };
 
-export type ConversationIds = {
-  readonly conversation: () => string;
-  readonly message: () => string;
-  readonly version: () => string;
-  readonly change: () => string;
-  readonly toolCall: () => string;
-};
-
 /** The ID sequences that all conversations of one data set share. */
-export function conversationIds(series?: string): ConversationIds {
-  return {
-    conversation: idSequence('conversation', series),
-    message: idSequence('message', series),
-    version: idSequence('version', series),
-    change: idSequence('change', series),
-    toolCall: idSequence('tool_call', series),
-  };
-}
+export const conversationIds = () => ({
+  conversation: idSequence('conversation'),
+  message: idSequence('message'),
+  version: idSequence('version'),
+  change: idSequence('change'),
+  toolCall: idSequence('tool_call'),
+});
+export type ConversationIds = ReturnType<typeof conversationIds>;

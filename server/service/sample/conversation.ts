@@ -1,6 +1,6 @@
+import type { ToolCall } from '#src/contract/conversation.ts';
 import type { knownValues } from '#src/contract/fields.ts';
 import type { Metadata } from '#src/contract/metadata.ts';
-import { descriptionFor, firstContext, keywordsFor, revisedContext, titleFor } from './audience-texts.ts';
 import { minute, second } from './clock.ts';
 import type {
   ConversationIds,
@@ -11,46 +11,134 @@ import type {
   SampleVersion,
   WrittenConversation,
 } from './conversation-plan.ts';
-import { cancelledTool, completedTool, failedTool, runningTool, say } from './conversation-texts.ts';
-import { type Random, randomFrom } from './random.ts';
+import type { Random } from './random.ts';
+import type { Words } from './template.ts';
+import {
+  descriptionFor,
+  firstContext,
+  keywordsFor,
+  revisedContext,
+  say,
+  titleFor,
+  toolCall,
+  wordsOf,
+} from './texts.ts';
 import { type Turn, turnTimes } from './turns.ts';
 
 type ChangeField = (typeof knownValues.changeField)[number];
 type ChangeStatus = (typeof knownValues.changeStatus)[number];
+type MetadataTurn = Extract<Turn, ChangeField>;
 
 type State = { readonly context: string; readonly override: Metadata };
 
 /** A state to restore, with the number of messages at that time. */
 type SavedState = State & { readonly messageCount: number };
 
+const isMetadataTurn = (turn: Turn): turn is MetadataTurn =>
+  turn === 'metaTitle' || turn === 'metaDescription' || turn === 'metaKeywords';
+const orNull = (text: string) => (text === '' ? null : text);
+
 /**
  * Plays a conversation turn by turn and tracks the state, so that applied changes lead to the
  * audience's present values, snapshots match their message, and versions have consistent moments.
  */
 export function writeConversation(plan: ConversationPlan, ids: ConversationIds, random: Random): WrittenConversation {
-  const { subject } = plan;
-  const conversationId = ids.conversation();
-  const written: SampleMessage[] = [];
-  const snapshots: SampleSnapshot[] = [];
-  const changes: (SampleChange & { status: ChangeStatus })[] = [];
-  const versions: SampleVersion[] = [];
-  let saved: SavedState[] = [];
-  let state: State = { context: '', override: plan.override };
-  let live: SampleVersion | undefined;
-  let publishedMessageId: string | null = null;
-  let firstPublishedAt: number | undefined;
-  const lastVersionTurn = plan.turns.lastIndexOf('version');
+  return new Conversation(plan, ids, random).play();
+}
 
-  function write(
+class Conversation {
+  readonly #plan: ConversationPlan;
+  readonly #ids: ConversationIds;
+  readonly #random: Random;
+  readonly #words: Words;
+  readonly #conversationId: string;
+  readonly #messages: SampleMessage[] = [];
+  readonly #snapshots: SampleSnapshot[] = [];
+  readonly #changes: SampleChange[] = [];
+  readonly #versions: SampleVersion[] = [];
+  #state: State;
+  #saved: SavedState[] = [];
+  #live: SampleVersion | undefined;
+  #publishedMessageId: string | null = null;
+  #firstPublishedAt: number | undefined;
+
+  constructor(plan: ConversationPlan, ids: ConversationIds, random: Random) {
+    this.#plan = plan;
+    this.#ids = ids;
+    this.#random = random;
+    this.#words = { ...wordsOf(plan.subject), page: plan.pageName };
+    this.#conversationId = ids.conversation();
+    this.#state = { context: '', override: plan.override };
+  }
+
+  play(): WrittenConversation {
+    const plan = this.#plan;
+    const times = turnTimes(plan, this.#random);
+    const isTold = plan.status !== 'pending' || this.#random.chance(0.5);
+    if (isTold) this.#write('system', plan.createdAt, this.#say('system'));
+    const lastVersion = plan.turns.lastIndexOf('version');
+    for (const [index, turn] of plan.turns.entries()) {
+      this.#playTurn(turn, times[index] ?? plan.endAt, index === lastVersion);
+    }
+    const latest = this.#versions.at(-1);
+    if (plan.archivedAt !== null) {
+      for (const version of [latest, this.#live]) {
+        if (version === undefined) continue;
+        version.status = 'archived';
+        version.archivedAt = plan.archivedAt;
+      }
+    }
+    return {
+      conversation: {
+        conversationId: this.#conversationId,
+        audienceId: plan.audienceId,
+        publishedMessageId: this.#publishedMessageId,
+        createdAt: plan.createdAt,
+        updatedAt: this.#messages.at(-1)?.sentAt ?? plan.createdAt,
+      },
+      messages: this.#messages,
+      snapshots: this.#snapshots,
+      changes: this.#changes,
+      versions: this.#versions,
+      supplementaryContext: orNull(this.#state.context),
+      metadataOverride: this.#state.override,
+      latestVersionId: latest?.versionId ?? null,
+      publishedVersionId: this.#live?.versionId ?? null,
+      firstPublishedAt: this.#firstPublishedAt,
+    };
+  }
+
+  #playTurn(turn: Turn, at: number, isLastVersion: boolean): void {
+    if (turn === 'version') this.#versionTurn(at, isLastVersion);
+    else if (turn === 'restore') this.#restoreTurn(at);
+    else if (turn === 'refused') this.#proposalTurn(at, 'rejected');
+    else if (turn === 'proposal') this.#proposalTurn(at, 'pending');
+    else if (isMetadataTurn(turn)) this.#metadataTurn(turn, at);
+    else this.#questionTurn(at, turn);
+  }
+
+  #say(kind: Parameters<typeof say>[0]): string {
+    return say(kind, this.#words, this.#random);
+  }
+
+  #toolCalls(...statuses: readonly Parameters<typeof toolCall>[0][]): ToolCall[] {
+    return statuses.map((status) => toolCall(status, this.#ids.toolCall(), this.#words, this.#random));
+  }
+
+  #soon(at: number): number {
+    return at + this.#random.int(6, 60) * second;
+  }
+
+  #write(
     role: (typeof knownValues.messageRole)[number],
     sentAt: number,
     content: string,
     extras: Partial<SampleMessage> = {},
   ): SampleMessage {
     const message = {
-      conversationId,
-      position: written.length,
-      messageId: ids.message(),
+      conversationId: this.#conversationId,
+      position: this.#messages.length,
+      messageId: this.#ids.message(),
       role,
       content,
       sentAt: Math.round(sentAt),
@@ -59,31 +147,25 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
       generating: false,
       ...extras,
     };
-    written.push(message);
+    this.#messages.push(message);
     return message;
   }
 
-  function answer(sentAt: number, content: string, extras: Partial<SampleMessage> = {}): SampleMessage {
+  #answer(sentAt: number, content: string, extras: Partial<SampleMessage> = {}): SampleMessage {
     const cut = content.indexOf('\n\n');
-    const contentParts =
-      cut > 0 && random.chance(0.3)
-        ? [
-            { type: 'text', text: content.slice(0, cut + 2) },
-            { type: 'text', text: content.slice(cut + 2) },
-          ]
-        : null;
-    return write('assistant', sentAt, content, {
-      contentParts,
-      reasoning: random.chance(0.35) ? say.reasoning(random) : null,
+    const parts = [content.slice(0, cut + 2), content.slice(cut + 2)];
+    return this.#write('assistant', sentAt, content, {
+      contentParts: cut > 0 && this.#random.chance(0.3) ? parts.map((text) => ({ type: 'text', text })) : null,
+      reasoning: this.#random.chance(0.35) ? this.#say('reasoning') : null,
       ...extras,
     });
   }
 
-  function currentValue(field: ChangeField): string {
-    const effective = { ...plan.pageMetadata, ...state.override };
+  #currentValue(field: ChangeField): string {
+    const effective = { ...this.#plan.pageMetadata, ...this.#state.override };
     switch (field) {
       case 'supplementaryContext':
-        return state.context;
+        return this.#state.context;
       case 'metaTitle':
         return effective.title ?? '';
       case 'metaDescription':
@@ -93,248 +175,170 @@ export function writeConversation(plan: ConversationPlan, ids: ConversationIds, 
     }
   }
 
-  function record(
-    message: SampleMessage,
-    field: ChangeField,
-    previousValue: string,
-    newValue: string,
-    status: ChangeStatus,
-  ) {
-    const before = changes.at(-1);
-    const position = before?.messagePosition === message.position ? before.position + 1 : 0;
-    changes.push({
-      changeId: ids.change(),
-      conversationId,
-      messagePosition: message.position,
-      position,
+  #record({ position: messagePosition }: SampleMessage, status: ChangeStatus, field: ChangeField, newValue: string) {
+    const before = this.#changes.at(-1);
+    this.#changes.push({
+      changeId: this.#ids.change(),
+      conversationId: this.#conversationId,
+      messagePosition,
+      position: before?.messagePosition === messagePosition ? before.position + 1 : 0,
       field,
-      previousValue,
+      previousValue: this.#currentValue(field),
       newValue,
       status,
     });
   }
 
-  function apply(message: SampleMessage, field: ChangeField, next: State) {
-    const previousValue = currentValue(field);
-    state = next;
-    record(message, field, previousValue, currentValue(field), 'applied');
+  #keepSnapshot({ messageId }: SampleMessage) {
+    const { context, override } = this.#state;
+    this.#snapshots.push({ messageId, supplementaryContext: orNull(context), metadataOverride: override });
   }
 
-  function keepSnapshot({ messageId }: SampleMessage) {
-    const supplementaryContext = state.context === '' ? null : state.context;
-    snapshots.push({ messageId, supplementaryContext, metadataOverride: state.override });
+  /** Keeps a snapshot that a later turn may restore. */
+  #saveState(message: SampleMessage) {
+    this.#keepSnapshot(message);
+    this.#saved.push({ ...this.#state, messageCount: this.#messages.length });
   }
 
-  function snapshotAfter(message: SampleMessage) {
-    keepSnapshot(message);
-    saved.push({ ...state, messageCount: written.length });
-  }
-
-  function versionTurn(index: number, at: number) {
-    const isLast = index === lastVersionTurn;
-    const first = versions.length === 0;
-    const asked = write('user', at, first ? say.opening(random) : say.contextNote(random));
+  #versionTurn(at: number, isLast: boolean) {
+    const plan = this.#plan;
+    const random = this.#random;
+    const isFirst = this.#versions.length === 0;
+    const asked = this.#write('user', at, this.#say(isFirst ? 'opening' : 'contextNote'));
     if (plan.withContext) {
-      const context = first ? firstContext(subject, random) : revisedContext(state.context, random, versions.length);
-      apply(asked, 'supplementaryContext', { ...state, context });
+      const { context } = this.#state;
+      const next = isFirst ? firstContext(this.#words, random) : revisedContext(context, random, this.#versions.length);
+      this.#record(asked, 'applied', 'supplementaryContext', next);
+      this.#state = { ...this.#state, context: next };
     }
     // Restoring across a context change would need another version, so older snapshots are dropped.
-    saved = [];
-    const queuedAt = Math.round(at + 400);
-    const queueDurationMs = Math.round(Math.min(random.logNormal(9 * second, 0.9), 4 * minute));
-    const draftAt = Math.round(queuedAt + queueDurationMs + random.int(20, 90) * second);
+    this.#saved = [];
     const version: SampleVersion = {
-      versionId: ids.version(),
+      versionId: this.#ids.version(),
       audienceId: plan.audienceId,
-      versionNumber: versions.length + 1,
+      versionNumber: this.#versions.length + 1,
       status: 'queued',
       isNewPageAgent: plan.isNewPageAgent,
-      supplementaryContext: state.context === '' ? null : state.context,
+      supplementaryContext: orNull(this.#state.context),
       createdAt: Math.round(at),
     };
     asked.versionId = version.versionId;
-    versions.push(version);
+    this.#versions.push(version);
 
-    const outcome = isLast ? plan.status : first || random.chance(0.86) ? 'published' : 'cancelled';
+    const earlierOutcome = isFirst || random.chance(0.86) ? 'published' : 'cancelled';
+    const outcome = isLast ? plan.status : earlierOutcome;
     if (outcome === 'pending') return;
-    version.queuedAt = queuedAt;
+    version.queuedAt = Math.round(at + 400);
     if (outcome === 'queued') return;
-    version.queueDurationMs = queueDurationMs;
+    const longestQueue = outcome === 'processing' ? 10 * second : 4 * minute;
+    version.queueDurationMs = Math.round(Math.min(random.logNormal(9 * second, 0.9), longestQueue));
     version.status = 'processing';
-    if (outcome === 'processing') {
-      version.queueDurationMs = Math.min(queueDurationMs, 10 * second);
-      beginToWrite(version, queuedAt + version.queueDurationMs);
-      return;
-    }
-    if (outcome === 'cancelled') {
-      version.status = 'cancelled';
-      version.cancelledAt = draftAt;
-      answer(draftAt, say.partial(random), {
-        versionId: version.versionId,
-        isInterrupted: true,
-        toolCalls: [completedTool(ids.toolCall(), subject, random), cancelledTool(ids.toolCall(), subject)],
-      });
-      return;
-    }
-
-    const message = answer(draftAt, say.version(subject, random), {
-      versionId: version.versionId,
-      hasSnapshot: true,
-      toolCalls: Array.from({ length: random.int(1, 3) }, () => completedTool(ids.toolCall(), subject, random)),
-    });
-    snapshotAfter(message);
-    version.status = 'draft';
-    version.becameDraftAt = draftAt;
-    if (outcome === 'draft' || (outcome === 'archived' && random.chance(0.25))) return;
-
-    const publishedAt = draftAt + random.int(1, 90) * second;
-    if (live !== undefined) {
-      live.status = 'obsolete';
-      live.obsoleteAt = publishedAt;
-    }
-    version.status = 'published';
-    version.publishedAt = publishedAt;
-    live = version;
-    publishedMessageId = message.messageId;
-    firstPublishedAt ??= publishedAt;
+    const startedAt = version.queuedAt + version.queueDurationMs;
+    if (outcome === 'processing') this.#beginToWrite(version, startedAt);
+    else this.#finish(version, outcome, Math.round(startedAt + random.int(20, 90) * second));
   }
 
   /** A message in the middle of a run. */
-  function beginToWrite(version: SampleVersion, at: number) {
-    // A separate sequence, so that the texts of later audiences do not depend on it.
-    const own = randomFrom(`processing/${version.versionId}`);
-    write('assistant', at, say.partial(own), {
-      versionId: version.versionId,
-      generating: true,
-      reasoning: say.reasoning(own),
-      toolCalls: [completedTool(ids.toolCall(), subject, own), runningTool(ids.toolCall(), subject)],
-    });
+  #beginToWrite({ versionId }: SampleVersion, at: number) {
+    const reasoning = this.#say('reasoning');
+    const toolCalls = this.#toolCalls('completed', 'running');
+    this.#write('assistant', at, this.#say('partial'), { versionId, generating: true, reasoning, toolCalls });
   }
 
-  function metadataTurn(field: 'metaTitle' | 'metaDescription' | 'metaKeywords', at: number) {
-    const wishes = { metaTitle: say.titleWish, metaDescription: say.descriptionWish, metaKeywords: say.keywordWish };
-    write('user', at, wishes[field](random));
-    const next = nextMetadata(field);
-    const message = answer(at + random.int(6, 50) * second, `${introFor[field]}\n\n> ${next.shown}`, {
-      hasSnapshot: true,
-      toolCalls: random.chance(0.4) ? [completedTool(ids.toolCall(), subject, random)] : null,
-    });
-    apply(message, field, { ...state, override: { ...state.override, ...next.fields } });
-    snapshotAfter(message);
-  }
-
-  function nextMetadata(field: 'metaTitle' | 'metaDescription' | 'metaKeywords'): { shown: string; fields: Metadata } {
-    if (field === 'metaKeywords') {
-      const keywords = keywordsFor(subject, random);
-      if (keywords.join(', ') === currentValue(field)) keywords.push(subject.company.place.country);
-      return { shown: keywords.join(', '), fields: { keywords } };
-    }
-    const make = field === 'metaTitle' ? titleFor : descriptionFor;
-    let text = make(subject, random);
-    // An equal text would not be a change.
-    if (text === currentValue(field)) text = `${text} – ${subject.role}`;
-    return { shown: text, fields: field === 'metaTitle' ? { title: text } : { description: text } };
-  }
-
-  function restoreTurn(at: number) {
-    saved.pop();
-    const target = saved.at(-1);
-    if (target === undefined) {
-      questionTurn(at);
+  #finish(version: SampleVersion, outcome: 'draft' | 'published' | 'archived' | 'cancelled', at: number) {
+    const { versionId } = version;
+    if (outcome === 'cancelled') {
+      version.status = 'cancelled';
+      version.cancelledAt = at;
+      const toolCalls = this.#toolCalls('completed', 'cancelled');
+      this.#answer(at, this.#say('partial'), { versionId, isInterrupted: true, toolCalls });
       return;
     }
-    for (let index = changes.length - 1; index >= 0; index -= 1) {
-      const change = changes[index];
-      if (change === undefined || change.messagePosition < target.messageCount) break;
-      if (change.status === 'applied') change.status = 'reverted';
+    const used = this.#random.pick([['completed'], ['completed', 'completed']] as const);
+    const toolCalls = this.#toolCalls(...used);
+    const message = this.#answer(at, this.#say('version'), { versionId, hasSnapshot: true, toolCalls });
+    this.#saveState(message);
+    version.status = 'draft';
+    version.becameDraftAt = at;
+    if (outcome === 'draft' || (outcome === 'archived' && this.#random.chance(0.25))) return;
+
+    const publishedAt = at + this.#random.int(1, 90) * second;
+    if (this.#live !== undefined) {
+      this.#live.status = 'obsolete';
+      this.#live.obsoleteAt = publishedAt;
     }
-    state = { context: target.context, override: target.override };
+    version.status = 'published';
+    version.publishedAt = publishedAt;
+    this.#live = version;
+    this.#publishedMessageId = message.messageId;
+    this.#firstPublishedAt ??= publishedAt;
+  }
+
+  #metadataTurn(field: MetadataTurn, at: number) {
+    this.#write('user', at, this.#say(`${field}Wish`));
+    const { text, fields } = this.#nextMetadata(field);
+    const message = this.#answer(this.#soon(at), `${this.#say(field)}\n\n> ${text}`, {
+      hasSnapshot: true,
+      toolCalls: this.#random.chance(0.4) ? this.#toolCalls('completed') : null,
+    });
+    this.#record(message, 'applied', field, text);
+    this.#state = { ...this.#state, override: { ...this.#state.override, ...fields } };
+    this.#saveState(message);
+  }
+
+  /** Another text for a field, and the fields of the override that hold it. */
+  #nextMetadata(field: MetadataTurn): { text: string; fields: Metadata } {
+    const { company, role } = this.#plan.subject;
+    const current = this.#currentValue(field);
+    if (field === 'metaKeywords') {
+      const keywords = keywordsFor(this.#words, this.#random);
+      // An equal text would not be a change.
+      if (keywords.join(', ') === current) keywords.push(company.country);
+      return { text: keywords.join(', '), fields: { keywords } };
+    }
+    const made = (field === 'metaTitle' ? titleFor : descriptionFor)(this.#words, this.#random);
+    const text = made === current ? `${made} – ${role.name}` : made;
+    return { text, fields: field === 'metaTitle' ? { title: text } : { description: text } };
+  }
+
+  #restoreTurn(at: number) {
+    this.#saved.pop();
+    const target = this.#saved.at(-1);
+    if (target === undefined) {
+      this.#questionTurn(at, 'question');
+      return;
+    }
+    for (const change of this.#changes) {
+      if (change.messagePosition >= target.messageCount && change.status === 'applied') change.status = 'reverted';
+    }
+    this.#state = { context: target.context, override: target.override };
     const told = `The state after message ${target.messageCount} was restored. Later changes of the metadata no longer hold.`;
     // The message that records a restore has a snapshot too, as in the service.
-    keepSnapshot(answer(at, told, { reasoning: null, hasSnapshot: true }));
+    this.#keepSnapshot(this.#answer(at, told, { reasoning: null, hasSnapshot: true }));
   }
 
-  function questionTurn(at: number, tool: 'none' | 'failed' | 'interrupted' = 'none') {
-    write('user', at, say.question(random));
-    const answeredAt = at + random.int(8, 70) * second;
-    if (tool === 'interrupted') {
-      answer(answeredAt, random.chance(0.85) ? say.partial(random) : '', {
-        isInterrupted: true,
-        toolCalls: [cancelledTool(ids.toolCall(), subject)],
-      });
+  #questionTurn(at: number, kind: 'question' | 'failedTool' | 'interrupted') {
+    this.#write('user', at, this.#say('question'));
+    if (kind === 'interrupted') {
+      const content = this.#random.chance(0.85) ? this.#say('partial') : '';
+      this.#answer(this.#soon(at), content, { isInterrupted: true, toolCalls: this.#toolCalls('cancelled') });
       return;
     }
-    const used = random.chance(0.5) ? [completedTool(ids.toolCall(), subject, random)] : null;
-    answer(answeredAt, say.answer(subject, random), {
-      toolCalls:
-        tool === 'failed'
-          ? [failedTool(ids.toolCall(), subject, random), completedTool(ids.toolCall(), subject, random)]
-          : used,
-    });
+    const used = this.#random.chance(0.5) ? this.#toolCalls('completed') : null;
+    const toolCalls = kind === 'failedTool' ? this.#toolCalls('failed', 'completed') : used;
+    this.#answer(this.#soon(at), this.#say('answer'), { toolCalls });
   }
 
-  function proposalTurn(at: number, status: 'pending' | 'rejected') {
-    write('user', at, say.titleWish(random));
-    const title = nextMetadata('metaTitle').shown;
-    const message = answer(at + random.int(6, 50) * second, `My proposal for the title:\n\n> ${title}`);
-    record(message, 'metaTitle', currentValue('metaTitle'), title, status);
+  #proposalTurn(at: number, status: 'pending' | 'rejected') {
+    this.#write('user', at, this.#say('metaTitleWish'));
+    const title = this.#nextMetadata('metaTitle').text;
+    const message = this.#answer(this.#soon(at), `${this.#say('proposal')}\n\n> ${title}`);
+    this.#record(message, status, 'metaTitle', title);
     if (status === 'rejected') return;
-    const description = nextMetadata('metaDescription').shown;
-    record(message, 'metaDescription', currentValue('metaDescription'), description, status);
-    if (plan.withContext && random.chance(0.5)) {
-      const context = revisedContext(state.context, random, versions.length + 1);
-      record(message, 'supplementaryContext', state.context, context, status);
+    this.#record(message, status, 'metaDescription', this.#nextMetadata('metaDescription').text);
+    if (this.#plan.withContext && this.#random.chance(0.5)) {
+      const context = revisedContext(this.#state.context, this.#random, this.#versions.length + 1);
+      this.#record(message, status, 'supplementaryContext', context);
     }
   }
-
-  const times = turnTimes(plan, random);
-  if (plan.status !== 'pending' || random.chance(0.5)) write('system', plan.createdAt, say.system(plan.pageName));
-  const play: Readonly<Record<Turn, (at: number, index: number) => void>> = {
-    version: (at, index) => versionTurn(index, at),
-    title: (at) => metadataTurn('metaTitle', at),
-    description: (at) => metadataTurn('metaDescription', at),
-    keywords: (at) => metadataTurn('metaKeywords', at),
-    refused: (at) => proposalTurn(at, 'rejected'),
-    proposal: (at) => proposalTurn(at, 'pending'),
-    question: (at) => questionTurn(at),
-    failedTool: (at) => questionTurn(at, 'failed'),
-    interrupted: (at) => questionTurn(at, 'interrupted'),
-    restore: restoreTurn,
-  };
-  plan.turns.forEach((turn, index) => {
-    play[turn](times[index] ?? plan.endAt, index);
-  });
-
-  const latest = versions.at(-1);
-  if (plan.archivedAt !== null) {
-    for (const version of new Set([latest, live])) {
-      if (version === undefined) continue;
-      version.status = 'archived';
-      version.archivedAt = plan.archivedAt;
-    }
-  }
-  return {
-    conversation: {
-      conversationId,
-      audienceId: plan.audienceId,
-      publishedMessageId,
-      createdAt: plan.createdAt,
-      updatedAt: written.at(-1)?.sentAt ?? plan.createdAt,
-    },
-    messages: written,
-    snapshots,
-    changes,
-    versions,
-    supplementaryContext: state.context === '' ? null : state.context,
-    metadataOverride: state.override,
-    latestVersionId: latest?.versionId ?? null,
-    publishedVersionId: live?.versionId ?? null,
-    firstPublishedAt,
-  };
 }
-
-const introFor = {
-  metaTitle: 'The title is now:',
-  metaDescription: 'The description is now:',
-  metaKeywords: 'Keywords:',
-} as const;

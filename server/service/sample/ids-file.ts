@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SampleAudience } from './audiences.ts';
-import type { PageKey } from './page-texts.ts';
+import type { PageKey } from './pages.ts';
 import type { SampleSet } from './sample-set.ts';
 
 /** Related IDs (interfaces.md, "Commands"), as `service:ids` prints them. */

@@ -1,29 +1,5 @@
+import type { IdKind } from '#server/service/ids.ts';
 import { randomFrom } from './random.ts';
-
-/** Kind prefixes of identifiers (decisions.md, "ids"). */
-export type IdKind =
-  | 'page'
-  | 'brand'
-  | 'audience'
-  | 'version'
-  | 'conversation'
-  | 'message'
-  | 'tool_call'
-  | 'change'
-  | 'session'
-  | 'analytics'
-  | 'form'
-  | 'submission'
-  | 'action'
-  | 'group'
-  | 'link'
-  | 'person'
-  | 'log'
-  | 'asset'
-  | 'tenant'
-  | 'account'
-  | 'subscription'
-  | 'file';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -1,8 +1,7 @@
 import { type SampleAccount, sampleAccounts } from './accounts.ts';
 import { type SampleAsset, sampleAssets } from './assets.ts';
 import { type AudienceSizes, type SampleAudience, sampleAudiences } from './audiences.ts';
-import type { PageKey } from './page-texts.ts';
-import { type SamplePage, samplePages } from './pages.ts';
+import { type PageKey, type SamplePage, samplePages } from './pages.ts';
 import { type SamplePerson, samplePeople } from './people.ts';
 import { type SamplePersonLog, samplePersonLogs } from './person-logs.ts';
 import { type SampleSession, sampleSessions } from './sessions.ts';

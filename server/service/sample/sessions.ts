@@ -42,16 +42,22 @@ function momentAt({ from, sums }: ReturnType<typeof rhythm>, start: number, end:
   };
   const low = sumAt(start);
   const wanted = low + (sumAt(end) - low) * share;
+  const index = stepOf(sums, wanted);
+  const base = sums[index] ?? 0;
+  const height = (sums[index + 1] ?? base) - base;
+  return from + (index + (height > 0 ? (wanted - base) / height : 0)) * hour;
+}
+
+/** The step of rising sums in which `value` lies. */
+function stepOf(sums: Float64Array, value: number): number {
   let first = 0;
   let last = sums.length - 2;
   while (first < last) {
     const middle = (first + last + 1) >> 1;
-    if ((sums[middle] ?? 0) <= wanted) first = middle;
+    if ((sums[middle] ?? 0) <= value) first = middle;
     else last = middle - 1;
   }
-  const base = sums[first] ?? 0;
-  const height = (sums[first + 1] ?? base) - base;
-  return from + (first + (height > 0 ? (wanted - base) / height : 0)) * hour;
+  return first;
 }
 
 /** Sets a session's source. Some spellings differ on purpose, as in real links. */
@@ -179,15 +185,11 @@ function addSubmission(session: SampleSession, visits: Visits, ids: Ids, random:
  * Sessions of the 120 days before `now`, unordered. Their times show weekdays, office hours, growth
  * and two mailings, between publishing and archiving of their audience. The number is exact.
  */
-export function* sampleSessions(
-  count: number,
-  audiences: readonly Visits[],
-  now: number,
-  series = 'sample',
-): Generator<SampleSession> {
+export function* sampleSessions(count: number, audiences: readonly Visits[], now: number): Generator<SampleSession> {
+  const page = audiences[0]?.page.key;
   const open = audiences.filter((audience) => audience.from !== undefined && audience.until > now - observedDays * day);
-  const random = randomFrom(`sessions/${series}/${open[0]?.page.key ?? ''}`);
-  const ids = sessionIds(series, open[0]?.page.key ?? '');
+  const random = randomFrom(`sessions/sample/${page}`);
+  const ids = sessionIds(`sample/${page}`);
   const times = rhythm(now);
   const sums = new Float64Array(open.length + 1);
   open.forEach((audience, index) => {
@@ -196,26 +198,17 @@ export function* sampleSessions(
   const total = sums[open.length] ?? 0;
 
   for (let made = 0; made < count; made += 1) {
-    const wanted = random.next() * total;
-    let first = 0;
-    let last = open.length - 1;
-    while (first < last) {
-      const middle = (first + last + 1) >> 1;
-      if ((sums[middle] ?? 0) <= wanted) first = middle;
-      else last = middle - 1;
-    }
-    const audience = open[first];
+    const audience = open[stepOf(sums, random.next() * total)];
     if (audience === undefined) return;
     const startedAt = momentAt(times, audience.from ?? now, Math.min(audience.until, now - second), random.next());
     yield visit(audience, Math.round(startedAt), now, ids, random);
   }
 }
 
-function sessionIds(series: string, page: string): Ids {
-  const name = `${series}/${page}`;
+function sessionIds(series: string): Ids {
   return {
-    session: idSequence('session', name),
-    analytics: idSequence('analytics', name),
-    form: idSequence('submission', name),
+    session: idSequence('session', series),
+    analytics: idSequence('analytics', series),
+    form: idSequence('submission', series),
   };
 }

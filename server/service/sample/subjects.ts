@@ -1,7 +1,8 @@
-import type { Subject } from './audience-texts.ts';
-import type { PageKey } from './page-texts.ts';
-import { type Company, type SamplePerson, sampleCompanies } from './people.ts';
+import { companies } from './companies.ts';
+import type { PageKey } from './pages.ts';
+import type { SamplePerson } from './people.ts';
 import type { Random } from './random.ts';
+import { roles, type Subject } from './texts.ts';
 
 const peopleShare: Readonly<Record<PageKey, number>> = {
   main: 0.7,
@@ -19,7 +20,6 @@ export function subjectsFor(
   people: readonly SamplePerson[],
   random: Random,
 ): readonly Subject[] {
-  const companies = sampleCompanies();
   const personal = Math.min(Math.round(count * peopleShare[page]), people.length);
   const offset = random.int(0, people.length - 1);
   const labels = new Map<string, number>();
@@ -32,9 +32,9 @@ export function subjectsFor(
       const { company, role, row } = person;
       return { person, company, role, label: `${row.name} · ${company.name}` };
     }
-    const company: Company = random.pick(companies);
-    const role = random.pick(['Head of logistics', 'Transport manager', 'Procurement lead', 'IT integration lead']);
-    const base = `${role === 'Head of logistics' ? 'Heads of logistics' : `${role}s`}, ${company.industry}, ${company.place.country}`;
+    const company = random.pick(companies);
+    const role = random.pick(roles);
+    const base = `${role.plural}, ${company.industry}, ${company.country}`;
     const uses = (labels.get(base) ?? 0) + 1;
     labels.set(base, uses);
     return { person: undefined, company, role, label: uses === 1 ? base : `${base}, list ${uses}` };

@@ -3,14 +3,14 @@ import { minute, second } from './clock.ts';
 import type { Random } from './random.ts';
 
 /**
- * `title`, `description` and `keywords` end in an applied change, `refused` in a rejected one,
+ * `metaTitle` and the like end in an applied change, `refused` in a rejected one,
  * `proposal` in pending ones (last, as `previousValue` is current); `restore` reverts changes.
  */
 export type Turn =
   | 'version'
-  | 'title'
-  | 'description'
-  | 'keywords'
+  | 'metaTitle'
+  | 'metaDescription'
+  | 'metaKeywords'
   | 'refused'
   | 'question'
   | 'failedTool'
@@ -21,33 +21,33 @@ export type Turn =
 /** Everything that can happen, in the conversation of the audience in `service:ids`. */
 export const richTurns: readonly Turn[] = [
   'version',
-  'title',
+  'metaTitle',
   'failedTool',
   'question',
   'version',
-  'description',
+  'metaDescription',
   'refused',
-  'title',
+  'metaTitle',
   'interrupted',
-  'keywords',
-  'title',
+  'metaKeywords',
+  'metaTitle',
   'restore',
   'question',
   'version',
-  'title',
+  'metaTitle',
   'question',
-  'description',
+  'metaDescription',
   'restore',
-  'keywords',
+  'metaKeywords',
   'question',
   'proposal',
 ];
 
 const extraTurnWeights: Readonly<Record<Exclude<Turn, 'proposal'>, number>> = {
   version: 12,
-  title: 14,
-  description: 9,
-  keywords: 6,
+  metaTitle: 14,
+  metaDescription: 9,
+  metaKeywords: 6,
   refused: 10,
   question: 34,
   failedTool: 6,
@@ -75,12 +75,12 @@ export function turnsForLength(count: number, random: Random): readonly Turn[] {
     messages += added;
   };
   // Two snapshots before each restoration, so that there is always one to restore.
-  if (count % 2 === 0) add(['title', 'title', 'restore'], 5);
+  if (count % 2 === 0) add(['metaTitle', 'metaTitle', 'restore'], 5);
   while (messages < count - 2) {
     const turn = random.weighted(extraTurnWeights);
     if (turn !== 'restore') add([turn], 2);
     else if (messages + 10 <= count - 2)
-      add(['title', 'title', 'restore', 'description', 'description', 'restore'], 10);
+      add(['metaTitle', 'metaTitle', 'restore', 'metaDescription', 'metaDescription', 'restore'], 10);
   }
   return [...turns, 'proposal'];
 }
