@@ -142,12 +142,6 @@ const fieldWords: Readonly<Record<ProposedChange['field'], string>> = {
   metaKeywords: 'keywords',
 };
 
-const contextAdditions = [
-  'Ask in the next call how long trucks wait at the ramp.',
-  'They answer to short texts; three paragraphs are enough.',
-  'The offer of a pilot has not been mentioned yet.',
-] as const;
-
 function proposalsOf({ context, title, subject }: RunInput, words: Words, random: Random): readonly ProposedChange[] {
   const newTitle = titleFor(words, random);
   const proposals: ProposedChange[] = [
@@ -157,7 +151,7 @@ function proposalsOf({ context, title, subject }: RunInput, words: Words, random
   if (random.chance(0.6)) proposals.push({ field: 'metaDescription', newValue: descriptionFor(words, random) });
   if (random.chance(0.3)) proposals.push({ field: 'metaKeywords', newValue: keywordsFor(words, random).join(', ') });
   if (random.chance(0.25)) {
-    const addition = random.pick(contextAdditions);
+    const addition = say('contextAddition', words, random);
     proposals.push({
       field: 'supplementaryContext',
       newValue: context === '' ? addition : `${context}\n\n${addition}`,

@@ -17,8 +17,11 @@ import {
   descriptionFor,
   firstContext,
   keywordsFor,
+  type MessageKind,
   revisedContext,
+  type SubjectWords,
   say,
+  type ToolStatus,
   titleFor,
   toolCall,
   wordsOf,
@@ -50,7 +53,7 @@ class Conversation {
   readonly #plan: ConversationPlan;
   readonly #ids: ConversationIds;
   readonly #random: Random;
-  readonly #words: Words;
+  readonly #words: SubjectWords & { readonly page: string };
   readonly #conversationId: string;
   readonly #messages: SampleMessage[] = [];
   readonly #snapshots: SampleSnapshot[] = [];
@@ -117,11 +120,11 @@ class Conversation {
     else this.#questionTurn(at, turn);
   }
 
-  #say(kind: Parameters<typeof say>[0]): string {
-    return say(kind, this.#words, this.#random);
+  #say(kind: MessageKind, more: Words = {}): string {
+    return say(kind, { ...this.#words, ...more }, this.#random);
   }
 
-  #toolCalls(...statuses: readonly Parameters<typeof toolCall>[0][]): ToolCall[] {
+  #toolCalls(...statuses: readonly ToolStatus[]): ToolCall[] {
     return statuses.map((status) => toolCall(status, this.#ids.toolCall(), this.#words, this.#random));
   }
 
@@ -312,7 +315,7 @@ class Conversation {
       if (change.messagePosition >= target.messageCount && change.status === 'applied') change.status = 'reverted';
     }
     this.#state = { context: target.context, override: target.override };
-    const told = `The state after message ${target.messageCount} was restored. Later changes of the metadata no longer hold.`;
+    const told = this.#say('restored', { messageCount: String(target.messageCount) });
     // The message that records a restore has a snapshot too, as in the service.
     this.#keepSnapshot(this.#answer(at, told, { reasoning: null, hasSnapshot: true }));
   }

@@ -17,6 +17,9 @@ export type SamplePage = {
   readonly address: string;
 };
 
+const scriptNames = ['consent', 'measurement', 'heatMap', 'slideTimer'] as const;
+const footerNames = ['product', 'company', 'legal', 'readOn'] as const;
+
 const footer = z.object({ title: z.string(), links: z.array(z.object({ text: z.string(), url: z.string() })) });
 
 const widget = z.object({
@@ -41,9 +44,9 @@ const pageSchema = z.object({
   headerAction: z.optional(z.string()),
   actions: z.array(z.object({ purpose: z.string(), buttonTitle: z.string(), actionType: z.string(), url: z.string() })),
   widgets: z.array(widget),
-  /** Names of scripts and footers, which pages share. */
-  scripts: z.array(z.string()),
-  footers: z.optional(z.array(z.string())),
+  /** Scripts and footers are shared by pages. */
+  scripts: z.array(z.enum(scriptNames)),
+  footers: z.optional(z.array(z.enum(footerNames))),
   metadata,
   /** Names of assets. */
   ogImage: z.optional(z.string()),
@@ -51,8 +54,8 @@ const pageSchema = z.object({
 });
 
 const siteSchema = z.object({
-  scripts: z.record(z.string(), pageScript),
-  footers: z.record(z.string(), footer),
+  scripts: z.record(z.enum(scriptNames), pageScript),
+  footers: z.record(z.enum(footerNames), footer),
   pages: z.array(pageSchema),
 });
 
@@ -102,10 +105,10 @@ export function samplePages(assets: readonly SampleAsset[], now: number): readon
           ...given,
           ...(logos && { logos: logos.map(({ asset, altText }) => ({ image: { altText, ...imageOf(asset) } })) }),
         })),
-        scripts: page.scripts.flatMap((name) => site.scripts[name] ?? []),
+        scripts: page.scripts.map((name) => site.scripts[name]),
         footerLinks:
           page.footers
-            ?.flatMap((name) => site.footers[name] ?? [])
+            ?.map((name) => site.footers[name])
             .map(({ title, links }) => ({
               id: nextGroup(),
               title,

@@ -18,7 +18,7 @@ export type Subject = {
 };
 
 /** What the templates of texts can name of a subject. */
-export function wordsOf({ person, company, role }: Subject): Words {
+export function wordsOf({ person, company, role }: Subject) {
   return {
     person: person?.row.name,
     company: company.name,
@@ -30,14 +30,18 @@ export function wordsOf({ person, company, role }: Subject): Words {
     roles: role.plural,
   };
 }
+export type SubjectWords = ReturnType<typeof wordsOf>;
+
+export type MessageKind = keyof typeof texts.messages;
+export type ToolStatus = 'completed' | 'failed' | 'running' | 'cancelled';
 
 /** The initial context of an audience. */
-export function firstContext(words: Words, random: Random): string {
+export function firstContext(words: SubjectWords, random: Random): string {
   const { person, group, size, problems, meetings } = texts.context;
   const problemsOf: Readonly<Record<string, readonly string[]>> = problems;
   const paragraphs = [
     `${words.person === undefined ? group : person} ${size}`,
-    random.pick(problemsOf[words.industry ?? ''] ?? []),
+    random.pick(problemsOf[words.industry] ?? []),
     random.pick(meetings),
     instruction(random),
   ];
@@ -79,18 +83,13 @@ export function longName(words: Words, ordinal: number, random: Random): string 
 export const formInstructions = (words: Words, random: Random): string => fillIn(texts.formInstructions, words, random);
 
 /** A text of people or of the agent, whose answers use Markdown. */
-export function say(kind: keyof typeof texts.messages, words: Words, random: Random): string {
+export function say(kind: MessageKind, words: Words, random: Random): string {
   const text = random.pick<string | readonly string[]>(texts.messages[kind]);
   return fillIn(typeof text === 'string' ? text : text.join('\n\n'), words, random);
 }
 
 /** A tool call in the given state. */
-export function toolCall(
-  status: 'completed' | 'failed' | 'running' | 'cancelled',
-  id: string,
-  words: Words,
-  random: Random,
-): ToolCall {
+export function toolCall(status: ToolStatus, id: string, words: Words, random: Random): ToolCall {
   const calls = texts.toolCalls.filter(
     (call) => call.status === status && (words.person !== undefined || call.name !== 'read_person_log'),
   );
