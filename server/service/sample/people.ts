@@ -78,10 +78,11 @@ function fieldsOf(company: Company, ordinal: number, taken: Set<string>, random:
   const sex = faker.person.sexType();
   const firstName = faker.person.firstName(sex);
   const lastName = faker.person.lastName(sex);
-  const userName = faker.internet.username({ firstName, lastName }).toLowerCase();
+  const spelled = spelledNames({ firstName, lastName });
+  const userName = faker.internet.username(spelled).toLowerCase();
   const slug = `${userName.replaceAll(/[^a-z0-9]+/g, '-')}-${ordinal}`;
   const provider = random.chance(0.06) ? 'mailbox.example' : company.domain;
-  const email = unused(taken, () => faker.internet.email({ firstName, lastName, provider }).toLowerCase());
+  const email = unused(taken, () => faker.internet.email({ ...spelled, provider }).toLowerCase());
   const noEmail = random.chance(0.25) ? '' : null;
   return {
     name: faker.person.fullName({ sex, firstName, lastName }),
@@ -91,6 +92,17 @@ function fieldsOf(company: Company, ordinal: number, taken: Set<string>, random:
     phoneNumber: random.chance(0.83) ? unused(taken, () => faker.helpers.replaceSymbols(company.phone)) : null,
     linkedinProfileUrl: random.chance(0.74) ? `https://linkedin.example/in/${slug}` : null,
   };
+}
+
+type Names = { readonly firstName: string; readonly lastName: string };
+
+/** The names as addresses have them. Some scripts faker cannot spell: an English name stands in. */
+function spelledNames({ firstName, lastName }: Names): Names {
+  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(firstName + lastName))
+    return { firstName: en_US.person.firstName(), lastName: en_US.person.lastName() };
+  const spell = (name: string) =>
+    name.replaceAll('ł', 'l').replaceAll('Ł', 'L').replaceAll('ı', 'i').replaceAll('đ', 'd').replaceAll('Đ', 'D');
+  return { firstName: spell(firstName), lastName: spell(lastName) };
 }
 
 /** A text that nobody has yet; null when ten tries gave none. */
