@@ -191,7 +191,7 @@ test('each unknown address in turn says so inside the frame, with the focus on i
   await expect(page).toHaveTitle('Not found – Facet');
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Go to the pages' })).toHaveAttribute('href', '/pages');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to Pages' })).toHaveAttribute('href', '/pages');
   await search.focus();
   await page.goBack();
   await expect(page).toHaveURL('/no/such/screen');

@@ -48,7 +48,7 @@ test.each([
   expect(found(kinds, { email })).toEqual(expected);
 });
 
-test('the queue holds whoever is worth a look, and each kind of it', () => {
+test('the queue holds whoever needs attention, and each kind of it', () => {
   const people = [
     { ...base, personId: 'fine' },
     { ...base, personId: 'named', name: 'ann@example.com' },
@@ -141,7 +141,7 @@ describe('a file', () => {
 
   test('has the headers that spreadsheets are made for', async () => {
     expect((await written(rows)).split('\r\n')[0]).toBe(
-      'personId,name,email,domain,slug,phoneNumber,linkedinProfileUrl,missing,worth a look,duplicates,createdAt,createdAt (UTC),updatedAt,updatedAt (UTC)',
+      'personId,name,email,domain,slug,phoneNumber,linkedinProfileUrl,missing,needs attention,duplicates,createdAt,createdAt (UTC),updatedAt,updatedAt (UTC)',
     );
   });
 

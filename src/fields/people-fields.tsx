@@ -154,7 +154,7 @@ export const peopleFields: readonly PersonListField[] = [
       valuesOf: (person) => (issuesOf(person).length === 0 ? [] : ['any', ...issuesOf(person)]),
     },
     file: () => ({
-      'worth a look': (person) =>
+      'needs attention': (person) =>
         issuesOf(person)
           .map((issue) => issueWords[issue])
           .join('; '),

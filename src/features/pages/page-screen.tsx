@@ -28,7 +28,7 @@ export function PageScreen({ pageId, children }: { pageId: string; children: Rea
       query={pageQueries.one(pageId)}
       one="page"
       advice="Check the link. The API has no list of pages to look it up in."
-      back={<ButtonLink to="/pages">Go to the pages</ButtonLink>}
+      back={<ButtonLink to="/pages">Go to Pages</ButtonLink>}
       head={(page, error) =>
         page === undefined ? (
           <UnknownPage pageId={pageId} loading={error === null} />

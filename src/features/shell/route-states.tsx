@@ -120,7 +120,7 @@ export function RouteNotFound() {
       <ScreenTitle>Not found</ScreenTitle>
       <ScreenHeader title="Not found" />
       <p className="max-w-180 px-4 text-ink-muted md:px-6">
-        Page not found. <TextLink to="/pages">Go to the pages</TextLink>
+        Page not found. <TextLink to="/pages">Go to Pages</TextLink>
       </p>
     </>
   );
