@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-
-function palette(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Command palette' });
-  return {
-    dialog,
-    field: dialog.getByRole('combobox'),
-    option: (name: string | RegExp) => dialog.getByRole('option', { name }),
-  };
-}
+import { palette } from './support/palette.ts';
 
 function views(page: Page) {
   return page.getByRole('navigation', { name: 'Sections' }).getByRole('list', { name: 'Views' });

@@ -51,8 +51,6 @@ export async function startServiceBehindKey(settings: SettingsOfService = {}) {
       const log = await ask('GET', '/log');
       return Array.isArray(log) ? log.filter(isReceived) : [];
     },
-    /** The service itself goes on: whoever comes next begins it anew. */
-    close: async () => undefined,
   };
 }
 

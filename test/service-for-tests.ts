@@ -7,7 +7,7 @@ import { type ServiceBehindKey, type SettingsOfService, startServiceBehindKey } 
  * keeps nothing and with the small world as it is made, whatever the test before did. Throws when
  * it is asked before a test runs.
  */
-export function serviceForTests(settings?: SettingsOfService): Omit<ServiceBehindKey, 'close'> {
+export function serviceForTests(settings?: SettingsOfService): ServiceBehindKey {
   let begun: ServiceBehindKey | undefined;
   const service = (): ServiceBehindKey => {
     if (begun === undefined) throw new Error('The service is there for tests alone: it has not started yet.');

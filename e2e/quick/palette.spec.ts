@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-function palette(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Command palette' });
-  return {
-    dialog,
-    field: dialog.getByRole('combobox'),
-    option: (name: string | RegExp) => dialog.getByRole('option', { name }),
-  };
-}
+import { palette } from '../support/palette.ts';
 
 /** The screen is there, and the rest of the shell with it. */
 async function open(page: Page, address: string) {

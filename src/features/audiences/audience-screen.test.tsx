@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   service = await startServiceBehindKey();
   // Two starts of the embedded database, on a machine that may be busy.
 }, 120_000);
-afterAll(() => service.close());
 afterEach(() => service.reset());
 
 const reads = { method: 'GET', path: '/audiences' };

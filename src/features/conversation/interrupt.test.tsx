@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allowRefusedWrites } from '#src/api/access.ts';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
@@ -26,19 +26,17 @@ let service: ServiceBehindKey;
 beforeAll(async () => {
   service = await startServiceBehindKey();
 }, 120_000);
-afterAll(() => service.close());
 
 beforeEach(() => {
   // Toasts of the tests before: a dozen ids are more than they showed.
   for (let id = 1; id <= 12; id += 1) dismissToast(id);
 });
-// A stopped message can't be generated again, so a test that stops it restarts the service.
+// A stopped message can't be generated again, so a test that stops it begins the service anew.
 let used = false;
 afterEach(async () => {
   await service.reset();
   if (!used) return;
   used = false;
-  await service.close();
   service = await startServiceBehindKey();
 }, 120_000);
 

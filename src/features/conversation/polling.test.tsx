@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
@@ -21,7 +21,6 @@ let service: ServiceBehindKey;
 beforeAll(async () => {
   service = await startServiceBehindKey();
 }, 120_000);
-afterAll(() => service.close());
 beforeEach(() => {
   hide(false);
   setApiBaseUrl(service.url);

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allowRefusedWrites } from '#src/api/access.ts';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
@@ -31,7 +31,6 @@ let service: ServiceBehindKey;
 beforeAll(async () => {
   service = await startServiceBehindKey();
 }, 120_000);
-afterAll(() => service.close());
 let restored: (string | undefined)[] = [];
 beforeEach(async () => {
   restored = [];

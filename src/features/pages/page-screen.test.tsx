@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pageQueries } from '#src/api/pages.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { lastSeen } from '#src/local/page-fingerprints.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   service = await startServiceBehindKey();
   // Two starts of the embedded database, on a machine that may be busy.
 }, 120_000);
-afterAll(() => service.close());
 afterEach(async () => {
   await service.reset();
   await forgetEverything();

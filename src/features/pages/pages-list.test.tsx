@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -10,7 +10,6 @@ let service: ServiceBehindKey;
 beforeAll(async () => {
   service = await startServiceBehindKey();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   await forgetEverything();
   await service.reset();

@@ -1,5 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { personFormFields } from '#src/fields/person-form.tsx';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { rememberLog } from '#src/local/opened.ts';
@@ -11,7 +11,6 @@ let service: ServiceBehindKey;
 beforeAll(async () => {
   service = await startServiceBehindKey();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   await forgetEverything();
   await service.reset();

@@ -29,7 +29,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   setApiBaseUrl('');
-  await service.close();
 });
 beforeEach(() => service.reset());
 
