@@ -170,9 +170,8 @@ function lastSaveHere() {
 }
 
 /**
- * Asks before an undo: by Ctrl-Z or ⌘-Z outside of fields always, by a toast's "Undo" if it starts
- * the agent. The frame has one. It handles the keys even with nothing to undo, or the browser would
- * undo typing in a field out of sight.
+ * Asks before an undo: by Ctrl-Z or ⌘-Z always, by a toast's "Undo" if it starts the agent. The
+ * frame has one.
  */
 export function UndoQuestion() {
   const save = useStore(asked);
@@ -181,7 +180,6 @@ export function UndoQuestion() {
     keys: 'mod+z',
     label: 'Undo the last save',
     group: 'Anywhere',
-    outsideFields: true,
     worksNow: () => lastSaveHere() !== undefined,
     run: () => {
       const last = lastSaveHere();

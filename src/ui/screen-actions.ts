@@ -80,8 +80,6 @@ export type Shortcut = {
   readonly run: (event: KeyboardEvent, keys: string) => void;
   /** Asked before the help lists it: whether it has something to do on this screen. */
   readonly worksNow?: (() => boolean) | undefined;
-  /** In a field the browser keeps these keys, even with Ctrl or ⌘: undo while typing. */
-  readonly outsideFields?: boolean | undefined;
   /** Works only while this element contains the focus. */
   readonly within?: RefObject<Element | null> | undefined;
 };

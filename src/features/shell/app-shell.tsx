@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { connection, waits } from '#src/api/connection.ts';
 import type { SiteUser } from '#src/api/site-config.ts';
 import { whenIdle } from '#src/lib/idle.ts';
@@ -16,6 +16,7 @@ import { typedAhead } from '#src/ui/typed-ahead.ts';
 import type { PaletteSource } from './palette.tsx';
 import { sections, useSection } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
+import { startShortcuts } from './shortcut-keys.ts';
 
 /** The part of the shell that loads after the first paint, and the features' palette source. */
 export type ShellLater = {
@@ -41,6 +42,8 @@ export function AppShell({ title, user, shelf, panel, loadLater, children }: App
   const [overlay, setOverlay] = useState<Overlay>();
   const [later, load] = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
   const shell = later?.shell;
+  // From the first paint on: until then the browser's Ctrl-Z undoes input in fields out of sight.
+  useLayoutEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
   return (
     <DisplayContext value={display}>
       <Frame

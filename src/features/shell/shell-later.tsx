@@ -9,7 +9,6 @@ import { UndoQuestion } from '#src/form/report-saved.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { preferencesRecord } from '#src/local/preferences.ts';
 import { readViewFragment } from '#src/local/saved-views.ts';
 import { keepFocus } from '#src/ui/focus-keeper.ts';
 import { keyText } from '#src/ui/key-hint.tsx';
@@ -25,7 +24,6 @@ import { SavedViewsNav, ViewNameDialog } from './saved-views.tsx';
 import { sections } from './sections.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { ShellNotices, useSecondsUntil } from './shell-notices.tsx';
-import { startShortcuts } from './shortcut-keys.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { chosenTheme, ThemeMenu } from './theme.tsx';
 
@@ -43,7 +41,7 @@ type ShellLaterProps = {
 };
 
 /**
- * The part of the shell that loads after the first paint, when idle or at the first key: shortcuts,
+ * The part of the shell that loads after the first paint, when idle or at the first key:
  * palette, saved views, settings.
  */
 function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
@@ -54,7 +52,6 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
   useEffect(keepFocus, []);
-  useLayoutEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
   const client = useQueryClient();
   useEffect(() => {
     const stops = [followDrift(), followDeployment(client), followConnection(client)];

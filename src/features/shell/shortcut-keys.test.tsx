@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
 import { startShortcuts } from './shortcut-keys.ts';
 
-type ScreenProps = Pick<Shortcut, 'keys' | 'run' | 'outsideFields'> & { off?: boolean; children?: ReactNode };
+type ScreenProps = Pick<Shortcut, 'keys' | 'run'> & { off?: boolean; children?: ReactNode };
 
 function Screen({ off = false, children, ...shortcut }: ScreenProps) {
   useShortcut({ ...shortcut, label: 'Do it', group: 'Anywhere' });
@@ -109,18 +109,29 @@ it('a key that somebody else has taken runs nothing, and one that runs nothing i
   expect(run).not.toHaveBeenCalled();
 });
 
-it('under an open dialog the browser does not undo what was typed behind it, and in its fields it does', () => {
+it.each([
+  ['undo', { key: 'z', ctrlKey: true }],
+  ['redo', { key: 'Z', ctrlKey: true, shiftKey: true }],
+  ['redo', { key: 'y', ctrlKey: true }],
+])('the browser’s %s changes nothing out of sight, also under a dialog, and works in fields (%o)', (_act, keys) => {
   const run = vi.fn();
-  render(
-    <Screen keys="mod+z" run={run} outsideFields>
-      <div role="dialog">
-        <button type="button">Cancel</button>
-        <input aria-label="Name" />
-      </div>
+  const field = <input aria-label="Name" />;
+  const { rerender } = render(
+    <Screen keys="mod+z" run={run}>
+      {field}
     </Screen>,
   );
-  expect(fireEvent.keyDown(screen.getByRole('button'), { key: 'z', ctrlKey: true })).toBe(false);
-  expect(fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(screen.getByRole('textbox'), keys)).toBe(true);
+  expect(run).not.toHaveBeenCalled();
+  expect(fireEvent.keyDown(screen.getByRole('main'), keys)).toBe(false);
+  run.mockClear();
+  rerender(
+    <Screen keys="mod+z" run={run}>
+      <div role="dialog">{field}</div>
+    </Screen>,
+  );
+  expect(fireEvent.keyDown(screen.getByRole('textbox'), keys)).toBe(true);
+  expect(fireEvent.keyDown(screen.getByRole('dialog'), keys)).toBe(false);
   expect(run).not.toHaveBeenCalled();
 });
 

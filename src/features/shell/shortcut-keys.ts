@@ -5,6 +5,9 @@ const sequenceTime = 1_500;
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
+/** Undo and redo. In a field they are the browser's, which elsewhere would use them out of sight. */
+const undoKeys = ['mod+z', 'mod+shift+z', ...(isMac ? [] : ['mod+y'])];
+
 /**
  * Listens to the document's keys for all mounted shortcuts. Ignores keys while a dialog or menu is
  * open, a character is composed, or an inner handler took the key; fields only allow Ctrl or ⌘.
@@ -19,17 +22,17 @@ export function startShortcuts(charactersOff: () => boolean): () => void {
     const isCharacter = key.length === 1;
     if (isCharacter && (charactersOff() || isField(event.target))) return;
     if (key.startsWith('alt+') && isField(event.target)) return;
-    // Last, since it searches the whole document: typing does not wait for it.
-    if (isTaken(event)) {
-      // The browser would undo input in a field behind what is open.
-      if (find(key, event.target)?.outsideFields && !isField(event.target)) event.preventDefault();
-      return;
+    if (undoKeys.includes(key)) {
+      if (isField(event.target)) return;
+      event.preventDefault();
     }
+    // Last, since it searches the whole document: typing does not wait for it.
+    if (isTaken(event)) return;
     const isSecond = before !== undefined && event.timeStamp - before.at < sequenceTime;
     const both = isSecond ? `${before?.key} ${key}` : '';
     before = isCharacter && !event.repeat ? { key, at: event.timeStamp } : undefined;
     const found = find(both, event.target) ?? find(key, event.target);
-    if (found === undefined || (found.outsideFields === true && isField(event.target))) return;
+    if (found === undefined) return;
     before = undefined;
     event.preventDefault();
     found.run(event, key);
