@@ -7,6 +7,11 @@ test('a conversation opens at its end by its tab, what is being written is stopp
   ids,
 }) => {
   const conversation = new ConversationPage(page, ids.pageId);
+  // Of an audience that no other test of the quick set looks at. Changed before anything is read: what a restore
+  // compares with is what was on the screen, and a list that was read before is there at once.
+  const audienceId = ids.archiveAudienceId;
+  await changeMetadata(page.request, ids.pageId, audienceId, { title: 'Written after the first message' });
+
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.generatingAudienceId}`);
   await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'Conversation' }).click();
   await expect(page).toHaveTitle(/ – Conversation – Facet$/);
@@ -18,9 +23,6 @@ test('a conversation opens at its end by its tab, what is being written is stopp
   await expect(conversation.lastMessage).toContainText('Interrupted');
   expect((await conversation.heldMessages(ids.generatingAudienceId)).at(-1)).toMatchObject({ isInterrupted: true });
 
-  // Of an audience that no other test of the quick set looks at.
-  const audienceId = ids.archiveAudienceId;
-  await changeMetadata(page.request, ids.pageId, audienceId, { title: 'Written after the first message' });
   const before = await conversation.held(audienceId);
   const { title, description } = Object(before.effectiveMetadata);
   const values = { supplementaryContext: before.supplementaryContext, effectiveMetadata: { title, description } };
