@@ -1,8 +1,4 @@
-import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
-import { pgliteFolder } from '#server/service/data-lock.ts';
-import { openDatabase } from '#server/service/database.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import type { DayKeeper } from '#src/features/analytics/loader/day-cache.ts';
 import type { LoadRange } from '#src/features/analytics/loader/load-progress.ts';
@@ -12,17 +8,16 @@ import type { SessionFilters, SessionQuery } from '#src/features/analytics/query
 import type { NumberArray } from '#src/features/analytics/store/columns.ts';
 import type { SessionBlock } from '#src/features/analytics/store/session-block.ts';
 import { SessionStore } from '#src/features/analytics/store/session-store.ts';
-import { randomFrom } from '#test/chaos/random.ts';
-import { readSampleIds } from '../e2e/support/ids.ts';
-import { type RunningServer, startServer } from '../e2e/support/processes.ts';
+import { startKeyFront } from '#test/key-front.ts';
 import { benchOnScreen } from './analytics/on-screen.ts';
-import { differencesFromSql } from './analytics/sql-truth.ts';
+import { measureMachine } from './main-thread.ts';
 import { median, type Report } from './report.ts';
 import { withSeededFolder } from './seeded-folder.ts';
+import { serviceKey, startApp, startService, whileRunning } from './servers.ts';
+import type { Subjects } from './subjects.ts';
 
 const sessions = 1_000_000;
 const day = 86_400_000;
-const zone = 'Europe/Berlin';
 /** Days that the sample data reaches back. */
 const observedDays = 121;
 const parallel = 4;
@@ -32,80 +27,28 @@ const listPage = z.object({ nextCursor: z.nullable(z.string()) });
 
 /**
  * Session analytics at a million sessions: loading against bare cursor walks, queries, the cache,
- * the numbers against SQL in the service's database, and the screen in a browser. Seeds its data.
+ * and the screen in a browser. Seeds its data.
  */
-export async function benchAnalytics(report: Report, measureMachine: () => Promise<void>): Promise<void> {
-  await withSeededFolder({ sessions, audiences: 200 }, async (folder) => {
-    const { pageId } = readSampleIds(folder);
-    const service = await startService(folder);
+export async function benchAnalytics(subjects: Subjects, report: Report): Promise<void> {
+  await withSeededFolder({ sessions, audiences: 200 }, async (folder, { pageId }) => {
     const store = new SessionStore();
     const keeper = keeperInMemory();
-    try {
-      await benchLoading(report, service, { pageId, store, keeper });
-    } finally {
-      await service.close();
-    }
+    await whileRunning(startService(folder), async ({ url }) => {
+      await whileRunning(startKeyFront(url, serviceKey), (near) =>
+        benchLoading(report, near.url, pageId, store, keeper),
+      );
+      await whileRunning(startKeyFront(url, serviceKey, addedMs), (far) => benchFarLoading(report, far.url, pageId));
+    });
     // Seeding and loading take minutes.
-    await measureMachine();
-    await benchQueries(report, store);
+    await measureMachine(subjects, report);
+    benchQueries(report, store);
     await benchKept(report, keeper);
-    await benchTruth(report, store, folder, pageId);
-    await measureMachine();
-    await benchOnScreen(report, folder, pageId);
+    await measureMachine(subjects, report);
+    // The sample data lies within a year.
+    const path = `/pages/${pageId}/sessions?range=12m&tz=UTC`;
+    await whileRunning(startApp(folder), ({ url }) => benchOnScreen(subjects, report, url + path));
   });
 }
-
-const apiKey = 'bench-key';
-
-/** The service behind a proxy that adds the key and delays each answer, like a remote gateway. */
-async function startService(folder: string): Promise<RunningServer & { setDelay: (ms: number) => void }> {
-  const service = await startServer('server/service/main.ts', /^Service: (\S+)/, {
-    DATA_DIR: folder,
-    SERVICE_PORT: '0',
-    SERVICE_API_KEYS: apiKey,
-  });
-  let delay = 0;
-  const { hostname, port } = new URL(service.url);
-  const front = createServer((incoming, outgoing) => {
-    const onward = forward(
-      {
-        hostname,
-        port,
-        method: incoming.method,
-        path: incoming.url,
-        headers: { ...incoming.headers, 'x-api-key': apiKey },
-      },
-      (answer) =>
-        setTimeout(() => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(outgoing);
-        }, delay),
-    );
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  // A listening server has an address with a port.
-  const address = front.address() as AddressInfo;
-  return {
-    ...service,
-    url: `http://127.0.0.1:${address.port}`,
-    setDelay: (ms) => {
-      delay = ms;
-    },
-    async close() {
-      front.closeAllConnections();
-      front.close();
-      await service.close();
-    },
-  };
-}
-
-type Subject = {
-  readonly pageId: string;
-  readonly store: SessionStore;
-  readonly keeper: DayKeeper;
-};
 
 /** Loads with an empty cache, into a new store unless one is given. @returns seconds. */
 async function load(
@@ -117,47 +60,52 @@ async function load(
 ) {
   setApiBaseUrl(url);
   const loader = new SessionLoader({ scope: { pageId }, store, keeper, onChange: () => undefined });
-  const started = performance.now();
-  await loader.load([range]);
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = await timed(() => loader.load([range]));
   const { state, ranges, missing } = loader.progress();
   if (state !== 'complete') throw new Error(`Loading ended ${state}: ${missing[0]?.reason}`);
   return { seconds, loaded: ranges[0]?.loaded ?? 0 };
 }
 
+/** The last days, up to now. */
+function lastDays(days: number): LoadRange {
+  const now = Date.now();
+  return { from: now - days * day, to: now };
+}
+
 async function benchLoading(
   report: Report,
-  service: RunningServer & { setDelay: (ms: number) => void },
-  { pageId, store, keeper }: Subject,
+  url: string,
+  pageId: string,
+  store: SessionStore,
+  keeper: DayKeeper,
 ): Promise<void> {
-  const now = Date.now();
-  const range = { from: now - observedDays * day, to: now };
-  const address = `${service.url}/v0/pages/${pageId}/audience_sessions?limit=1000`;
   // The first walk warms the service up and is not counted.
-  await walk(address, { from: now - 10 * day, to: now });
-  const quarter = (range.to - range.from) / parallel;
-  const parts = Array.from({ length: parallel }, (_, part) => ({
-    from: range.from + part * quarter,
-    to: range.from + (part + 1) * quarter,
+  await walk(url, pageId, lastDays(10));
+  const range = lastDays(observedDays);
+  const part = (range.to - range.from) / parallel;
+  const parts = Array.from({ length: parallel }, (_, index) => ({
+    from: range.from + index * part,
+    to: range.from + (index + 1) * part,
   }));
-  const bare = await timed(() => Promise.all(parts.map((part) => walk(address, part))));
-  const own = await load(service.url, pageId, range, store, keeper);
+  const bare = await timed(() => Promise.all(parts.map((one) => walk(url, pageId, one))));
+  const own = await load(url, pageId, range, store, keeper);
   if (own.loaded !== sessions) throw new Error(`${own.loaded} of ${sessions} sessions came.`);
   report.note(`${parallel} bare walks side by side, rows thrown away`, bare, 's');
   report.figure(`loading ${sessions} sessions`, own.seconds, bare * 1.3, 's');
   report.note('  against the bare walks', own.seconds / bare, 'x (budget 1.3 x)');
   report.note('memory of the columns', bytesOf(store) / store.rows, 'bytes a session');
+}
 
-  service.setDelay(addedMs);
+/** Loads from a service whose every answer takes a while longer. */
+async function benchFarLoading(report: Report, url: string, pageId: string): Promise<void> {
   // A tenth of the data gives the same ratio in a tenth of the time.
-  const recent = { from: now - (observedDays / 10) * day, to: now };
-  const sequential = await timed(() => walk(address, recent));
-  const slow = await load(service.url, pageId, recent);
-  service.setDelay(0);
-  report.note(`one bare walk of ${slow.loaded} sessions, ${addedMs} ms added to every answer`, sequential, 's');
+  const recent = lastDays(observedDays / 10);
+  const sequential = await timed(() => walk(url, pageId, recent));
+  const own = await load(url, pageId, recent);
+  report.note(`one bare walk of ${own.loaded} sessions, ${addedMs} ms added to every answer`, sequential, 's');
   // What the service computes is not shortened by walking side by side.
-  report.figure('loading the same', slow.seconds, sequential * 0.5, 's');
-  report.note('  against the bare walk', slow.seconds / sequential, 'x (budget 0.5 x)');
+  report.figure('loading the same', own.seconds, sequential * 0.5, 's');
+  report.note('  against the bare walk', own.seconds / sequential, 'x (budget 0.5 x)');
 }
 
 /** Bytes of all columns, with their spare capacity and the hash table of the IDs. */
@@ -172,6 +120,7 @@ function bytesOf({ ids, texts, numbers, codes, ranks }: SessionStore): number {
   return columns.reduce((sum, { byteLength }) => sum + byteLength, table);
 }
 
+/** @returns seconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
@@ -179,12 +128,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Follows the cursors of a range to their end and discards the rows. */
-async function walk(address: string, { from, to }: { readonly from: number; readonly to: number }): Promise<void> {
-  const dates = `&startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
+async function walk(url: string, pageId: string, { from, to }: LoadRange): Promise<void> {
+  const dates = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
+  const address = `${url}/v0/pages/${pageId}/audience_sessions?limit=1000&${dates}`;
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer: Response = await fetch(
-      `${address}${dates}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
+    const answer: Response = await fetch(cursor === '' ? address : `${address}&cursor=${encodeURIComponent(cursor)}`);
     if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
     cursor = listPage.parse(await answer.json()).nextCursor;
   }
@@ -203,7 +151,7 @@ function queryOver(range: SessionQuery['range'], filters: SessionFilters): Sessi
   return {
     range,
     compare: 'none',
-    zone,
+    zone: 'Europe/Berlin',
     unit: 'day',
     now: range.to,
     filters,
@@ -213,10 +161,9 @@ function queryOver(range: SessionQuery['range'], filters: SessionFilters): Sessi
   };
 }
 
-async function benchQueries(report: Report, store: SessionStore): Promise<void> {
+function benchQueries(report: Report, store: SessionStore): void {
   const engine = new QueryEngine(store);
-  const now = Date.now();
-  const range = { from: now - observedDays * day, to: now };
+  const range = lastDays(observedDays);
   const audience = store.texts.audienceId.values[0] ?? '';
   const clicks: readonly (readonly [string, SessionFilters])[] = [
     ['an audience', { audienceId: [audience] }],
@@ -245,44 +192,11 @@ async function benchQueries(report: Report, store: SessionStore): Promise<void> 
 async function benchKept(report: Report, keeper: DayKeeper): Promise<void> {
   const days = await keeper.read('', 0, Number.POSITIVE_INFINITY);
   const store = new SessionStore();
-  const now = Date.now();
   store.beginReading();
   const started = performance.now();
   store.reserve(sessions);
   for (const block of days.values()) store.putBlock(block);
-  new QueryEngine(store).run(queryOver({ from: now - observedDays * day, to: now }, {}));
+  new QueryEngine(store).run(queryOver(lastDays(observedDays), {}));
   report.note('sessions of finished days', store.rows / sessions, 'of all');
   report.time('all charts from kept days', performance.now() - started, 2_000);
-}
-
-const combinations = 20;
-
-async function benchTruth(report: Report, store: SessionStore, folder: string, pageId: string): Promise<void> {
-  const { database, close } = await openDatabase({ kind: 'folder', path: pgliteFolder(folder) });
-  try {
-    const engine = new QueryEngine(store);
-    const random = randomFrom(20261121);
-    const some = (values: readonly string[]) =>
-      random() < 0.5 ? undefined : values.filter((_, index) => index === 0 || random() < 0.4);
-    const differences: string[] = [];
-    for (let round = 0; round < combinations; round += 1) {
-      const to = Date.now() - Math.floor(random() * 40) * day;
-      const query = queryOver(
-        { from: to - Math.ceil(random() * 75) * day, to },
-        {
-          audienceId: some(store.texts.audienceId.values),
-          utmSource: some(store.texts.utmSource.values),
-          utmMedium: some(store.texts.utmMedium.values),
-          computationStatus: some(store.texts.computationStatus.values),
-          funnel: random() < 0.3 ? 'engaged' : undefined,
-          oddity: random() < 0.1 ? 'scrollOver100' : undefined,
-        },
-      );
-      differences.push(...(await differencesFromSql(database, pageId, query, engine.run(query))));
-    }
-    for (const difference of differences.slice(0, 20)) console.log(`         ${difference}`);
-    report.figure(`numbers that differ from SQL in ${combinations} random filters`, differences.length, 0, 'numbers');
-  } finally {
-    await close();
-  }
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Response } from '@playwright/test';
+import type { Browser, Response } from '@playwright/test';
+import { withQuietPage } from './page.ts';
 
 /** What a browser with an empty cache received to show one screen. */
 export interface ColdLoad {
@@ -14,29 +15,9 @@ export interface ColdLoad {
   readonly addresses: readonly string[];
 }
 
-/** A browser context with an empty cache. */
-export async function freshContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  // esbuild adds a `__name` helper to named functions, which functions sent into a page call.
-  await context.addInitScript('globalThis.__name = (named) => named;');
-  return context;
-}
-
-/** A fresh context without idle work. */
-export async function quietContext(browser: Browser): Promise<BrowserContext> {
-  const context = await freshContext(browser);
-  // Idle work is what the first paint does not need, so dropping the callback removes it.
-  await context.addInitScript(() => {
-    globalThis.requestIdleCallback = () => 0;
-  });
-  return context;
-}
-
 /** Opens a URL with an empty cache, waits until all requests are done, and adds up the bytes. */
 export async function coldLoad(browser: Browser, address: string): Promise<ColdLoad> {
-  const context = await quietContext(browser);
-  try {
-    const page = await context.newPage();
+  return await withQuietPage(browser, async (page) => {
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.goto(address, { waitUntil: 'commit' });
@@ -62,7 +43,5 @@ export async function coldLoad(browser: Browser, address: string): Promise<ColdL
       requestsUntilUsable,
       addresses: own.map((response) => new URL(response.url()).pathname),
     };
-  } finally {
-    await context.close();
-  }
+  });
 }

@@ -1,4 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { scriptClock } from './main-thread.ts';
+import { takeNoted, withFreshPage } from './page.ts';
 import { median, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -15,38 +17,29 @@ const slower = 4;
  * processor time of the page's thread times four, so other programs do not add to it.
  */
 export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
-  // Not a quiet context: the editor loads the code that handles keys when the browser is idle.
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  await context.addInitScript('globalThis.__name = (named) => named;');
-  const page = await context.newPage();
-  await page.goto(`${appUrl}/pages/${ids.pageId}/audiences/${ids.audienceId}`, { waitUntil: 'networkidle' });
-  await page.getByRole('figure', { name: 'Facebook' }).waitFor();
-  await watchPreviews(page);
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  for (const name of fields) {
-    const field = page.getByRole('textbox', { name, exact: true });
-    // The first key turns an inherited field into an override, which redraws more than its row.
-    await field.pressSequentially('the', { delay: 100 });
-    await page.waitForTimeout(500);
-    await takeTimes(page);
-    const before = await scriptMs(session);
-    // Not `field.press`: it locates the field with scripts that would count.
-    await page.keyboard.type(text, { delay: 100 });
-    await page.waitForTimeout(500);
-    const perKey = (((await scriptMs(session)) - before) * slower) / text.length;
-    const times = await takeTimes(page);
-    report.time(`script per key, ${name}, mean`, perKey, 16, 'ms at 4x CPU');
-    report.time(`key press to preview, ${name}, median`, median(times), 100);
-    report.note(`key press to preview, ${name}, worst of ${times.length.toString()}`, Math.max(...times), 'ms');
-  }
-  await context.close();
-}
-
-/** Processor milliseconds that the scripts of a session's page have used. */
-async function scriptMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
+  // Not a quiet page: the editor loads the code that handles keys when the browser is idle.
+  await withFreshPage(browser, async (page) => {
+    await page.goto(`${appUrl}/pages/${ids.pageId}/audiences/${ids.audienceId}`, { waitUntil: 'networkidle' });
+    await page.getByRole('figure', { name: 'Facebook' }).waitFor();
+    await watchPreviews(page);
+    const scriptMs = await scriptClock(page);
+    for (const name of fields) {
+      const field = page.getByRole('textbox', { name, exact: true });
+      // The first key turns an inherited field into an override, which redraws more than its row.
+      await field.pressSequentially('the', { delay: 100 });
+      await page.waitForTimeout(500);
+      await takeNoted(page, 'facetPreviewTimes');
+      const before = await scriptMs();
+      // Not `field.press`: it locates the field with scripts that would count.
+      await page.keyboard.type(text, { delay: 100 });
+      await page.waitForTimeout(500);
+      const perKey = (((await scriptMs()) - before) * slower) / text.length;
+      const times = await takeNoted(page, 'facetPreviewTimes');
+      report.time(`script per key, ${name}, mean`, perKey, 16, 'ms at 4x CPU');
+      report.time(`key press to preview, ${name}, median`, median(times), 100);
+      report.note(`key press to preview, ${name}, worst of ${times.length.toString()}`, Math.max(...times), 'ms');
+    }
+  });
 }
 
 /** Lets a page note the time from the first unshown key to the frame in which previews show it. */
@@ -67,12 +60,5 @@ async function watchPreviews(page: Page): Promise<void> {
       // A task after the next frame starts once that frame was drawn.
       requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)));
     }).observe(previews, { subtree: true, childList: true, characterData: true, attributes: true });
-  });
-}
-
-async function takeTimes(page: Page): Promise<readonly number[]> {
-  return await page.evaluate(() => {
-    const times: unknown = Reflect.get(globalThis, 'facetPreviewTimes');
-    return Array.isArray(times) ? times.splice(0).map(Number) : [];
   });
 }

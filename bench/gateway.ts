@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Agent, createServer, get, type Server } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { readSampleIds } from '../e2e/support/ids.ts';
+import { listening, stopServer } from '#test/listening.ts';
 import { type RunningServer, serverProgram, startServer } from '../e2e/support/processes.ts';
 import { doorIsThere, startDoor } from '../scripts/doors/door.ts';
 import { buildFolder, ensureBuild } from '../scripts/ensure-build.ts';
-import { median, type Report } from './report.ts';
-import { withSeededFolder } from './seeded-folder.ts';
+import { median, percentile, type Report } from './report.ts';
+import { whileRunning } from './servers.ts';
 
 const clients = 64;
 /** Turns per server. They alternate, so that a machine that slows down slows both. */
@@ -30,7 +30,7 @@ const body = JSON.stringify({
 const gigabyte = 1024 ** 3;
 
 /** An upstream that costs almost nothing. `…/endless` sends 1 GB without a length. */
-async function startUpstream(): Promise<{ readonly server: Server; readonly url: string }> {
+async function startUpstream() {
   const server = createServer((request, response) => {
     if (request.url?.endsWith('endless')) {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -50,10 +50,7 @@ async function startUpstream(): Promise<{ readonly server: Server; readonly url:
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The upstream has no port.');
-  return { server, url: `http://127.0.0.1:${address.port}` };
+  return { url: await listening(server), close: () => stopServer(server) };
 }
 
 type Turn = { readonly perSecond: number; readonly times: readonly number[]; readonly errors: number };
@@ -83,10 +80,11 @@ async function hammer(url: string, seconds: number): Promise<Turn> {
   return { perSecond: (times.length * 1_000) / (performance.now() - started), times, errors };
 }
 
-const p99 = (all: readonly Turn[]) => {
-  const sorted = all.flatMap(({ times }) => times).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
-};
+const p99 = (all: readonly Turn[]) =>
+  percentile(
+    all.flatMap(({ times }) => times),
+    0.99,
+  );
 
 /** Memory of a process in MiB: `VmRSS` now, `VmHWM` at most. */
 function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
@@ -94,8 +92,12 @@ function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
 }
 
-async function benchLoad(gateway: RunningServer, upstreamUrl: string, seconds: number, report: Report): Promise<void> {
-  const environment = { UPSTREAM_URL: upstreamUrl, UPSTREAM_API_KEY: key, PORT: '0' };
+async function benchLoad(
+  gateway: RunningServer,
+  environment: Readonly<Record<string, string>>,
+  seconds: number,
+  report: Report,
+): Promise<void> {
   const nginx = doorIsThere('nginx') ? await startDoor('nginx', { environment, folder: buildFolder }) : undefined;
   try {
     const turn = seconds / turns;
@@ -108,12 +110,8 @@ async function benchLoad(gateway: RunningServer, upstreamUrl: string, seconds: n
       if (nginx !== undefined) theirs.push(await hammer(nginx.url, turn));
     }
     const rate = median(own.map(({ perSecond }) => perSecond));
-    report.figure(
-      `errors of ${clients} clients in ${seconds} s`,
-      own.reduce((sum, { errors }) => sum + errors, 0),
-      0,
-      'errors',
-    );
+    const errors = own.reduce((sum, turn) => sum + turn.errors, 0);
+    report.figure(`errors of ${clients} clients in ${seconds} s`, errors, 0, 'errors');
     report.figure('memory that they left behind', memory(gateway.pid, 'VmRSS') - before, 16, 'MiB');
     report.note('p99 through the gateway', p99(own), 'ms');
     if (nginx === undefined) {
@@ -160,69 +158,16 @@ async function benchIdleSockets(gateway: RunningServer, report: Report): Promise
   for (const socket of idle) socket.destroy();
 }
 
-/** What compression of API responses saves: 10,000 sessions through the gateway per encoding. */
-async function benchCompression(report: Report): Promise<void> {
-  await withSeededFolder({ sessions: 10_000 }, async (folder) => {
-    const { pageId } = readSampleIds(folder);
-    const gateway = await startServer(serverProgram, /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
-    const read = (path: string, accepted: string) =>
-      new Promise<Buffer>((resolve, reject) => {
-        get(gateway.url + path, { headers: { ...marked, 'accept-encoding': accepted } }, (answer) => {
-          const parts: Buffer[] = [];
-          answer.on('data', (part: Buffer) => parts.push(part)).once('error', reject);
-          answer.once('end', () => resolve(Buffer.concat(parts)));
-        }).once('error', reject);
-      });
-    const first = `/v0/pages/${pageId}/audience_sessions?limit=1000`;
-    const paths = [first];
-    for (let path: string | undefined = first; path !== undefined && paths.length < 10; ) {
-      const text: string = (await read(path, 'identity')).toString();
-      const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];
-      path = cursor && `${first}&cursor=${encodeURIComponent(cursor)}`;
-      if (path) paths.push(path);
-    }
-    for (const accepted of ['identity', 'gzip', 'br']) {
-      const processor = cpuSeconds(gateway.pid);
-      const started = performance.now();
-      let bytes = 0;
-      for (const path of paths) bytes += (await read(path, accepted)).length;
-      const took = performance.now() - started;
-      report.note(`10,000 sessions, ${accepted}`, bytes / 1_000, 'kB');
-      report.note('  on loopback', took, 'ms');
-      report.note('  processor time of gateway and service', (cpuSeconds(gateway.pid) - processor) * 1_000, 'ms');
-      report.note('  at 10 Mbit/s', took + (bytes * 8) / 10_000, 'ms');
-    }
-    const audiences = `/v0/pages/${pageId}/audiences`;
-    for (const accepted of ['identity', 'br'])
-      report.note(`the first page of audiences, ${accepted}`, (await read(audiences, accepted)).length / 1_000, 'kB');
-    await gateway.close();
-  });
-}
-
-/** Processor time that a process took so far. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /** The gateway under load, beside nginx with the same policy for `FACET_BENCH_SECONDS` (60). */
 export async function benchGateway(report: Report): Promise<void> {
   const seconds = Number(process.env.FACET_BENCH_SECONDS || 60);
   await ensureBuild();
-  const upstream = await startUpstream();
-  const gateway = await startServer(serverProgram, /^Facet: (\S+)/, {
-    PORT: '0',
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_API_KEY: key,
+  await whileRunning(startUpstream(), async ({ url }) => {
+    const environment = { PORT: '0', UPSTREAM_URL: url, UPSTREAM_API_KEY: key };
+    await whileRunning(startServer(serverProgram, /^Facet: (\S+)/, environment), async (gateway) => {
+      await benchLoad(gateway, environment, seconds, report);
+      await benchIdleSockets(gateway, report);
+      await benchLargeAnswer(gateway, report);
+    });
   });
-  try {
-    await benchLoad(gateway, upstream.url, seconds, report);
-    await benchIdleSockets(gateway, report);
-    await benchLargeAnswer(gateway, report);
-  } finally {
-    await gateway.close();
-    upstream.server.closeAllConnections();
-    upstream.server.close();
-  }
-  await benchCompression(report);
 }

@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { quietContext } from './cold-load.ts';
-import { slowProcessor } from './navigation.ts';
+import { slowProcessor, takeNoted, withQuietPage } from './page.ts';
 import { lowerTimes, type Report } from './report.ts';
 
 /** Milliseconds at a quarter of the processor's speed. */
@@ -26,18 +25,13 @@ export async function keyDurations(page: Page) {
       { capture: true },
     );
   });
-  const takeDurations = async () =>
-    await page.evaluate(() => {
-      const durations: unknown = Reflect.get(globalThis, 'facetKeyDurations');
-      return Array.isArray(durations) ? durations.splice(0).map(Number) : [];
-    });
   return {
     /** Types into a field. @returns milliseconds of each key, once the last one is drawn. */
     async whileTyping(field: Locator, text: string): Promise<readonly number[]> {
-      await takeDurations();
+      await takeNoted(page, 'facetKeyDurations');
       await field.pressSequentially(text, { delay: 60 });
       await page.waitForFunction((keys) => Reflect.get(globalThis, 'facetKeyDurations').length >= keys, text.length);
-      return await takeDurations();
+      return await takeNoted(page, 'facetKeyDurations');
     },
   };
 }
@@ -49,15 +43,12 @@ export type KeyDurations = Awaited<ReturnType<typeof keyDurations>>;
  * on a screen opened anew, and reports the keys by the lower of both times.
  */
 export async function reportSearch(browser: Browser, address: string, text: string, name: string, report: Report) {
-  const once = async () => {
-    const context = await quietContext(browser);
-    const page = await context.newPage();
-    const keys = await keyDurations(page);
-    await page.goto(address, { waitUntil: 'networkidle' });
-    await slowProcessor(page, 4);
-    const times = await keys.whileTyping(page.getByRole('searchbox').first(), text);
-    await context.close();
-    return times;
-  };
+  const once = () =>
+    withQuietPage(browser, async (page) => {
+      const keys = await keyDurations(page);
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await slowProcessor(page, 4);
+      return await keys.whileTyping(page.getByRole('searchbox').first(), text);
+    });
   report.times(name, lowerTimes(await once(), await once()), keyBudgets, 'ms at 4x CPU');
 }

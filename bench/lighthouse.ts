@@ -1,18 +1,11 @@
 import lighthouse from 'lighthouse';
 import { screens } from '../e2e/support/screens.ts';
 import { blockingOfOpening } from './main-thread.ts';
-import { median, type Report } from './report.ts';
+import { median, type Report, repeated } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
-interface Scores {
-  /** Scores from 0 to 100. */
-  readonly performance: number;
-  readonly accessibility: number;
-  readonly bestPractices: number;
-  /** Milliseconds. */
-  readonly lcp: number;
-  readonly cls: number;
-}
+/** Points from 0 to 100, but `lcp` (milliseconds) and `cls`. */
+type Scores = Readonly<Record<'performance' | 'accessibility' | 'bestPractices' | 'lcp' | 'cls', number>>;
 
 const runs = 5;
 
@@ -40,18 +33,10 @@ async function oneRun(address: string, port: number, attempt = 1): Promise<Score
   };
 }
 
-/** The median of each metric over the runs, which the budgets apply to. */
-async function medianRun(address: string, port: number): Promise<Scores> {
-  const all: Scores[] = [];
-  for (let run = 0; run < runs; run += 1) all.push(await oneRun(address, port));
-  const middle = (pick: (scores: Scores) => number) => median(all.map(pick));
-  return {
-    performance: middle((scores) => scores.performance),
-    accessibility: middle((scores) => scores.accessibility),
-    bestPractices: middle((scores) => scores.bestPractices),
-    lcp: middle((scores) => scores.lcp),
-    cls: middle((scores) => scores.cls),
-  };
+/** @returns the median of each metric over the runs, which the budgets apply to. */
+async function medianRun(address: string, port: number): Promise<(metric: keyof Scores) => number> {
+  const all = await repeated(runs, () => oneRun(address, port));
+  return (metric) => median(all.map((scores) => scores[metric]));
 }
 
 /** LCP and blocking time of a screen, in multiples of the base app's. See docs/decisions/0004. */
@@ -66,8 +51,8 @@ export async function benchLighthouse(subjects: Subjects, report: Report): Promi
   const { browser, appUrl, baseUrl, debuggingPort, ids } = subjects;
   const base = await medianRun(`${baseUrl}/`, debuggingPort);
   const baseBlocking = await blockingOfOpening(browser, `${baseUrl}/`);
-  report.note('Lighthouse performance of the base app', base.performance, 'points');
-  report.note('LCP of the base app', base.lcp, 'ms');
+  report.note('Lighthouse performance of the base app', base('performance'), 'points');
+  report.note('LCP of the base app', base('lcp'), 'ms');
   report.note('blocking time of the base app', baseBlocking, 'ms at 4x CPU');
 
   for (const { route, path, charts } of screens) {
@@ -75,11 +60,11 @@ export async function benchLighthouse(subjects: Subjects, report: Report): Promi
     const budget = budgets[charts ? 'charts' : route === '/pages' ? 'first' : 'other'];
     const scores = await medianRun(address, debuggingPort);
     const blocking = await blockingOfOpening(browser, address);
-    report.note(`Lighthouse performance of ${route}`, scores.performance, 'points');
-    report.figure(`Lighthouse accessibility of ${route}`, scores.accessibility, 100, 'points', true);
-    report.figure(`Lighthouse best practices of ${route}`, scores.bestPractices, 100, 'points', true);
-    report.figure(`LCP of ${route}`, scores.lcp, base.lcp * budget.lcp, 'ms');
+    report.note(`Lighthouse performance of ${route}`, scores('performance'), 'points');
+    report.figure(`Lighthouse accessibility of ${route}`, scores('accessibility'), 100, 'points', true);
+    report.figure(`Lighthouse best practices of ${route}`, scores('bestPractices'), 100, 'points', true);
+    report.figure(`LCP of ${route}`, scores('lcp'), base('lcp') * budget.lcp, 'ms');
     report.figure(`blocking time of ${route}`, blocking, baseBlocking * budget.blocking, 'ms at 4x CPU');
-    report.figure(`CLS of ${route}`, scores.cls, 0.01, '');
+    report.figure(`CLS of ${route}`, scores('cls'), 0.01, '');
   }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { freshContext } from './cold-load.ts';
-import { median } from './report.ts';
+import { withFreshPage } from './page.ts';
+import { median, type Report, repeated } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
 /**
@@ -27,6 +27,16 @@ export async function longestTask(browser: Browser, page: Page, act: () => Promi
   return Math.max(0, ...(await mainThreadTasks(browser, page, act)));
 }
 
+/** Counts the processor time of a page's scripts. @returns what tells the milliseconds so far. */
+export async function scriptClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000;
+  };
+}
+
 /** Milliseconds; longer tasks delay a key noticeably. */
 const longestUnfelt = 50;
 
@@ -40,25 +50,24 @@ const openings = 7;
 
 /** Median milliseconds of some openings with an empty cache at a phone's width. */
 export async function blockingOfOpening(browser: Browser, address: string): Promise<number> {
-  const all: number[] = [];
-  for (let opening = 0; opening < openings; opening += 1) {
-    const context = await freshContext(browser);
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 412, height: 823 });
-    all.push(
-      await blockingTime(browser, page, async () => void (await page.goto(address, { waitUntil: 'networkidle' }))),
-    );
-    await context.close();
-  }
-  return median(all);
+  const open = () =>
+    withFreshPage(browser, async (page) => {
+      await page.setViewportSize({ width: 412, height: 823 });
+      return blockingTime(browser, page, async () => void (await page.goto(address, { waitUntil: 'networkidle' })));
+    });
+  return median(await repeated(openings, open));
 }
 
 /** Blocking time of the base app on the machine of the budgets, in milliseconds. */
 const baseOpeningThere = 150;
 
-/** Slowdown of this machine against the one on which the budgets were set; at least 1. */
-export async function machineSlowness({ browser, baseUrl }: Subjects): Promise<number> {
-  return Math.max(1, (await blockingOfOpening(browser, `${baseUrl}/`)) / baseOpeningThere);
+/**
+ * Sets the slowdown of this machine against the one on which the budgets were set. The speed of a
+ * shared machine changes by the minute, so it is measured before each bench.
+ */
+export async function measureMachine({ browser, baseUrl }: Subjects, report: Report): Promise<void> {
+  report.slowness = Math.max(1, (await blockingOfOpening(browser, `${baseUrl}/`)) / baseOpeningThere);
+  report.note('this machine, as slow as the one that the budgets were set on', report.slowness, 'times');
 }
 
 const traceShape = z.object({

@@ -1,64 +1,40 @@
 import type { Browser, Page } from '@playwright/test';
-import { quietContext } from './cold-load.ts';
-import { median, type Report } from './report.ts';
+import { slowProcessor, withQuietPage } from './page.ts';
+import { median, type Report, repeated } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
 const rounds = 5;
-
-/** Slows the processor of a page by the factor of the budgets. */
-export async function slowProcessor(page: Page, factor: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: factor });
-}
 
 /**
  * Milliseconds from the click on a link to the paint of its screen: another h1, nothing busy.
  * A script in the page clicks, so that no hover prefetches anything.
  */
 async function clickToPaint(page: Page, link: string): Promise<number> {
-  return page
+  return await page
     .getByRole('link', { name: link, exact: true })
     .first()
-    .evaluate(
-      (element) =>
-        new Promise<number>((resolve) => {
-          const heading = () => document.querySelector('h1')?.textContent ?? '';
-          const before = heading();
-          const started = performance.now();
-          const look = () => {
-            if (heading() === before || document.querySelector('main [aria-busy="true"]') !== null) {
-              requestAnimationFrame(look);
-              return;
-            }
-            // The heading is painted one frame after the one that draws it.
-            requestAnimationFrame(() => resolve(performance.now() - started));
-          };
-          if (element instanceof HTMLElement) element.click();
-          requestAnimationFrame(look);
-        }),
-    );
-}
-
-interface Times {
-  readonly cold: number;
-  readonly warm: number;
+    .evaluate((element: HTMLElement) => {
+      const heading = () => document.querySelector('h1')?.textContent ?? '';
+      const before = heading();
+      return window.facetUntilPainted(
+        () => element.click(),
+        () => heading() !== before && document.querySelector('main [aria-busy="true"]') === null,
+      );
+    });
 }
 
 /** Cold (never visited) and warm (visited before): medians of some rounds in fresh browsers. */
-async function screenToScreen(browser: Browser, address: string, there: string, back: string): Promise<Times> {
-  const cold: number[] = [];
-  const warm: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const context = await quietContext(browser);
-    const page = await context.newPage();
-    await page.goto(address, { waitUntil: 'networkidle' });
-    await slowProcessor(page, 4);
-    cold.push(await clickToPaint(page, there));
-    await clickToPaint(page, back);
-    warm.push(await clickToPaint(page, there));
-    await context.close();
-  }
-  return { cold: median(cold), warm: median(warm) };
+async function screenToScreen(browser: Browser, address: string, there: string, back: string) {
+  const times = await repeated(rounds, () =>
+    withQuietPage(browser, async (page) => {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await slowProcessor(page, 4);
+      const cold = await clickToPaint(page, there);
+      await clickToPaint(page, back);
+      return { cold, warm: await clickToPaint(page, there) };
+    }),
+  );
+  return { cold: median(times.map(({ cold }) => cold)), warm: median(times.map(({ warm }) => warm)) };
 }
 
 /** Between two screens at a quarter of the processor's speed, against the base app. */

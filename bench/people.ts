@@ -1,71 +1,83 @@
 import type { Browser, Page } from '@playwright/test';
-import { serverProgram, startServer } from '../e2e/support/processes.ts';
-import { freshContext } from './cold-load.ts';
+import { palette } from '../e2e/support/palette.ts';
 import { type KeyDurations, keyBudgets, keyDurations } from './key-durations.ts';
-import { slowProcessor } from './navigation.ts';
+import { slowProcessor, takeNoted, withFreshPage } from './page.ts';
 import { lowerTimes, median, type Report } from './report.ts';
 import { withSeededFolder } from './seeded-folder.ts';
+import { startApp, whileRunning } from './servers.ts';
 import type { Subjects } from './subjects.ts';
 
 const people = 20_000;
 
+/** Texts to type into the palette: as it stands, with a slip, and part of an e-mail or an ID. */
+const paletteTexts = {
+  people: ['marta lindqvist', 'lndqvist marta', 'jonas.petrov@'],
+  audiences: ['transport managers 9', 'logistcs furniture', 'audience_01jgwej'],
+};
+
 /**
  * What somebody does with a list of 20,000 people, loaded from the service: the search at a quarter
  * of the processor's speed, the rest at its own. Of search, order and filters the lower of two
- * times counts.
+ * times counts. The palette looks through these people, and on another screen 10,000 audiences.
  */
 export async function benchPeople({ browser }: Subjects, report: Report): Promise<void> {
-  await withSeededFolder({ people }, async (folder) => {
-    const server = await startServer(serverProgram, /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
-    try {
-      const address = `${server.url}/people`;
-      const first = await listTimes(browser, address);
-      const second = await listTimes(browser, address);
+  await withSeededFolder({ people, audiences: 10_000 }, async (folder, { pageId }) => {
+    await whileRunning(startApp(folder), async ({ url }) => {
+      const first = await listTimes(browser, url);
+      const second = await listTimes(browser, url);
       const lower = (part: keyof ListTimes) => lowerTimes(first[part], second[part]);
       const limits = { median: 100, worst: 100 };
       report.times(`key press to paint in the search of ${people} people`, lower('keys'), keyBudgets, 'ms at 4x CPU');
       report.times('press on a column to the rows in its order', lower('sorts'), limits);
       report.times('a missing-field filter chosen to its rows', lower('filters'), limits);
-      await withPeople(browser, address, async (page) => {
+      await withPeople(browser, url, async (page, keys) => {
         await exportTimes(page, 'CSV', report);
         await exportTimes(page, 'JSON', report);
+        await reportPalette(page, keys, '20,000 people', paletteTexts.people, report);
       });
-    } finally {
-      await server.close();
-    }
+      await withList(browser, `${url}/pages/${pageId}/audiences`, '10,000 audiences', (page, keys) =>
+        reportPalette(page, keys, '10,000 entries', paletteTexts.audiences, report),
+      );
+    });
+  });
+}
+
+/** A list with everything in it, in a browser that has kept nothing. */
+async function withList<Result>(
+  browser: Browser,
+  address: string,
+  count: string,
+  use: (page: Page, keys: KeyDurations) => Promise<Result>,
+): Promise<Result> {
+  return await withFreshPage(browser, async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const keys = await keyDurations(page);
+    await noteFiles(page);
+    await page.goto(address);
+    await page
+      .getByText(count)
+      .first()
+      .waitFor({ timeout: 5 * 60_000 });
+    return await use(page, keys);
   });
 }
 
 /**
- * The list with everybody in it, in a browser that has kept nothing. Everybody is compared with
- * everybody once, in one task at the end of the load: the count of duplicates says that it is over.
+ * The list of people. Everybody is compared with everybody once, in one task at the end of the
+ * load: the count of duplicates says that it is over.
  */
-async function withPeople<Result>(
-  browser: Browser,
-  address: string,
-  act: (page: Page, keys: KeyDurations) => Promise<Result>,
-): Promise<Result> {
-  const context = await freshContext(browser);
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const keys = await keyDurations(page);
-  await noteFiles(page);
-  await page.goto(address);
-  await page
-    .getByText('20,000 people')
-    .first()
-    .waitFor({ timeout: 5 * 60_000 });
-  await page.getByText(/^Duplicates [\d,]+$/).waitFor();
-  const result = await act(page, keys);
-  await context.close();
-  return result;
+function withPeople<Result>(browser: Browser, url: string, use: (page: Page, keys: KeyDurations) => Promise<Result>) {
+  return withList(browser, `${url}/people`, '20,000 people', async (page, keys) => {
+    await page.getByText(/^Duplicates [\d,]+$/).waitFor();
+    return await use(page, keys);
+  });
 }
 
 /** Milliseconds of each key, of each order and of each filter. */
 type ListTimes = Readonly<Record<'keys' | 'sorts' | 'filters', readonly number[]>>;
 
-async function listTimes(browser: Browser, address: string): Promise<ListTimes> {
-  return await withPeople(browser, address, async (page, keys) => {
+async function listTimes(browser: Browser, url: string): Promise<ListTimes> {
+  return await withPeople(browser, url, async (page, keys) => {
     const search = page.getByRole('searchbox', { name: 'Search people' });
     await slowProcessor(page, 4);
     const typed = await keys.whileTyping(search, 'marta lindqvist');
@@ -76,28 +88,24 @@ async function listTimes(browser: Browser, address: string): Promise<ListTimes> 
   });
 }
 
-/** Presses each header that sorts until it is sorted in either direction. The rows have followed when their first one and the mark of the header have been painted. */
+/**
+ * Presses each header that sorts until it is sorted in either direction. The rows have followed
+ * when their first one and the mark of the header have been painted.
+ */
 async function sortTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   for (const column of ['E-mail', 'Account domain', 'Phone', 'Needs attention', 'Updated', 'Person']) {
     for (const order of ['ascending', 'descending']) {
       const header = page.getByRole('columnheader', { name: column, exact: true });
-      times.push(
-        await header.evaluate(
-          (cell, wanted) =>
-            new Promise<number>((resolve) => {
-              const started = performance.now();
-              const look = () => {
-                if (cell.getAttribute('aria-sort') !== wanted) requestAnimationFrame(look);
-                // The row is painted one frame after the one that draws it.
-                else requestAnimationFrame(() => resolve(performance.now() - started));
-              };
-              cell.querySelector('button')?.click();
-              requestAnimationFrame(look);
-            }),
-          order,
-        ),
+      const time = await header.evaluate(
+        (cell: HTMLElement, wanted: string) =>
+          window.facetUntilPainted(
+            () => cell.querySelector('button')?.click(),
+            () => cell.getAttribute('aria-sort') === wanted,
+          ),
+        order,
       );
+      times.push(time);
       await page.waitForTimeout(200);
     }
   }
@@ -118,43 +126,57 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
     ['LinkedIn profile', ''],
   ] as const) {
     const select = page.getByRole('combobox', { name: field, exact: true });
-    times.push(
-      await select.evaluate(
-        (element, wanted) =>
-          new Promise<number>((resolve) => {
-            if (!(element instanceof HTMLSelectElement)) throw new Error('The filter is no list of choices.');
-            const count = () => document.querySelector('main table')?.getAttribute('aria-rowcount');
-            const before = count();
-            element.value = wanted;
-            const started = performance.now();
-            element.dispatchEvent(new Event('change', { bubbles: true }));
-            const look = () => {
-              if (count() === before) requestAnimationFrame(look);
-              else requestAnimationFrame(() => resolve(performance.now() - started));
-            };
-            requestAnimationFrame(look);
-          }),
-        holds,
-      ),
-    );
+    const time = await select.evaluate((element: HTMLSelectElement, wanted: string) => {
+      const count = () => document.querySelector('main table')?.getAttribute('aria-rowcount');
+      const before = count();
+      element.value = wanted;
+      return window.facetUntilPainted(
+        () => element.dispatchEvent(new Event('change', { bubbles: true })),
+        () => count() !== before,
+      );
+    }, holds);
+    times.push(time);
     await page.waitForTimeout(200);
   }
   await page.keyboard.press('Escape');
   return times;
 }
 
+/** Key press to paint in the palette over what the list behind it has, at two CPU speeds. */
+async function reportPalette(page: Page, keys: KeyDurations, over: string, texts: readonly string[], report: Report) {
+  const { field } = palette(page);
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  // Once it is open, it makes the first search ready.
+  await page.waitForTimeout(500);
+  for (const slowness of [1, 4]) {
+    await slowProcessor(page, slowness);
+    for (const text of texts) {
+      await field.fill('');
+      const times = await keys.whileTyping(field, text);
+      const name = `key press to paint, ${over}, “${text}”`;
+      if (slowness === 1) report.times(name, times, { median: 50, worst: 50 });
+      else {
+        report.note(`${name}, median`, median(times), `ms at ${slowness}x CPU`);
+        report.note(`${name}, worst`, Math.max(...times), `ms at ${slowness}x CPU`);
+      }
+    }
+  }
+}
+
 /** Notes when a file is ready, and main-thread tasks of 50 ms and more. Call before page load. */
 async function noteFiles(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const noted = { files: [] as number[], tasks: [] as number[] };
-    Reflect.set(globalThis, 'facetNoted', noted);
+    const files: number[] = [];
+    const tasks: number[] = [];
+    Object.assign(globalThis, { facetFiles: files, facetTasks: tasks });
     const make = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (blob) => {
-      noted.files.push(performance.now());
+      files.push(performance.now());
       return make(blob);
     };
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) noted.tasks.push(duration);
+      for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ entryTypes: ['longtask'] });
   });
 }
@@ -169,21 +191,18 @@ async function exportTimes(page: Page, form: string, report: Report): Promise<vo
   for (let round = 0; round < 5; round += 1) {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const item = page.getByRole('menuitem', { name: `Export as ${form}` });
-    await item.evaluate((element) => {
-      const noted = Reflect.get(globalThis, 'facetNoted');
-      noted.files.length = 0;
-      noted.tasks.length = 0;
-      noted.pressed = performance.now();
-      if (element instanceof HTMLElement) element.click();
+    const pressed = await item.evaluate((element: HTMLElement) => {
+      for (const list of ['facetFiles', 'facetTasks']) Reflect.get(globalThis, list).length = 0;
+      const now = performance.now();
+      element.click();
+      return now;
     });
-    await page.waitForFunction(() => Reflect.get(globalThis, 'facetNoted').files.length > 0);
+    await page.waitForFunction(() => Reflect.get(globalThis, 'facetFiles').length > 0);
     await page.waitForTimeout(500);
-    const noted: { files: number[]; tasks: number[]; pressed: number } = await page.evaluate(() =>
-      Reflect.get(globalThis, 'facetNoted'),
-    );
-    files.push((noted.files[0] ?? Number.NaN) - noted.pressed);
+    const [file = Number.NaN] = await takeNoted(page, 'facetFiles');
+    files.push(file - pressed);
     // The browser reports only tasks of 50 ms and more.
-    tasks.push(Math.max(50, ...noted.tasks));
+    tasks.push(Math.max(50, ...(await takeNoted(page, 'facetTasks'))));
   }
   report.time(`press to the finished ${form} of ${people} people, median`, median(files), 200);
   report.note(`press to the finished ${form} of ${people} people, worst`, Math.max(...files), 'ms');

@@ -66,6 +66,18 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
+/** The value that a share of all does not exceed. NaN for an empty list. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+}
+
+/** The results of doing something several times, one after the other. */
+export async function repeated<Result>(times: number, act: () => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  while (results.length < times) results.push(await act());
+  return results;
+}
+
 /**
  * The lower time of each thing that was done in both of two runs: what another program took from
  * one of them does not count.

@@ -2,13 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readSampleIds, type SampleIds } from '../e2e/support/ids.ts';
 import { projectRoot } from '../scripts/project.ts';
 
 /** Counts for the flags of `npm run seed`. */
-type Sizes = { readonly [Kind in 'sessions' | 'audiences' | 'people']?: number };
+type Sizes = { readonly [Kind in 'sessions' | 'audiences' | 'people' | 'messages']?: number };
 
 /** Fills a temporary data folder with `npm run seed`, passes it to `use`, and removes it. */
-export async function withSeededFolder(sizes: Sizes, use: (folder: string) => Promise<void>): Promise<void> {
+export async function withSeededFolder<Result>(
+  sizes: Sizes,
+  use: (folder: string, ids: SampleIds) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'facet-bench-'));
   try {
     const flags = Object.entries(sizes).flatMap(([kind, size]) => [`--${kind}`, String(size)]);
@@ -18,7 +22,7 @@ export async function withSeededFolder(sizes: Sizes, use: (folder: string) => Pr
       { cwd: projectRoot, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 2, 2] },
     );
     if (seeded.status !== 0) throw new Error(`Seeding ${JSON.stringify(sizes)} failed.`);
-    await use(folder);
+    return await use(folder, readSampleIds(folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

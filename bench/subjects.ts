@@ -4,8 +4,7 @@ import { chromiumFlags, ensureChromium } from '../e2e/support/chromium.ts';
 import type { SampleIds } from '../e2e/support/ids.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { ensureBuild } from '../scripts/ensure-build.ts';
-import { buildBaseApp } from './base-app.ts';
-import { serveFolder } from './static-server.ts';
+import { serveBenchApp } from './servers.ts';
 
 /** What browser benches compare: the dashboard behind its gateway, and the base app. */
 export interface Subjects {
@@ -22,7 +21,7 @@ export interface Subjects {
 
 /** Builds what is outdated, and starts both apps and one browser. */
 export async function startSubjects(): Promise<Subjects> {
-  const [base] = await Promise.all([buildBaseApp().then(serveFolder), ensureBuild()]);
+  const [base] = await Promise.all([serveBenchApp('baseline'), ensureBuild()]);
   const stack = await startStack();
   // Derived from the process ID, so that two runs on one machine rarely collide.
   const debuggingPort = 20_000 + (process.pid % 20_000);

@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { screens } from '../e2e/support/screens.ts';
-import { freshContext } from './cold-load.ts';
 import { keyBudgets, keyDurations } from './key-durations.ts';
-import { slowProcessor } from './navigation.ts';
+import { slowProcessor, withFreshPage } from './page.ts';
 import { lowerTimes, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -10,8 +9,8 @@ const text = 'the quick brown fox 0123';
 
 /**
  * From key press to paint in every field that a screen shows, the first key included, at a quarter
- * of the processor's speed. Each screen is opened twice, and of each key the lower time counts: one in
- * a thousand meets something else that this machine does.
+ * of the processor's speed. Each screen is opened twice, and of each key the lower time counts: one
+ * in a thousand meets something else that this machine does.
  */
 export async function benchTyping({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
   for (const { route, path } of screens) {
@@ -28,21 +27,20 @@ type TypedField = { readonly name: string; readonly keys: readonly number[] };
 
 /** The fields of a screen in their order, each with the milliseconds of its keys. */
 async function typeInEveryField(browser: Browser, address: string): Promise<readonly TypedField[]> {
-  // Not a quiet context: idle work of the screen is done when somebody types.
-  const context = await freshContext(browser);
-  const page = await context.newPage();
-  const keys = await keyDurations(page);
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await slowProcessor(page, 4);
-  const typed: TypedField[] = [];
-  for (const field of await typedFields(page)) {
-    // Scrolling to the field is not part of its first key.
-    await field.focus();
-    await page.waitForTimeout(300);
-    typed.push({ name: await nameOf(field), keys: await keys.whileTyping(field, text) });
-  }
-  await context.close();
-  return typed;
+  // Not a quiet page: idle work of the screen is done when somebody types.
+  return await withFreshPage(browser, async (page) => {
+    const keys = await keyDurations(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await slowProcessor(page, 4);
+    const typed: TypedField[] = [];
+    for (const field of await typedFields(page)) {
+      // Scrolling to the field is not part of its first key.
+      await field.focus();
+      await page.waitForTimeout(300);
+      typed.push({ name: await nameOf(field), keys: await keys.whileTyping(field, text) });
+    }
+    return typed;
+  });
 }
 
 /** Every text field, including those with suggestions. */

@@ -1,10 +1,8 @@
-import { chromium, type Page } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from '../../e2e/support/chromium.ts';
-import { serverProgram, startServer } from '../../e2e/support/processes.ts';
-import { ensureBuild } from '../../scripts/ensure-build.ts';
-import { quietContext } from '../cold-load.ts';
+import type { Page } from '@playwright/test';
 import { longestTask } from '../main-thread.ts';
+import { withQuietPage } from '../page.ts';
 import { median, type Report } from '../report.ts';
+import type { Subjects } from '../subjects.ts';
 
 /** A million sessions may take minutes on a busy machine. */
 const longest = 10 * 60_000;
@@ -13,12 +11,9 @@ const clicks = 6;
 type Task = { readonly startTime: number; readonly duration: number };
 
 /** The screen in a browser over seeded data: empty cache, full cache, and filtered. */
-export async function benchOnScreen(report: Report, folder: string, pageId: string): Promise<void> {
-  await ensureBuild();
-  const server = await startServer(serverProgram, /^Facet: (\S+)/, { PORT: '0', DATA_DIR: folder });
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
-  try {
-    const context = await quietContext(browser);
+export async function benchOnScreen({ browser }: Subjects, report: Report, address: string): Promise<void> {
+  await withQuietPage(browser, async (first) => {
+    const context = first.context();
     await context.addInitScript(() => {
       const tasks: Task[] = [];
       Reflect.set(globalThis, 'facetLongTasks', tasks);
@@ -26,9 +21,6 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
         for (const { startTime, duration } of list.getEntries()) tasks.push({ startTime, duration });
       }).observe({ type: 'longtask' });
     });
-    // The sample data lies within a year.
-    const address = `${server.url}/pages/${pageId}/sessions?range=12m&tz=UTC`;
-    const first = await context.newPage();
     let begun = 0;
     // Processor time, because the service uses one of this machine's two processors.
     const opening = await longestTask(browser, first, async () => {
@@ -41,23 +33,16 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
       report.note('all sessions on screen', (await allDrawn(first)) / 1000, 's');
     });
     report.time('longest task of the screen while it is filled, by the processor’s clock', filling, 50);
-    report.note(
-      '  with what it waited for the processor, from the first charts on',
-      await longestWait(first, begun),
-      'ms',
-    );
+    const waited = await longestWait(first, begun);
+    report.note('  with what it waited for the processor, from the first charts on', waited, 'ms');
     const kept = await allKept(first);
     await first.close();
 
     const again = await context.newPage();
     await again.goto(address);
     const fromKept = (await keptDrawn(again, kept)) / 1000;
-    report.time(
-      `all charts on screen with the ${kept} sessions of kept days, from the navigation on`,
-      fromKept,
-      3,
-      's',
-    );
+    const name = `all charts on screen with the ${kept} sessions of kept days, from the navigation on`;
+    report.time(name, fromKept, 3, 's');
     const drawn = await allDrawn(again);
     report.note('  with those of unfinished days, which the service is asked for', drawn / 1000, 's');
     const funnel = again.getByRole('slider', { name: 'Read Conversion funnel' });
@@ -72,90 +57,76 @@ export async function benchOnScreen(report: Report, folder: string, pageId: stri
     });
     report.time('longest task of the screen once they are there, by the processor’s clock', filtering, 50);
     report.note('  with what it waited for the processor', await longestWait(again, drawn), 'ms');
-    await context.close();
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  });
 }
 
-/** When the charts were on the screen, in milliseconds since the navigation. */
-async function chartsDrawn(page: Page): Promise<number> {
-  const time = await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('figure svg')].some((drawing) =>
-        drawing.checkVisibility({ visibilityProperty: true }),
-      )
-        ? performance.now()
-        : false,
-    undefined,
-    { timeout: longest },
-  );
-  return Number(await time.jsonValue());
+/** When a function in the page first tells a moment, in milliseconds since the navigation. */
+async function momentOf(page: Page, tell: (wanted: number) => number | false, wanted = 0): Promise<number> {
+  const moment = await page.waitForFunction(tell, wanted, { timeout: longest, polling: 20 });
+  return Number(await moment.jsonValue());
+}
+
+/** When the charts were on the screen. */
+function chartsDrawn(page: Page): Promise<number> {
+  return momentOf(page, () => {
+    const isSeen = (drawing: Element) => drawing.checkVisibility({ visibilityProperty: true });
+    return [...document.querySelectorAll('figure svg')].some(isSeen) && performance.now();
+  });
 }
 
 /** When the screen reported that all sessions are loaded and every chart was drawn. */
-async function allDrawn(page: Page): Promise<number> {
-  const time = await page.waitForFunction(
-    () => {
-      const isWhole = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
-        /^([\d,]+) of \1 sessions/.test(textContent ?? ''),
-      );
-      return isWhole && document.querySelectorAll('figure').length === 9 ? performance.now() : false;
-    },
-    undefined,
-    { timeout: longest },
-  );
-  return Number(await time.jsonValue());
+function allDrawn(page: Page): Promise<number> {
+  return momentOf(page, () => {
+    const isWhole = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+      /^([\d,]+) of \1 sessions/.test(textContent ?? ''),
+    );
+    return isWhole && document.querySelectorAll('figure').length === 9 && performance.now();
+  });
 }
 
 /** When every chart was drawn with at least that many sessions, by the count of the first tile. */
-async function keptDrawn(page: Page, kept: number): Promise<number> {
-  const time = await page.waitForFunction(
-    (wanted) => {
-      const [, digits = '', unit = ''] =
-        /^Sessions(?:partial)?([\d,.]+)([KM]?)/.exec(document.querySelector('dl')?.textContent ?? '') ?? [];
-      const shown = Number(digits.replaceAll(',', '')) * (unit === 'M' ? 1e6 : unit === 'K' ? 1e3 : 1);
-      // Charts are mounted before any session arrives, hidden and empty.
-      const filled = [...document.querySelectorAll('figure')].filter((chart) =>
-        chart.checkVisibility({ visibilityProperty: true }),
-      );
-      // A tile shows three digits of a large number.
-      return shown >= wanted * 0.994 && filled.length === 9 ? performance.now() : false;
-    },
-    kept,
-    { timeout: longest, polling: 20 },
-  );
-  return Number(await time.jsonValue());
+function keptDrawn(page: Page, kept: number): Promise<number> {
+  const tell = (wanted: number) => {
+    const [, digits = '', unit = ''] =
+      /^Sessions(?:partial)?([\d,.]+)([KM]?)/.exec(document.querySelector('dl')?.textContent ?? '') ?? [];
+    const shown = Number(digits.replaceAll(',', '')) * (unit === 'M' ? 1e6 : unit === 'K' ? 1e3 : 1);
+    // Charts are mounted before any session arrives, hidden and empty.
+    const filled = [...document.querySelectorAll('figure')].filter((chart) =>
+      chart.checkVisibility({ visibilityProperty: true }),
+    );
+    // A tile shows three digits of a large number.
+    return shown >= wanted * 0.994 && filled.length === 9 && performance.now();
+  };
+  return momentOf(page, tell, kept);
 }
 
 /** Waits until no more finished days are being cached. @returns how many sessions they hold. */
 async function allKept(page: Page): Promise<number> {
-  const count = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open('facet-days');
-          opening.onsuccess = () => {
-            const counting = opening.result.transaction('days').objectStore('days').count();
-            counting.onsuccess = () => resolve(counting.result);
-          };
-        }),
-    );
-  for (let before = -1, now = await count(); before !== now || now === 0; now = await count()) {
+  const days = () => keptIn(page, 'days');
+  for (let before = -1, now = await days(); before !== now || now === 0; now = await days()) {
     before = now;
     await page.waitForTimeout(2_000);
   }
+  return await keptIn(page, 'sessions');
+}
+
+/** How many days are kept, or how many sessions they hold. */
+function keptIn(page: Page, unit: 'days' | 'sessions'): Promise<number> {
   return page.evaluate(
-    () =>
+    (what) =>
       new Promise<number>((resolve) => {
         const opening = indexedDB.open('facet-days');
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('days').objectStore('days').getAll();
-          reading.onsuccess = () =>
-            resolve(reading.result.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0));
+          const days = opening.result.transaction('days').objectStore('days');
+          const asked = what === 'days' ? days.count() : days.getAll();
+          asked.onsuccess = () => {
+            const { result } = asked;
+            const sum = (before: number, { rows }: { rows: number }) => before + rows;
+            resolve(typeof result === 'number' ? result : result.reduce(sum, 0));
+          };
         };
       }),
+    unit,
   );
 }
 

@@ -111,10 +111,9 @@ const router = createRouter({
 
 const container = document.getElementById('app');
 if (container === null) throw new Error('index.html holds the element #app.');
-const started = performance.now();
-createRoot(container).render(<RouterProvider router={router} />);
-const look = () => {
-  if (document.querySelectorAll('tbody tr').length < 12) requestAnimationFrame(look);
-  else requestAnimationFrame(() => Reflect.set(globalThis, 'facetMounted', performance.now() - started));
-};
-requestAnimationFrame(look);
+void window
+  .facetUntilPainted(
+    () => createRoot(container).render(<RouterProvider router={router} />),
+    () => document.querySelectorAll('tbody tr').length >= 12,
+  )
+  .then((took) => Reflect.set(globalThis, 'facetMounted', took));
