@@ -1,4 +1,5 @@
 import { link, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { errorCode } from './error-code.ts';
 
 /** Exclusive use of something by one process. */
 export type ProcessLock = { release(): Promise<void> };
@@ -38,7 +39,7 @@ async function writeLock(lockFile: string): Promise<boolean> {
     await link(own, lockFile);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await unlink(own);
@@ -62,7 +63,7 @@ async function takeOver(lockFile: string, inUse: (pid: number | undefined) => Er
   try {
     await mkdir(taking);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     throw inUse(undefined);
   }
   try {
@@ -83,7 +84,7 @@ async function livingHolder(lockFile: string): Promise<number | undefined> {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return undefined;
+    if (errorCode(error) !== 'EPERM') return undefined;
   }
   // A restarted container reuses process IDs: another start time means another process.
   const started = await startOf(holder.pid);
@@ -102,5 +103,3 @@ async function startOf(pid: number): Promise<string> {
   // The second field is the program's name in parentheses and may contain spaces.
   return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { behindOrigin } from '#server/gateway/base-path.ts';
 import { type GatewayEnvironment, readGatewayEnvironment } from '#server/gateway/config.ts';
 import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
-import { StartProblem } from '#server/gateway/start-problem.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 import { listeningAt, startProgram } from './program.ts';

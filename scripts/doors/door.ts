@@ -1,6 +1,6 @@
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { reservePort } from '#server/gateway/listening.ts';
-import { StartProblem } from '#server/gateway/start-problem.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { programOnPath } from '../project.ts';
 import { startCaddy } from './caddy.ts';
 import { startNginx } from './nginx.ts';

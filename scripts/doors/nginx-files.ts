@@ -4,7 +4,7 @@ import { behindOrigin } from '#server/gateway/base-path.ts';
 import type { GatewayEnvironment, UpstreamConfig } from '#server/gateway/config.ts';
 import { dashboardConfig, serviceIdOf } from '#server/gateway/dashboard-config.ts';
 import { policyFor, reservePort } from '#server/gateway/listening.ts';
-import { StartProblem } from '#server/gateway/start-problem.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { projectRoot } from '../project.ts';
 
 /** Where Debian and others keep the certificates of the public authorities. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { StartProblem } from '#server/gateway/start-problem.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { serverFolder } from '../ensure-build.ts';
 import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { behindOrigin } from '#server/gateway/base-path.ts';
 import type { GatewayEnvironment } from '#server/gateway/config.ts';
-import { StartProblem } from '#server/gateway/start-problem.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { keepOutput } from '#test/run/kept-output.ts';
 import type { Door, DoorKind } from './door.ts';
 

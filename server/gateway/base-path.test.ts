@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { StartProblem } from '#server/start-problem.ts';
 import { holeIn, marker } from '#test/probe/attack.ts';
 import { corpus } from '#test/probe/corpus.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
 import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { basePathFrom, withoutBasePath } from './base-path.ts';
 import { factsOf } from './request-facts.ts';
-import { StartProblem } from './start-problem.ts';
 
 test.each([
   [undefined, '/'],

@@ -1,5 +1,5 @@
+import { StartProblem } from '#server/start-problem.ts';
 import type { RequestFacts } from './request-facts.ts';
-import { StartProblem } from './start-problem.ts';
 
 /**
  * `/` or `/sub/path/`, from any form in `BASE_PATH`; the build and the gateway share this rule.

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
+import { StartProblem } from '#server/start-problem.ts';
 import { readGatewayEnvironment } from './config.ts';
 import { KeySearch, keyHint, keyPatternOf } from './key-search.ts';
 import { policyFor } from './listening.ts';
 import { securityHeaders } from './security-headers.ts';
-import { StartProblem } from './start-problem.ts';
 import { startWarnings } from './start-warnings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facet-config-'));

@@ -2,10 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { givenVariables, type Variables } from '#server/environment.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { basePathFrom } from './base-path.ts';
 import type { LogFormat } from './request-log.ts';
 import { type AuthConfig, authFrom } from './sign-in/auth-config.ts';
-import { StartProblem } from './start-problem.ts';
 
 /** The service that gets the forwarded requests. */
 export type UpstreamConfig = {
@@ -88,9 +89,8 @@ const expected: Partial<Record<keyof Environment, string>> = {
  * Reads the gateway's environment (interfaces.md). Empty variables count as unset.
  * @throws {StartProblem} in one sentence that names the variable. It never repeats a key.
  */
-export function readGatewayEnvironment(env: Readonly<Record<string, string | undefined>>): GatewayEnvironment {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
+export function readGatewayEnvironment(env: Variables): GatewayEnvironment {
+  const parsed = environment.safeParse(givenVariables(env));
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
     const wanted = Object.entries(expected).find(([key]) => key === name)?.[1] ?? '1, or left out';

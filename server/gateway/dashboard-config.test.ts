@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartProblem } from '#server/start-problem.ts';
 import { dashboardConfig, serviceIdOf } from './dashboard-config.ts';
-import { StartProblem } from './start-problem.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { parseJson } from '#server/json.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import type { User } from './sign-in/user.ts';
-import { StartProblem } from './start-problem.ts';
 
 const shelfPage = z.object({ pageId: z.string(), name: z.optional(z.string()) });
 
@@ -78,12 +79,4 @@ function readDeployersFile(buildFolder: string): z.output<typeof deployersFile> 
   const key = parsed.error.issues[0]?.path[0];
   const rule = typeof key === 'string' ? wanted[key] : undefined;
   throw new StartProblem(`The dashboard's config.json cannot be used: ${rule ?? 'it has to be one JSON object'}.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { errorCode } from '#server/error-code.ts';
 import { Answer } from './answering.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { auditedWrite } from './audit/audited-write.ts';
@@ -226,8 +227,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       response.once('close', () => settle(response.headersSent ? response.statusCode : null));
       return true;
     } catch (problem) {
-      const reason = problem instanceof Error && 'code' in problem ? ` (${String(problem.code)})` : '';
-      log(`${answer.requestId} failed: AUDIT_LOG cannot be written${reason}`);
+      log(`${answer.requestId} failed: AUDIT_LOG cannot be written (${errorCode(problem) ?? 'unknown error'})`);
       answer.refuse({ code: 'audit' });
       return false;
     }

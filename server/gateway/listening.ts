@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer as createSocketServer, Server as SocketServer } from 'node:net';
+import { errorCode } from '#server/error-code.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import type { Policy } from './checks/check.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Connection } from './connection.ts';
-import { StartProblem } from './start-problem.ts';
 
 /** Milliseconds for running requests at the close: the service has as long to start a response. */
 const graceOnClose = 30_000;
@@ -81,7 +82,7 @@ export async function stopListening(server: Server, connections: ReadonlyMap<unk
 }
 
 function listenSentence(problem: unknown, host: string, port: number, variable: string): string {
-  const code = problem instanceof Error && 'code' in problem ? problem.code : undefined;
+  const code = errorCode(problem);
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use: stop the program that uses it, or set ${variable} to another one.`;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { errorCode } from '#server/error-code.ts';
 import { type Refusal, type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from './refusal.ts';
 import type { Headers } from './security-headers.ts';
 
@@ -13,8 +14,7 @@ const codeOfParserError: Readonly<Record<string, RefusalCode>> = {
 
 /** The refusal of bytes that never became a request: bad framing, a slow or oversized head. */
 export function refusalOfParserError(error: Error): Refusal {
-  const code = 'code' in error && typeof error.code === 'string' ? codeOfParserError[error.code] : undefined;
-  return { code: code ?? 'malformed', close: true };
+  return { code: codeOfParserError[errorCode(error) ?? ''] ?? 'malformed', close: true };
 }
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
+import { StartProblem } from '#server/start-problem.ts';
 import { acceptedCodings, type Coding } from './compression.ts';
-import { StartProblem } from './start-problem.ts';
 
 /** A file of the build in memory, with its compressed forms. */
 type BuiltFile = {

@@ -1,22 +1,22 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
+import { errorCode } from '#server/error-code.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { startAgent } from './agent/agent.ts';
 import { standingAudience } from './agent/standing-request.ts';
 import { hasFile } from './assets/asset-repository.ts';
-import type { ServiceContext } from './context.ts';
 import { type Database, isEmpty, type OpenedDatabase } from './database.ts';
 import { startWebhookSender } from './events/webhook-sender.ts';
 import { handlers } from './handlers.ts';
-import { keyCheck } from './http/auth.ts';
-import { bodyLimit, parseJsonBody } from './http/body.ts';
+import { bodyLimit, keyCheck, parseJsonBody, rateCheck } from './http/admission.ts';
+import type { ServiceContext } from './http/handler.ts';
 import { Problem } from './http/problem.ts';
 import { problemAnswer, problemOf } from './http/problem-answer.ts';
-import { rateCheck } from './http/rate-limit.ts';
+import { decoded } from './http/query.ts';
 import { registerRoutes } from './http/routes.ts';
 import { pageNames } from './pages/page-repository.ts';
 import { samplePictures } from './sample-picture.ts';
 import type { ServiceSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
 import { withStore } from './store.ts';
 import { startVisits } from './visits/visit-player.ts';
 
@@ -42,7 +42,7 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     genReqId: () => `req_${ulid().toLowerCase()}`,
     // For broken percent-encoding the router would answer before the key check, with an echo.
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
+    rewriteUrl: ({ url = '/' }) => (decoded(url.split('?')[0] ?? '') === undefined ? '/' : url),
     routerOptions: { maxParamLength: 65_536, querystringParser: () => ({}) },
   });
   app.removeAllContentTypeParsers();
@@ -82,22 +82,14 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
   return app;
 }
 
-function isDecodable(target: string): boolean {
-  try {
-    decodeURIComponent(target.split('?')[0] ?? '');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What is safe to log of an error: kind, SQLSTATE and stack. Its message may hold user data. */
 function whereItHappened(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const cause = error.cause instanceof Error ? error.cause : error;
-  const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : '';
+  const code = errorCode(cause);
+  const kind = code === undefined ? cause.name : `${cause.name} ${code}`;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  return `${cause.name}${code}${frames.slice(0, 6).join(' <').replaceAll(/\s+/g, ' ')}`;
+  return `${kind}${frames.slice(0, 6).join(' <').replaceAll(/\s+/g, ' ')}`;
 }
 
 export type ServiceOptions = {
@@ -127,12 +119,13 @@ export type RunningService = {
 };
 
 /**
- * Starts the reference service and resolves when it answers. @throws {StartError} in one sentence,
- * with nothing left open: no key, folder unwritable or locked, database unreachable, port in use.
+ * Starts the reference service and resolves when it answers.
+ * @throws {StartProblem} in one sentence, with nothing left open: no key, folder unwritable or
+ * locked, database unreachable, port in use.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, databaseUrl, apiKeys, settings, host = '127.0.0.1', port = 0, log = () => undefined } = options;
-  if (!apiKeys.some((key) => key !== '')) throw new StartError('The service needs at least one API key.');
+  if (!apiKeys.some((key) => key !== '')) throw new StartProblem('The service needs at least one API key.');
   return withStore({ dataDir, databaseUrl }, async (opened) => {
     const { database, reads } = opened;
     if (options.sampleData !== false && (await isEmpty(database))) await fill(opened, dataDir, log);
@@ -192,10 +185,10 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     return await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is in use: set SERVICE_PORT to another one.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used: set SERVICE_PORT to one above 1023.`);
-    if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}.`);
+    const code = errorCode(error);
+    if (code === 'EADDRINUSE') throw new StartProblem(`Port ${port} is in use: set SERVICE_PORT to another one.`);
+    if (code === 'EACCES') throw new StartProblem(`Port ${port} may not be used: set SERVICE_PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL') throw new StartProblem(`This machine has no address ${host}.`);
     throw error;
   }
 }

@@ -1,3 +1,6 @@
+/** The only part of an error that is safe to log: messages hold values of the database. */
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown error');
+
 export type BackgroundWork = {
   /** Starts the next round now instead of after the pause. */
   wake(): void;

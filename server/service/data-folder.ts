@@ -3,9 +3,10 @@ import { cp, lstat, readdir, readFile, realpath, rm, stat, statfs } from 'node:f
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
+import { errorCode } from '#server/error-code.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { pgliteFolder } from './data-lock.ts';
 import { compareWithSeal, isDropping } from './data-seal.ts';
-import { StartError } from './start-error.ts';
 
 /** The PostgreSQL version of PGlite, which opens no folder of another one. */
 const postgresVersion = '18';
@@ -26,21 +27,21 @@ export async function entriesOf(folder: string): Promise<string[]> {
  *
  * After a close it compares every file with the seal. A kill leaves no seal and maybe half-written
  * files, so it opens and reads a copy, if the disk has room for one.
- * @throws {StartError} in one sentence that says what is wrong and what to do.
+ * @throws {StartProblem} in one sentence that says what is wrong and what to do.
  */
 export async function checkDataFolder(dataDir: string): Promise<void> {
   const isEmpty = 'set DATA_DIR to an empty folder, or to one that is not there yet';
   const isDamaged = 'put back a copy of it, or set DATA_DIR to another folder';
   const foreign = await foreignEntry(dataDir);
-  const damage = await damageOf(dataDir).catch((error: unknown) => {
-    return `${error instanceof Error && 'code' in error ? String(error.code) : 'an error'} when its files were looked at`;
-  });
+  const damage = await damageOf(dataDir).catch(
+    (error: unknown) => `${errorCode(error) ?? 'an error'} when its files were looked at`,
+  );
   const problem =
     foreign === undefined
       ? damage && `${damage}: ${isDamaged}`
       : `it holds ${JSON.stringify(foreign)} and no database: ${isEmpty}`;
   if (problem === undefined) return;
-  throw new StartError(`The data folder ${dataDir} cannot be used and was left as it is, since ${problem}.`);
+  throw new StartProblem(`The data folder ${dataDir} cannot be used and was left as it is, since ${problem}.`);
 }
 
 /** An entry that is not Facet's, in a folder without a database. */

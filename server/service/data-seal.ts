@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
+import { parseJson } from '#server/json.ts';
 
 /** Lies inside the database's folder, so that every copy of the folder includes it. */
 const sealName = 'facet.seal';
@@ -56,11 +57,8 @@ export async function compareWithSeal(cluster: string): Promise<string | true | 
 }
 
 async function readSeal(cluster: string): Promise<z.infer<typeof sealSchema>> {
-  try {
-    return sealSchema.parse(JSON.parse(await readFile(join(cluster, sealName), 'utf8')));
-  } catch {
-    return {};
-  }
+  const text = await readFile(join(cluster, sealName), 'utf8').catch(() => '');
+  return sealSchema.safeParse(parseJson(text)).data ?? {};
 }
 
 const buffer = Buffer.allocUnsafe(1024 * 1024);

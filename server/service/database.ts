@@ -1,13 +1,14 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { DrizzleQueryError, is, sql } from 'drizzle-orm';
 import { drizzle as drizzleNodePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { errorCode } from '#server/error-code.ts';
 import { breakSeal, sealDatabase } from './data-seal.ts';
 import * as schema from './schema.ts';
 
@@ -124,7 +125,7 @@ const passingStates = /^(?:08|53|57P)|^(?:57014|55P03|40P01)$/;
 /** Whether a retry later may succeed. The outcome of a commit whose answer was lost is unknown. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false;
-  const state = error.cause !== undefined && 'code' in error.cause ? String(error.cause.code) : '';
+  const state = errorCode(error.cause) ?? '';
   // Every refusal of PostgreSQL has a SQLSTATE; an error without one (or EPIPE) got no answer.
   return !/^(?!E)\w{5}$/.test(state) || passingStates.test(state);
 }
@@ -180,23 +181,4 @@ export async function emptyDatabase(database: Database): Promise<void> {
 }
 
 /** Every table of the schema. */
-export const tables = [
-  schema.pages,
-  schema.audiences,
-  schema.audienceVersions,
-  schema.conversations,
-  schema.messages,
-  schema.messageSnapshots,
-  schema.messageChanges,
-  schema.sessions,
-  schema.sessionCounters,
-  schema.rowCounters,
-  schema.persons,
-  schema.personLogs,
-  schema.accounts,
-  schema.assets,
-  schema.webhookSubscriptions,
-  schema.webhookEvents,
-  schema.webhookDeliveries,
-  schema.plannedVisits,
-];
+export const tables = Object.values(schema).filter((value) => is(value, PgTable));

@@ -7,8 +7,8 @@ import { canaryKey } from '#test/canary-key.ts';
 import { world } from '#test/service/small-world.ts';
 import { startTestService, type TestService } from '#test/service/test-service.ts';
 import { buildServiceApp } from './app.ts';
-import { withExoticEnums } from './exotic-enums.ts';
-import { rateCheck } from './http/rate-limit.ts';
+import { foreignAnswer } from './foreign.ts';
+import { rateCheck } from './http/admission.ts';
 import { defaultSettings, type ServiceSettings } from './settings.ts';
 
 let service: TestService;
@@ -124,7 +124,8 @@ describe('EXOTIC_ENUMS', () => {
     ['pendingChanges', 'changeId', 'status', 'pending'],
   ])('mixes them into %s, by %s: %s', (owner, id, name, known) => {
     const objects = Array.from({ length: 9 }, (_, index) => ({ [id]: `id_${index}`, [name]: known }));
-    const found = texts(withExoticEnums({ [owner]: objects }), [owner], name);
+    const answer = foreignAnswer({ [owner]: objects }, { ...defaultSettings, exoticEnums: true });
+    const found = texts(answer, [owner], name);
     expect(found).toHaveLength(9);
     expect(found).toContain(known);
     expect(new Set(found).size).toBeGreaterThan(1);

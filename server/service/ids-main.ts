@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '#server/json.ts';
 
 /**
  * `npm run --silent service:ids`: prints the seeded IDs from `DATA_DIR/ids.json`. Works while the
@@ -7,10 +8,8 @@ import { join } from 'node:path';
  */
 const dataDir = process.env.DATA_DIR || '.data';
 const text = await readFile(join(dataDir, 'ids.json'), 'utf8').catch(() => undefined);
-try {
-  const ids: unknown = JSON.parse(text ?? '');
-  console.log(JSON.stringify(ids));
-} catch {
+const ids = parseJson(text ?? '');
+if (ids === undefined) {
   console.error(
     text === undefined
       ? `There is no ids.json in ${dataDir}: start the service once, so that it is filled with sample data.`
@@ -18,3 +17,4 @@ try {
   );
   process.exit(1);
 }
+console.log(JSON.stringify(ids));

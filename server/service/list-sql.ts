@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
 import type { ListPosition } from './http/cursor.ts';
+import { type persons, rowCounters, type webhookSubscriptions } from './schema.ts';
 
 /** Keyset condition in ascending order: rows after a position. Undefined at the start. */
 export function isAfter(after: ListPosition | undefined, at: AnyPgColumn, id: AnyPgColumn): SQL | undefined {
@@ -10,6 +12,18 @@ export function isAfter(after: ListPosition | undefined, at: AnyPgColumn, id: An
 /** Keyset condition in descending order: rows after a position. Undefined at the start. */
 export function isBelow(after: ListPosition | undefined, at: AnyPgColumn, id: AnyPgColumn): SQL | undefined {
   return after === undefined ? undefined : sql`(${at}, ${id}) < (${after.at}::bigint, ${after.id}::text)`;
+}
+
+/** Exact row count of a table, kept by triggers: count(*) of a million rows takes half a second. */
+export async function rowCount(
+  database: Database,
+  table: typeof persons | typeof webhookSubscriptions,
+): Promise<number> {
+  const [counter] = await database
+    .select()
+    .from(rowCounters)
+    .where(eq(rowCounters.tableName, getTableName(table)));
+  return counter?.rowCount ?? 0;
 }
 
 /** An `updated_at` that always grows, because clients compare it for equality to detect changes. */

@@ -1,6 +1,6 @@
+import { StartProblem } from '#server/start-problem.ts';
 import { startService } from './app.ts';
 import { readServiceEnvironment } from './service-environment.ts';
-import { StartError } from './start-error.ts';
 
 /** `npm run service`: the service alone. One line on stdout when ready, the rest on stderr. */
 async function main(): Promise<void> {
@@ -20,6 +20,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartProblem ? error.message : error);
   process.exit(1);
 });

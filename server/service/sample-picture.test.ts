@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from './png.ts';
 import { samplePictures } from './sample-picture.ts';
 
 describe('a sample picture', () => {
@@ -16,7 +15,7 @@ describe('a sample picture', () => {
     expect(first.length).toBeLessThan(400_000);
   });
 
-  it('is drawn once for simultaneous requests, and lets everything else have its turn between two', async () => {
+  it('is drawn once for simultaneous requests, and lets everything else have its turn meanwhile', async () => {
     const picture = samplePictures(everything);
     let turns = 0;
     const counting = setInterval(() => {
@@ -41,12 +40,15 @@ describe('a sample picture', () => {
     expect(asked).toEqual(['made-up', 'held']);
   });
 
-  it('holds the pixels it was given', () => {
-    const png = Buffer.from(encodePng(2, 1, Uint8Array.of(250, 0, 10, 5, 1, 10)));
+  it('holds 630 unfiltered rows, each a pixel further in the gradient than the one above', async () => {
+    const png = Buffer.from((await samplePictures(everything)('file_1')) ?? []);
     const at = png.indexOf('IDAT');
-    // Filter 1, the first pixel, then the differences to it, modulo 256.
-    expect([...inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))]).toEqual([
-      1, 250, 0, 10, 11, 1, 0,
-    ]);
+    const pixels = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+    const bytes = 1 + 1200 * 3;
+    expect(pixels).toHaveLength(630 * bytes);
+    const [first, second] = [pixels.subarray(0, bytes), pixels.subarray(bytes, 2 * bytes)];
+    expect([first[0], second[0]]).toEqual([0, 0]);
+    expect(second.subarray(1, -3)).toEqual(first.subarray(4));
+    expect(first.subarray(-3)).not.toEqual(first.subarray(1, 4));
   });
 });

@@ -1,75 +1,79 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { encodePng } from './png.ts';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
+
+/** The path of the reference service's images, beside the dashboard. */
+const sampleFiles = '/sample-files/';
+
+/** The URL of the image that is drawn from a `fileId`. */
+export function sampleFileUrl(fileId: string, origin: string): string {
+  return `${origin}${sampleFiles}${encodeURIComponent(fileId)}.png`;
+}
+
+/** Adds the origin to a stored `/sample-files/…` path; any other URL stays as it is. */
+export function withOrigin(url: string, origin: string): string {
+  return url.startsWith(sampleFiles) ? `${origin}${url}` : url;
+}
 
 /** The recommended size for link previews. */
 const width = 1200;
 const height = 630;
-/** Number of images; about 15 MB, and more than the sample data has. */
+/** Number of images that stay in memory, more than the sample data has. */
 const kept = 200;
 
-type Colour = readonly [red: number, green: number, blue: number];
+const compressed = promisify(deflate);
 
-/** Colour of a hue in degrees at fixed lightness and saturation (HSL, both about one half). */
-function colourOf(hue: number, lightness: number): Colour {
-  const channel = (shift: number): number => {
-    const k = (shift + hue / 30) % 12;
-    return Math.round(
-      255 * (lightness - 0.5 * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))),
-    );
-  };
-  return [channel(0), channel(8), channel(4)];
+/** Draws a diagonal gradient. The same file ID always gives the same bytes. */
+async function draw(fileId: string): Promise<Uint8Array> {
+  const seed = createHash('sha256').update(fileId).digest();
+  // From a dark to a light colour, three bytes per pixel. Each row begins a pixel further than the
+  // one above.
+  const strip = Buffer.alloc((width + height) * 3);
+  for (let at = 0; at < strip.length; at += 1) {
+    const from = seed.readUInt8(at % 3) / 2;
+    const to = 127 + seed.readUInt8(3 + (at % 3)) / 2;
+    strip[at] = from + ((to - from) * at) / strip.length;
+  }
+  const unfiltered = Buffer.of(0);
+  const rows = Array.from({ length: height }, (_, y) => [unfiltered, strip.subarray(y * 3, (y + width) * 3)]);
+  return encodePng(await compressed(Buffer.concat(rows.flat())));
 }
 
-/** Draws a diagonal gradient with three discs. The same file ID always gives the same bytes. */
-function draw(fileId: string): Uint8Array {
-  const seed = createHash('sha256').update(fileId).digest();
-  const byte = (index: number): number => seed[index] ?? 0;
-  const hue = (byte(0) * 256 + byte(1)) % 360;
-  const from = colourOf(hue, 0.32);
-  const to = colourOf((hue + 40 + (byte(2) % 80)) % 360, 0.62);
-  const discs = [0, 1, 2].map((index) => ({
-    x: (byte(4 + index * 3) / 255) * width,
-    y: (byte(5 + index * 3) / 255) * height,
-    radius: 60 + byte(6 + index * 3),
-  }));
-  const pixels = new Uint8Array(width * height * 3);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const along = (x + y) / (width + height - 2);
-      const inside = discs.filter((disc) => (x - disc.x) ** 2 + (y - disc.y) ** 2 < disc.radius ** 2).length;
-      const at = (y * width + x) * 3;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const start = from[channel] ?? 0;
-        const base = start + ((to[channel] ?? 0) - start) * along;
-        pixels[at + channel] = Math.round(base + (255 - base) * 0.14 * inside);
-      }
-    }
-  }
-  return encodePng(width, height, pixels);
+/** A PNG file (8-bit RGB, not interlaced) from its compressed rows. */
+function encodePng(rows: Uint8Array): Uint8Array {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
 }
 
 /**
- * Makes a function that draws and caches sample images: PNG, 1200 x 630. Drawing takes a tenth of a
- * second, so it draws one at a time with a turn for other work between. Unknown IDs are undefined.
+ * Makes a function that draws and caches sample images: PNG, 1200 x 630. It draws one at a time, so
+ * that many take little memory, and leaves other work its turn. Unknown IDs are undefined.
  */
 export function samplePictures(
   isHeld: (fileId: string) => Promise<boolean>,
 ): (fileId: string) => Promise<Uint8Array | undefined> {
   const cache = new Map<string, Promise<Uint8Array>>();
   let lastDrawn: Promise<unknown> = Promise.resolve();
-  const drawInTurn = (fileId: string): Promise<Uint8Array> => {
-    const drawn = lastDrawn.then(() => setImmediate()).then(() => draw(fileId));
-    lastDrawn = drawn;
-    return drawn;
-  };
   return async (fileId) => {
     if (!cache.has(fileId) && !(await isHeld(fileId))) return undefined;
-    const picture = cache.get(fileId) ?? drawInTurn(fileId);
-    cache.delete(fileId);
-    cache.set(fileId, picture);
-    const oldest = cache.keys().next();
-    if (cache.size > kept && oldest.done !== true) cache.delete(oldest.value);
-    return picture;
+    const known = cache.get(fileId);
+    if (known !== undefined) return known;
+    const drawn = lastDrawn.then(() => draw(fileId));
+    lastDrawn = drawn;
+    if (cache.size >= kept) cache.clear();
+    cache.set(fileId, drawn);
+    return drawn;
   };
 }

@@ -1,9 +1,10 @@
+import { errorCode } from '#server/error-code.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { entriesOf } from './data-folder.ts';
 import { emptyDatabase, isEmpty } from './database.ts';
 import { fillWithSampleData } from './sample/fill.ts';
 import { largeSampleSizes } from './sample/sample-set.ts';
 import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
-import { StartError } from './start-error.ts';
 import { withStore } from './store.ts';
 
 /**
@@ -15,12 +16,12 @@ const nothingReplaced = 'add --replace to delete that data and seed anew, or cho
 
 async function refuseFullFolder(dataDir: string): Promise<void> {
   const entries = await entriesOf(dataDir).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new StartError(`The data folder ${dataDir} cannot be read.`);
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new StartProblem(`The data folder ${dataDir} cannot be read.`);
   });
   // A lock alone is left by a seeding that was cut off at its very start.
   if (entries.some((entry) => entry !== 'lock')) {
-    throw new StartError(`The data folder ${dataDir} is not empty: ${nothingReplaced}.`);
+    throw new StartProblem(`The data folder ${dataDir} is not empty: ${nothingReplaced}.`);
   }
 }
 
@@ -29,7 +30,7 @@ async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Pro
   if (!onServer && !flags.replace) await refuseFullFolder(dataDir);
   await withStore({ dataDir, databaseUrl }, async (opened) => {
     if (onServer && !flags.replace && !(await isEmpty(opened.database))) {
-      throw new StartError(`The database of DATABASE_URL is not empty: ${nothingReplaced}.`);
+      throw new StartProblem(`The database of DATABASE_URL is not empty: ${nothingReplaced}.`);
     }
     const ids = await opened.fill(async (transaction) => {
       await emptyDatabase(transaction);
@@ -47,6 +48,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartProblem ? error.message : error);
   process.exit(1);
 });

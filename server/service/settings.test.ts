@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartProblem } from '#server/start-problem.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { canaryKey } from '#test/canary-key.ts';
@@ -6,7 +7,6 @@ import { world } from '#test/service/small-world.ts';
 import { type CallInput, startTestService, type TestService } from '#test/service/test-service.ts';
 import { buildServiceApp } from './app.ts';
 import { defaultSettings, parseServiceSettings, type ServiceSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('the environment', () => {
   });
 
   it('is refused in one sentence that names the variable and its values', () => {
-    expect(() => parseServiceSettings({ METADATA_PATCH: 'both' })).toThrow(StartError);
+    expect(() => parseServiceSettings({ METADATA_PATCH: 'both' })).toThrow(StartProblem);
     expect(() => parseServiceSettings({ METADATA_PATCH: 'both' })).toThrow(
       'METADATA_PATCH has to be one of replace, merge, replace-all.',
     );

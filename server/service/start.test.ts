@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { StartProblem } from '#server/start-problem.ts';
 import { personList } from '#src/contract/person.ts';
 import { canaryKey } from '#test/canary-key.ts';
 import { copyTestDatabase } from '#test/service/small-world-folder.ts';
@@ -16,7 +17,6 @@ import { startService } from './app.ts';
 import { lockDataDir } from './data-lock.ts';
 import { readServiceEnvironment } from './service-environment.ts';
 import { defaultSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('npm run service', () => {
       /^ERRORS has to be one of problem, .*\.$/,
     ],
   ])('refuses %s in one sentence', (_what, env, sentence) => {
-    expect(() => readServiceEnvironment(env)).toThrow(StartError);
+    expect(() => readServiceEnvironment(env)).toThrow(StartProblem);
     expect(() => readServiceEnvironment(env)).toThrow(sentence);
   });
 
@@ -365,10 +365,10 @@ describe('a data folder', () => {
     await damage(dataDir);
     const before = await contentsOf(dataDir);
     const refused: unknown = await start(dataDir).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(StartError);
+    expect(refused).toBeInstanceOf(StartProblem);
     expect(String(refused)).toMatch(reason);
     expect(String(refused)).toMatch(
-      /^StartError: The data folder [^\n]* cannot be used and was left as it is, since [^\n]*\.$/,
+      /^StartProblem: The data folder [^\n]* cannot be used and was left as it is, since [^\n]*\.$/,
     );
     expect(await contentsOf(dataDir)).toBe(before);
   });
@@ -404,7 +404,7 @@ describe('a data folder', () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'file'), '');
     const below = join(dataDir, 'file', 'data');
-    await expect(lockDataDir(below)).rejects.toThrow(StartError);
+    await expect(lockDataDir(below)).rejects.toThrow(StartProblem);
     for (const noFolder of [below, join(dataDir, 'file')]) {
       const sentence = `The data folder ${noFolder} cannot be written: it is no folder, or does not lie in one.`;
       await expect(lockDataDir(noFolder)).rejects.toThrow(sentence);

@@ -1,8 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { errorCode } from '#server/error-code.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
-import { StartError } from './start-error.ts';
 
 /** The data folder, and optionally a PostgreSQL server instead of the database in it. */
 export type StorePlace = {
@@ -13,14 +14,14 @@ export type StorePlace = {
 
 /**
  * Opens the store for some work, and closes it if the work fails. Locks the folder until the close.
- * @throws {StartError} in one sentence when it cannot be opened, or when its database fails.
+ * @throws {StartProblem} in one sentence when it cannot be opened, or when its database fails.
  */
 export async function withStore<Result>(
   place: StorePlace,
   work: (opened: OpenedDatabase) => Promise<Result>,
 ): Promise<Result> {
   const opened = await open(place).catch((error: unknown) => {
-    throw error instanceof StartError ? error : unusable(place, error);
+    throw error instanceof StartProblem ? error : unusable(place, error);
   });
   try {
     return await work(opened);
@@ -58,14 +59,16 @@ const isPanic = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && error.severity === 'PANIC';
 
 /** The sentence about a database, without the query and URL in the messages of drizzle and pg. */
-function unusable({ dataDir, databaseUrl }: StorePlace, error: unknown): StartError {
+function unusable({ dataDir, databaseUrl }: StorePlace, error: unknown): StartProblem {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || 'unknown reason';
-  if (databaseUrl) return new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`);
+  const code = errorCode(cause);
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : (code ?? 'unknown reason');
+  if (databaseUrl) return new StartProblem(`The database of DATABASE_URL cannot be used: ${reason}.`);
   // PGlite's own error over damaged files or a full disk means nothing to a user.
-  if (code !== '' && !isPanic(cause)) return new StartError(`The database in ${dataDir} cannot be used: ${reason}.`);
-  return new StartError(
+  if (code !== undefined && !isPanic(cause)) {
+    return new StartProblem(`The database in ${dataDir} cannot be used: ${reason}.`);
+  }
+  return new StartProblem(
     `The database in ${dataDir} cannot be used, since its disk is full or its files are damaged: make room, put back a copy of the folder, or set DATA_DIR to another one.`,
   );
 }

@@ -13,8 +13,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StartProblem } from '#server/gateway/start-problem.ts';
 import { lockForProcess, type ProcessLock } from '#server/process-lock.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import type { AuditedWrite } from './audited-write.ts';
 
 /** A file that would grow beyond this is renamed to `.1`, and older ones to the next number. */

@@ -1,4 +1,4 @@
-import { StartProblem } from '#server/gateway/start-problem.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { type AddressList, addressList } from './addresses.ts';
 import type { BasicAuth } from './basic.ts';
 import type { ForwardedAuth } from './forwarded.ts';

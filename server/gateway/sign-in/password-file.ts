@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { StartProblem } from '#server/gateway/start-problem.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import { nameKey } from './user.ts';
 
 /** Names with the bcrypt hashes of their passwords. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AudienceKey } from '#server/service/audiences/audience-repository.ts';
-import { startBackgroundWork } from '#server/service/background-work.ts';
+import { errorName, startBackgroundWork } from '#server/service/background-work.ts';
 import { type Database, isDatabaseUnavailable } from '#server/service/database.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { type RunScript, runScript } from './run-script.ts';
@@ -50,155 +50,120 @@ export type AgentOptions = {
  * starts the standing run, then writes waiting versions in queue order, one per audience at a time.
  */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const agent = new ScriptedAgent(options);
-  await endCutOffRuns(options.database);
-  await agent.keepStandingRun();
-  const looking = startBackgroundWork(
-    pauseBetweenLooks,
-    () => agent.look(),
-    (error) => options.log(`The agent could not look at its queue: ${nameOf(error)}.`),
+  const { database, settings, standing, log } = options;
+  const startedAt = Date.now();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  setMaxListeners(0, signal);
+  /** Running versions by audience. */
+  const going = new Map<string, { readonly isOld: boolean; readonly ended: Promise<void> }>();
+  /** Whether the database may hold a run that nobody plays: its start or end got no answer. */
+  let mayHaveLost = false;
+  let standingRestsUntil = 0;
+  let wake: () => void = () => undefined;
+
+  /** Plays a run to its end. Never rejects: an error ends the run. */
+  const play = async (run: Run, script: RunScript): Promise<void> => {
+    try {
+      const isWhole = await write(run, script, options, signal);
+      if (!isWhole && script.isLong) standingRestsUntil = Date.now() + restAfterStop / settings.agentSpeed;
+    } catch (error) {
+      if (!signal.aborted) log(`A run of the agent broke off: ${errorName(error)}.`);
+      await breakOffRun(database, run).catch(() => {
+        mayHaveLost = true;
+      });
+    }
+  };
+
+  const begin = async (version: WaitingVersion, isOld: boolean, length: 'ordinary' | 'long'): Promise<void> => {
+    const { audienceId } = version;
+    if (signal.aborted || going.has(audienceId)) return;
+    const run = await beginRun(database, version).catch((error: unknown) => {
+      mayHaveLost = true;
+      throw error;
+    });
+    if (run === undefined) return;
+    const ended = play(run, runScript(run.input, length)).finally(() => {
+      going.delete(audienceId);
+      wake();
+    });
+    going.set(audienceId, { isOld, ended });
+  };
+
+  /** Starts the standing audience's run when none is going on. */
+  const keepStandingRun = async (): Promise<void> => {
+    if (standing === undefined || going.has(standing.audienceId) || Date.now() < standingRestsUntil) return;
+    const version = await askAgain(database, settings, standing);
+    if (version !== undefined) await begin(version, false, 'long');
+  };
+
+  /** Starts every version that can start now. */
+  const look = async (): Promise<void> => {
+    if (mayHaveLost) {
+      await endCutOffRuns(database, [...going.keys()]);
+      mayHaveLost = false;
+    }
+    await keepStandingRun();
+    for (const version of await waitingVersions(database, startedAt, sideBySide.all + going.size)) {
+      const isOld = version.queuedAt < startedAt;
+      const old = [...going.values()].filter((run) => run.isOld);
+      if (going.size >= sideBySide.all || (isOld && old.length >= sideBySide.old)) continue;
+      await begin(version, isOld, 'ordinary');
+    }
+  };
+
+  await endCutOffRuns(database);
+  await keepStandingRun();
+  const looking = startBackgroundWork(pauseBetweenLooks, look, (error) =>
+    log(`The agent could not look at its queue: ${errorName(error)}.`),
   );
-  agent.onFree = looking.wake;
+  wake = looking.wake;
   return {
-    wake: looking.wake,
+    wake,
     stop: async () => {
-      agent.breakOff();
+      stopping.abort();
       await looking.stop();
-      await agent.allEnded();
+      await Promise.all([...going.values()].map(({ ended }) => ended));
     },
   };
 }
 
-class ScriptedAgent {
-  /** Called when a run is over. */
-  onFree: () => void = () => undefined;
-  readonly #database: Database;
-  readonly #settings: ServiceSettings;
-  readonly #standing: AudienceKey | undefined;
-  readonly #log: (line: string) => void;
-  readonly #startedAt = Date.now();
-  readonly #stopping = new AbortController();
-  /** Running versions by audience. */
-  readonly #going = new Map<string, { readonly isOld: boolean; readonly ended: Promise<void> }>();
-  /** Whether the database may hold a run that nobody plays: its start or end got no answer. */
-  #mayHaveLost = false;
-  #standingRestsUntil = 0;
-
-  constructor({ database, settings, standing, log }: AgentOptions) {
-    this.#database = database;
-    this.#settings = settings;
-    this.#standing = standing;
-    this.#log = log;
-    setMaxListeners(0, this.#stopping.signal);
+/** Writes a run to its end. @returns false when somebody stopped it. @throws when `signal` does. */
+async function write(
+  run: Run,
+  script: RunScript,
+  { database, settings }: AgentOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const begun = performance.now();
+  const until = (at: number) => pause(begun + at / settings.agentSpeed - performance.now(), signal);
+  let content = '';
+  const end = () => store(() => endRun(database, settings, run, script, content), signal);
+  for (const step of script.steps) {
+    await until(step.at);
+    if (!(await store(() => writeStep(database, run, step), signal))) return false;
+    content = step.content;
+    const mayEnd = script.isLong && content !== '';
+    if (mayEnd && (await store(() => hasWaitingVersion(database, run.key.audienceId), signal))) return end();
   }
+  await until(script.endsAt);
+  return end();
+}
 
-  /** Starts every version that can start now. */
-  async look(): Promise<void> {
-    if (this.#mayHaveLost) {
-      await endCutOffRuns(this.#database, [...this.#going.keys()]);
-      this.#mayHaveLost = false;
-    }
-    await this.keepStandingRun();
-    const waiting = await waitingVersions(this.#database, this.#startedAt, sideBySide.all + this.#going.size);
-    for (const version of waiting) {
-      const isOld = version.queuedAt < this.#startedAt;
-      const going = [...this.#going.values()];
-      const isFull = going.length >= sideBySide.all;
-      if (isFull || (isOld && going.filter((run) => run.isOld).length >= sideBySide.old)) continue;
-      await this.#begin(version, isOld, 'ordinary');
-    }
-  }
-
-  /** Starts the standing audience's run when none is going on. */
-  async keepStandingRun(): Promise<void> {
-    const standing = this.#standing;
-    if (standing === undefined || this.#going.has(standing.audienceId) || Date.now() < this.#standingRestsUntil) return;
-    const version = await askAgain(this.#database, this.#settings, standing);
-    if (version !== undefined) await this.#begin(version, false, 'long');
-  }
-
-  /** Interrupts every run at once. */
-  breakOff(): void {
-    this.#stopping.abort();
-  }
-
-  async allEnded(): Promise<void> {
-    await Promise.all([...this.#going.values()].map(({ ended }) => ended));
-  }
-
-  async #begin(version: WaitingVersion, isOld: boolean, length: 'ordinary' | 'long'): Promise<void> {
-    const { audienceId } = version;
-    if (this.#stopping.signal.aborted || this.#going.has(audienceId)) return;
-    const run = await beginRun(this.#database, version).catch((error: unknown) => {
-      this.#mayHaveLost = true;
-      throw error;
-    });
-    if (run === undefined) return;
-    const ended = this.#play(run, runScript(run.input, length)).finally(() => {
-      this.#going.delete(audienceId);
-      this.onFree();
-    });
-    this.#going.set(audienceId, { isOld, ended });
-  }
-
-  /** Plays a run to its end. Never rejects: an error ends the run. */
-  async #play(run: Run, script: RunScript): Promise<void> {
+/** Stores a step and retries while the database is away: storing it twice is harmless. */
+async function store(step: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
     try {
-      const isWhole = await this.#write(run, script);
-      if (!isWhole && script.isLong) {
-        this.#standingRestsUntil = Date.now() + restAfterStop / this.#settings.agentSpeed;
-      }
+      return await step();
     } catch (error) {
-      if (!this.#stopping.signal.aborted) this.#log(`A run of the agent broke off: ${nameOf(error)}.`);
-      await breakOffRun(this.#database, run).catch(() => {
-        this.#mayHaveLost = true;
-      });
+      if (!isDatabaseUnavailable(error)) throw error;
+      await pause(pauseWhileAway, signal);
     }
-  }
-
-  /** @returns whether the run reached its end; false when somebody stopped it. */
-  async #write(run: Run, script: RunScript): Promise<boolean> {
-    const begun = performance.now();
-    const until = (at: number) => this.#pause(begun + at / this.#settings.agentSpeed - performance.now());
-    let content = '';
-    const end = () => this.#store(() => endRun(this.#database, this.#settings, run, script, content));
-    for (const step of script.steps) {
-      await until(step.at);
-      if (!(await this.#store(() => writeStep(this.#database, run, step)))) return false;
-      content = step.content;
-      if (
-        script.isLong &&
-        content !== '' &&
-        (await this.#store(() => hasWaitingVersion(this.#database, run.key.audienceId)))
-      ) {
-        return end();
-      }
-    }
-    await until(script.endsAt);
-    return end();
-  }
-
-  /** Stores a step and retries while the database is away: storing it twice is harmless. */
-  async #store(step: () => Promise<boolean>): Promise<boolean> {
-    for (;;) {
-      try {
-        return await step();
-      } catch (error) {
-        if (!isDatabaseUnavailable(error)) throw error;
-        await this.#pause(pauseWhileAway);
-      }
-    }
-  }
-
-  /** @throws when the agent stops during the pause. */
-  async #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#stopping;
-    signal.throwIfAborted();
-    if (milliseconds > 0) await wait(milliseconds, undefined, { signal });
   }
 }
 
-/** The only part of an error that is safe to log: messages hold values of the database. */
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown error';
+/** @throws when `signal` stops the pause. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (milliseconds > 0) await wait(milliseconds, undefined, { signal });
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { parseJson } from '#server/json.ts';
 import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
 import { createVersion } from '#server/service/audiences/version-transitions.ts';
 import { appendMessage } from '#server/service/conversations/append-message.ts';
@@ -15,19 +16,11 @@ const idsFile = z.object({ pageId: z.string(), generatingAudienceId: z.string() 
 /** The sample audience that is always being written: `generatingAudienceId` of `service:ids`. */
 export async function standingAudience(dataDir: string, database: Database): Promise<AudienceKey | undefined> {
   const text = await readFile(join(dataDir, 'ids.json'), 'utf8').catch(() => '');
-  const ids = idsFile.safeParse(jsonOf(text));
+  const ids = idsFile.safeParse(parseJson(text));
   if (!ids.success) return undefined;
   const { pageId, generatingAudienceId: audienceId } = ids.data;
   const [found] = await database.select().from(audiences).where(eq(audiences.audienceId, audienceId));
   return found?.pageId === pageId ? { pageId, audienceId } : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

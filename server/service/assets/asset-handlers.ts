@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/service/http/handler.ts';
-import { conflict, notFound } from '#server/service/http/problem.ts';
+import { conflict, found } from '#server/service/http/problem.ts';
 import { findAsset, insertAsset } from './asset-repository.ts';
 import { assetView } from './asset-view.ts';
 
@@ -13,6 +13,5 @@ export const createAsset: Handlers['createAsset'] = async ({ body }, service) =>
 /** §4.11 */
 export const getAsset: Handlers['getAsset'] = async ({ params }, service) => {
   const row = await findAsset(service.database, params.asset_id);
-  if (row === undefined) throw notFound('asset');
-  return assetView(row, service.settings.sampleFilesOrigin);
+  return assetView(found('asset', row), service.settings.sampleFilesOrigin);
 };

@@ -1,5 +1,5 @@
 import { patternMoment, patternMomentOrNull } from '#server/service/moments.ts';
-import { sampleFileUrl } from '#server/service/sample-files.ts';
+import { sampleFileUrl } from '#server/service/sample-picture.ts';
 import type { assets } from '#server/service/schema.ts';
 import type { Asset } from '#src/contract/asset.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { recordContextChange } from '#server/service/conversations/context-change.ts';
+import { recordContextChange } from '#server/service/conversations/append-message.ts';
 import { stopRun } from '#server/service/conversations/stop-run.ts';
 import type { Database } from '#server/service/database.ts';
 import type { ListSlice } from '#server/service/http/cursor.ts';
@@ -63,17 +63,10 @@ export function patchAudience(
   return database.transaction(async (transaction) => {
     const current = await lockAudience(transaction, key);
     if (current === undefined) return undefined;
-    const { supplementaryContext: context } = update;
+    const { supplementaryContext: context, metadataOverride: override } = update;
     const fields = givenFields({
-      actionFormIdOverride: update.actionFormIdOverride,
-      actionFormInstructionsOverride: update.actionFormInstructionsOverride,
-      actionUrlOverride: update.actionUrlOverride,
-      customName: update.customName,
-      supplementaryContext: context,
-      metadataOverride:
-        update.metadataOverride === undefined
-          ? undefined
-          : patchedOverride(current.metadataOverride, update.metadataOverride, settings.metadataPatch),
+      ...update,
+      metadataOverride: override && patchedOverride(current.metadataOverride, override, settings.metadataPatch),
     });
     if (fields !== undefined) await transaction.update(audiences).set(fields).where(named(key));
     if (context !== undefined && context !== current.supplementaryContext) {

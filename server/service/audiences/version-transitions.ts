@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, max, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
-import { recordVersionEvent } from '#server/service/events/version-events.ts';
+import { recordVersionEvent } from '#server/service/events/record-event.ts';
 import { newId } from '#server/service/ids.ts';
 import { audiences, audienceVersions } from '#server/service/schema.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';

@@ -1,24 +1,23 @@
 import { findAudienceRecord } from '#server/service/audiences/audience-repository.ts';
 import type { Handlers } from '#server/service/http/handler.ts';
-import { conflict, notFound } from '#server/service/http/problem.ts';
+import { conflict, found, notFound } from '#server/service/http/problem.ts';
 import { findPage } from '#server/service/pages/page-repository.ts';
 import { findConversation, interruptRun, restoreSnapshot } from './conversation-repository.ts';
 import { conversationView } from './conversation-view.ts';
 
 /** §4.7 */
 export const getAudienceMessages: Handlers['getAudienceMessages'] = async ({ params }, { database }) => {
-  const record = await findAudienceRecord(database, { pageId: params.page_id, audienceId: params.audience_id });
-  const page = record === undefined ? undefined : await findPage(database, params.page_id);
-  if (record === undefined || page === undefined) throw notFound('audience of this page');
-  return conversationView(await findConversation(database, record.audience.audienceId), record.audience, page);
+  const key = { pageId: params.page_id, audienceId: params.audience_id };
+  const { audience } = found('audience of this page', await findAudienceRecord(database, key));
+  const page = found('audience of this page', await findPage(database, key.pageId));
+  return conversationView(await findConversation(database, audience.audienceId), audience, page);
 };
 
 /** §4.8 */
 export const interruptAudienceMessage: Handlers['interruptAudienceMessage'] = async ({ params, body }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
   const success = await interruptRun(service.database, key, body.partialText);
-  if (success === undefined) throw notFound('audience of this page');
-  return { success };
+  return { success: found('audience of this page', success) };
 };
 
 /** §4.9 */

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
+import { errorCode } from '#server/error-code.ts';
 import { RefusedTarget, type ResolveHost, type WebhookTarget, webhookTarget } from './webhook-target.ts';
 
 /** Time limit for everything from DNS look-up to response (R47). */
@@ -40,7 +41,9 @@ export async function postWebhook(
   } catch (error) {
     stop.throwIfAborted();
     if (error instanceof RefusedTarget) return { delivered: false, outcome: error.message };
-    return { delivered: false, outcome: signal.aborted ? 'no answer in time' : `no answer${codeOf(error)}` };
+    if (signal.aborted) return { delivered: false, outcome: 'no answer in time' };
+    const code = errorCode(error);
+    return { delivered: false, outcome: code === undefined ? 'no answer' : `no answer (${code})` };
   }
 }
 
@@ -86,9 +89,4 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? ` (${code})` : '';
 }

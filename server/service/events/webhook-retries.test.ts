@@ -4,7 +4,7 @@ import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/
 import { world } from '#test/service/small-world.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
 import { forgetFinishedEvents } from './delivery-repository.ts';
-import { maxAttempts, retryPause } from './retry-schedule.ts';
+import { maxAttempts, retryPause } from './webhook-sender.ts';
 
 const here = webhookWorld();
 const { receiver, subscribe, only, send, stop, happen, deliveries, settled } = here;

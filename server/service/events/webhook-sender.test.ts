@@ -6,7 +6,7 @@ import { world } from '#test/service/small-world.ts';
 import { startTestService } from '#test/service/test-service.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
 import { recordEvent } from './record-event.ts';
-import { maxAttempts } from './retry-schedule.ts';
+import { maxAttempts } from './webhook-sender.ts';
 
 const here = webhookWorld();
 const { settings, closing, receiver, subscribe, only, send, happen, deliveries, settled } = here;

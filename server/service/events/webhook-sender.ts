@@ -1,13 +1,26 @@
-import { startBackgroundWork } from '#server/service/background-work.ts';
+import { errorName, startBackgroundWork } from '#server/service/background-work.ts';
 import type { Database } from '#server/service/database.ts';
 import { isoMoment } from '#server/service/moments.ts';
 import { type ClaimedDelivery, claimDeliveries, forgetFinishedEvents, settleDelivery } from './delivery-repository.ts';
 import { wantsEvent } from './record-event.ts';
-import { maxAttempts, retryPause } from './retry-schedule.ts';
 import { signatureHeaders, subscriptionSecret } from './signing.ts';
 import { postWebhook, requestTimeout, resolveHost } from './webhook-request.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 import type { ResolveHost } from './webhook-target.ts';
+
+/** Attempts per delivery, the first included. With the pauses below that is about 7.5 hours. */
+export const maxAttempts = 8;
+
+const firstPause = 5_000;
+const growth = 4;
+
+/**
+ * Milliseconds until the next attempt after `attempts` failures: 5 s, 20 s, 80 s, … (times four),
+ * with a random factor of 0.8 to 1.2, so that joint failures do not come back together.
+ */
+export function retryPause(attempts: number, chance: number = Math.random()): number {
+  return Math.round(firstPause * growth ** (attempts - 1) * (0.8 + 0.4 * chance));
+}
 
 /** Pause between checks for due deliveries when nothing wakes it. */
 const lookEvery = 500;
@@ -46,7 +59,7 @@ export function startWebhookSender(options: SenderOptions): WebhookSender {
   const launch = (claimed: ClaimedDelivery) => {
     const attempt = deliver(claimed, options, stopping.signal)
       // The claim expires, and then the delivery is tried again.
-      .catch((error: unknown) => log(`A webhook's outcome was not stored: ${nameOf(error)}.`))
+      .catch((error: unknown) => log(`A webhook's outcome was not stored: ${errorName(error)}.`))
       .finally(() => {
         running.delete(attempt);
         work.wake();
@@ -70,7 +83,9 @@ export function startWebhookSender(options: SenderOptions): WebhookSender {
     });
     claimed.forEach(launch);
   };
-  const work = startBackgroundWork(lookEvery, round, (error) => log(`Webhooks were not looked for: ${nameOf(error)}.`));
+  const work = startBackgroundWork(lookEvery, round, (error) =>
+    log(`Webhooks were not looked for: ${errorName(error)}.`),
+  );
 
   return {
     stop: async () => {
@@ -133,5 +148,3 @@ async function deliver(claimed: ClaimedDelivery, options: SenderOptions, stop: A
     });
   }
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown error');

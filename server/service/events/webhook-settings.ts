@@ -1,4 +1,5 @@
-import { StartError } from '#server/service/start-error.ts';
+import type { Variables } from '#server/environment.ts';
+import { StartProblem } from '#server/start-problem.ts';
 
 /** Settings of webhook delivery. */
 export type WebhookSettings = {
@@ -8,27 +9,20 @@ export type WebhookSettings = {
   readonly dangerousHosts: readonly string[];
 };
 
-type WebhookVariables = {
-  readonly WEBHOOKS: boolean;
-  readonly WEBHOOK_SECRET: string;
-  readonly DANGEROUS_WEBHOOK_HOSTS: string;
-};
-
 /**
- * Reads the three variables of webhook delivery; null when off, and then the other two are ignored.
- * @throws {StartError} naming the variable and its values.
+ * Reads the two variables beside WEBHOOKS=1.
+ * @throws {StartProblem} naming the variable and its values.
  */
-export function webhookSettings(read: WebhookVariables): WebhookSettings | null {
-  if (!read.WEBHOOKS) return null;
-  const secret = read.WEBHOOK_SECRET;
+export function webhookSettings(given: Variables): WebhookSettings {
+  const { WEBHOOK_SECRET: secret = '', DANGEROUS_WEBHOOK_HOSTS = '' } = given;
   if (!isSigningSecret(secret)) {
-    throw new StartError('WEBHOOKS=1 needs WEBHOOK_SECRET: whsec_ and 24 to 64 random bytes in base64.');
+    throw new StartProblem('WEBHOOKS=1 needs WEBHOOK_SECRET: whsec_ and 24 to 64 random bytes in base64.');
   }
-  const dangerousHosts = read.DANGEROUS_WEBHOOK_HOSTS.split(',')
+  const dangerousHosts = DANGEROUS_WEBHOOK_HOSTS.split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '');
   if (!dangerousHosts.every((host) => /^(?:\[[\da-f:.]+\]|[^\s/:@[\]]+):\d{1,5}$/.test(host))) {
-    throw new StartError(
+    throw new StartProblem(
       'DANGEROUS_WEBHOOK_HOSTS has to be hosts with ports, separated by commas, as in 127.0.0.1:4900.',
     );
   }

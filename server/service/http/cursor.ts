@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parseJson } from '#server/json.ts';
 import { unprocessable } from './problem.ts';
 import { textErrors } from './text-rules.ts';
 
@@ -39,18 +40,10 @@ function readCursor(list: string, cursor: string): ListPosition {
   const [payload = '', sealed = '', ...rest] = cursor.split('.');
   const refused = unprocessable([{ path: 'cursor', message: 'Was not given by this list with these filters.' }]);
   if (rest.length > 0 || sealed !== seal(list, payload)) throw refused;
-  const read = position.safeParse(jsonOrUndefined(Buffer.from(payload, 'base64url').toString('utf8')));
+  const read = position.safeParse(parseJson(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!read.success || textErrors(read.data).length > 0) throw refused;
   const [at, id] = read.data;
   return { at, id };
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Binds a cursor to its list and detects damage. Not secret: a forged one reads nothing extra. */

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import type { ServiceContext } from '#server/service/context.ts';
+import type { Database } from '#server/service/database.ts';
+import type { ServiceSettings } from '#server/service/settings.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import type { Endpoint, EndpointName, EndpointParams, Endpoints } from '#src/contract/endpoints.ts';
 import { fieldErrors } from './issue-messages.ts';
 import { notFound, unprocessable } from './problem.ts';
 import { readQuery } from './query.ts';
 import { textErrors } from './text-rules.ts';
+
+/** The dependencies of every handler. */
+export type ServiceContext = { readonly database: Database; readonly settings: ServiceSettings };
 
 type Read<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 
@@ -14,8 +18,6 @@ export type HandlerInput<E extends Endpoint> = {
   readonly params: EndpointParams<E>;
   readonly query: E extends { readonly query: infer Query } ? Read<Query> : undefined;
   readonly body: E extends { readonly body: infer Body } ? Read<Body> : undefined;
-  /** The request's `If-Match`; also undefined when the service has no ETags (setting `ETAGS`). */
-  readonly ifMatch: string | undefined;
 };
 
 /** Answers one endpoint: returns what its response schema describes or throws a {@link Problem}. */
@@ -32,7 +34,6 @@ export type RawInput = {
   readonly params: Readonly<Record<string, string>>;
   readonly target: string;
   readonly body: unknown;
-  readonly ifMatch: string | undefined;
 };
 
 /**
@@ -46,10 +47,9 @@ export function readInput(endpoint: Endpoint, raw: RawInput) {
   const query = 'query' in endpoint ? checked(endpoint.query, queryValues(endpoint.query, raw.target)) : undefined;
   const textProblems = textErrors(raw.body);
   if (textProblems.length > 0) throw unprocessable(textProblems);
-  const { params, ifMatch } = raw;
-  if ('body' in endpoint) return { params, query, body: checked(endpoint.body, raw.body), ifMatch };
+  if ('body' in endpoint) return { params: raw.params, query, body: checked(endpoint.body, raw.body) };
   checked(noBody, raw.body);
-  return { params, query, body: undefined, ifMatch };
+  return { params: raw.params, query, body: undefined };
 }
 
 /** An endpoint without a body accepts none, or the empty object that some clients always send. */

@@ -3,14 +3,8 @@ import type { FieldError } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-const longestShownKey = 200;
-
-/** A key as an error shows it: a caller's own megabyte is not sent back. */
-const shownKey = (key: PropertyKey): string => String(key).slice(0, longestShownKey);
-
-function shownPath(parts: readonly PropertyKey[]): string {
-  return parts.map(shownKey).join('.');
-}
+/** A path as an error shows it: a caller's own megabyte of a key is not sent back. */
+const shownPath = (keys: readonly PropertyKey[]): string => keys.map((key) => String(key).slice(0, 200)).join('.');
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
@@ -18,14 +12,9 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-function bounds(
-  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
-  word: string,
-  limit: number | bigint,
-): string {
-  return issue.origin === 'string'
-    ? `Has to be ${word} ${limit} ${limit === 1 || limit === 1n ? 'character' : 'characters'} long.`
-    : `Has to be ${word} ${limit}.`;
+function bound(origin: string, limit: number | bigint): string {
+  if (origin !== 'string') return String(limit);
+  return Number(limit) === 1 ? '1 character long' : `${limit} characters long`;
 }
 
 function messageOf(issue: Issue): string {
@@ -35,9 +24,9 @@ function messageOf(issue: Issue): string {
         ? `Is required, as ${issue.expected}.`
         : `Has to be of type ${issue.expected}, not ${kindOf(issue.input)}.`;
     case 'too_small':
-      return bounds(issue, 'at least', issue.minimum);
+      return `Has to be at least ${bound(issue.origin, issue.minimum)}.`;
     case 'too_big':
-      return bounds(issue, 'at most', issue.maximum);
+      return `Has to be at most ${bound(issue.origin, issue.maximum)}.`;
     case 'invalid_value':
       return `Has to be one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':

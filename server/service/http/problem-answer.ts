@@ -1,3 +1,4 @@
+import { errorCode } from '#server/error-code.ts';
 import { isDatabaseUnavailable } from '#server/service/database.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { Problem } from './problem.ts';
@@ -28,14 +29,12 @@ const frameworkProblems = new Map([
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseUnavailable(error)) return new Problem(503, 'The database does not answer now. Try again.');
-  if (error instanceof Error) {
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    const known = frameworkProblems.get(code);
-    if (known !== undefined) return known;
-    // A 400 of the framework before any handler (an aborted body, say) is the caller's fault.
-    if (code.startsWith('FST_ERR_') && 'statusCode' in error && error.statusCode === 400) {
-      return new Problem(400, 'The request could not be read.');
-    }
+  const code = errorCode(error) ?? '';
+  const known = frameworkProblems.get(code);
+  if (known !== undefined) return known;
+  // A 400 of the framework before any handler (an aborted body, say) is the caller's fault.
+  if (code.startsWith('FST_ERR_') && error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
+    return new Problem(400, 'The request could not be read.');
   }
   return new Problem(500, 'The service could not finish the request.');
 }

@@ -30,6 +30,12 @@ export function notFound(what: string): Problem {
   return new Problem(404, `No ${what} with this id.`);
 }
 
+/** What was looked for by its ID. @throws {Problem} 404 when there is none. */
+export function found<Value>(what: string, value: Value | undefined): Value {
+  if (value === undefined) throw notFound(what);
+  return value;
+}
+
 /** 422: constraints are violated; nothing was changed. */
 export function unprocessable(errors: readonly FieldError[]): Problem {
   return new Problem(422, 'The request does not keep the constraints of the contract. Nothing was changed.', {

@@ -25,7 +25,8 @@ export function readQuery(target: string, known: readonly string[]): Readonly<Re
   return Object.fromEntries(found);
 }
 
-function decoded(text: string): string | undefined {
+/** A percent-encoded text, in which `+` is a space; undefined when it is not UTF-8. */
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ServiceContext } from '#server/service/context.ts';
-import { foreignAnswer } from '#server/service/foreign-answers.ts';
-import { foreignRequest } from '#server/service/foreign-requests.ts';
+import { foreignAnswer, foreignRequest } from '#server/service/foreign.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#src/contract/endpoints.ts';
-import { etagOf } from './etag.ts';
-import { type Handler, type Handlers, readInput } from './handler.ts';
+import { etagOf, requireMatch } from './admission.ts';
+import { type Handler, type Handlers, readInput, type ServiceContext } from './handler.ts';
 import { Problem } from './problem.ts';
 
 /** Creations return 201; everything else 200 (the contract shows no status codes). */
 const created: ReadonlySet<EndpointName> = new Set(['createAccount', 'createAsset']);
 
-/** Endpoints that return a changeable resource, and so its ETag (setting `ETAGS`). */
-const changeable: ReadonlySet<EndpointName> = new Set([
-  'updateAudience',
-  'archiveAudience',
-  'updatePerson',
-  'updateWebhookSubscription',
+/**
+ * Endpoints that return a changeable resource, and so its ETag (setting `ETAGS`). With each the one
+ * whose update without fields locks the resource and reads it.
+ */
+const changeable: ReadonlyMap<EndpointName, EndpointName> = new Map<EndpointName, EndpointName>([
+  ['updateAudience', 'updateAudience'],
+  ['archiveAudience', 'updateAudience'],
+  ['updatePerson', 'updatePerson'],
+  ['updateWebhookSubscription', 'updateWebhookSubscription'],
 ]);
 
 /** Registers the contract's 17 endpoints; others get a 404, or a 405 with the allowed methods. */
@@ -36,10 +37,18 @@ export function registerRoutes(
           params: paramsOf(request),
           target: request.raw.url ?? '',
           body: foreignRequest(endpoint, paramsOf(request), request.body, settings),
-          ifMatch: settings.etags ? request.headers['if-match'] : undefined,
         });
-        const answer = await handler(input, service);
-        if (settings.etags && changeable.has(endpoint.name)) reply.header('etag', etagOf(answer));
+        const reader = settings.etags ? changeable.get(endpoint.name) : undefined;
+        const ifMatch = request.headers['if-match'];
+        const answer =
+          reader === undefined || ifMatch === undefined
+            ? await handler(input, service)
+            : await service.database.transaction(async (database) => {
+                const inside = { database, settings };
+                requireMatch(ifMatch, await handlerOf(handlers, reader)({ ...input, body: {} }, inside));
+                return handler(input, inside);
+              });
+        if (reader !== undefined) reply.header('etag', etagOf(answer));
         reply.status(created.has(endpoint.name) ? 201 : 200);
         return foreignAnswer(answer, settings);
       },

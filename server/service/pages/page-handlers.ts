@@ -1,18 +1,16 @@
 import type { Handlers } from '#server/service/http/handler.ts';
-import { notFound } from '#server/service/http/problem.ts';
+import { found } from '#server/service/http/problem.ts';
 import { archivePageRow, findPage } from './page-repository.ts';
 import { pageView } from './page-view.ts';
 
 /** §4.1 */
 export const getPage: Handlers['getPage'] = async ({ params }, service) => {
   const row = await findPage(service.database, params.page_id);
-  if (row === undefined) throw notFound('page');
-  return pageView(row, service.settings.sampleFilesOrigin);
+  return pageView(found('page', row), service.settings.sampleFilesOrigin);
 };
 
 /** §4.2 */
 export const archivePage: Handlers['archivePage'] = async ({ params }, service) => {
   const row = await archivePageRow(service.database, params.page_id);
-  if (row === undefined) throw notFound('page');
-  return pageView(row, service.settings.sampleFilesOrigin);
+  return pageView(found('page', row), service.settings.sampleFilesOrigin);
 };

@@ -1,5 +1,5 @@
 import { patternMoment, patternMomentOrNull } from '#server/service/moments.ts';
-import { withOrigin } from '#server/service/sample-files.ts';
+import { withOrigin } from '#server/service/sample-picture.ts';
 import type { pages } from '#server/service/schema.ts';
 import type { Metadata } from '#src/contract/metadata.ts';
 import type { Page } from '#src/contract/page.ts';

@@ -1,8 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
 import type { ListSlice } from '#server/service/http/cursor.ts';
-import { givenFields, isAfter, laterThanBefore } from '#server/service/list-sql.ts';
-import { rowCount } from '#server/service/row-counters.ts';
+import { givenFields, isAfter, laterThanBefore, rowCount } from '#server/service/list-sql.ts';
 import { personLogs, persons } from '#server/service/schema.ts';
 import type { PersonUpdate } from '#src/contract/person.ts';
 import type { PersonLogRow, PersonRow } from './person-view.ts';
@@ -33,6 +32,7 @@ export function personsOfDomain(database: Database, domain: string): Promise<Per
 
 /**
  * Updates only the given fields in one statement, so that parallel updates of other fields survive.
+ * Without fields it locks the row until the transaction ends.
  * @returns the updated row, or undefined when there is none.
  */
 export async function updatePersonRow(
@@ -40,26 +40,15 @@ export async function updatePersonRow(
   personId: string,
   update: PersonUpdate,
 ): Promise<PersonRow | undefined> {
-  const fields = givenFields({
-    name: update.name,
-    email: update.email,
-    domain: update.domain,
-    phoneNumber: update.phoneNumber,
-    linkedinProfileUrl: update.linkedinProfileUrl,
-  });
+  const fields = givenFields(update);
   const chosen = eq(persons.personId, personId);
-  if (fields === undefined) return (await database.select().from(persons).where(chosen))[0];
+  if (fields === undefined) return (await database.select().from(persons).where(chosen).for('update'))[0];
   const [row] = await database
     .update(persons)
     .set({ ...fields, updatedAt: laterThanBefore(persons.updatedAt) })
     .where(chosen)
     .returning();
   return row;
-}
-
-/** Locks a person until the transaction ends, so that what it reads stays true. */
-export async function lockPerson(transaction: Database, personId: string): Promise<void> {
-  await transaction.select().from(persons).where(eq(persons.personId, personId)).for('update');
 }
 
 /** One log entry of one person. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartError } from '#server/service/start-error.ts';
+import { StartProblem } from '#server/start-problem.ts';
 import type { LargeSizes } from './sample-set.ts';
 
 const usage = 'Use: npm run seed -- [--sessions N] [--audiences N] [--people N] [--messages N] [--replace]';
@@ -10,7 +10,7 @@ const leastOf = { sessions: 20, audiences: 12, people: 10, messages: 10 } as con
 
 export type SeedFlags = { readonly sizes: LargeSizes; readonly replace: boolean };
 
-/** Reads the flags of `npm run seed`. @throws {StartError} in one sentence, naming a wrong flag. */
+/** Reads the flags of `npm run seed`. @throws {StartProblem} in one sentence that names the flag. */
 export function readSeedFlags(args: readonly string[]): SeedFlags {
   const values = parsedFlags(args);
   const size = (name: keyof LargeSizes): number | undefined => {
@@ -18,7 +18,7 @@ export function readSeedFlags(args: readonly string[]): SeedFlags {
     if (text === undefined) return undefined;
     const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= leastOf[name] && number <= most) return number;
-    throw new StartError(`--${name} has to be a whole number from ${leastOf[name]} to ${most}. ${usage}`);
+    throw new StartProblem(`--${name} has to be a whole number from ${leastOf[name]} to ${most}. ${usage}`);
   };
   return {
     replace: values.replace === true,
@@ -41,6 +41,6 @@ function parsedFlags(args: readonly string[]) {
     }).values;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : '';
-    throw new StartError(`${reason.replace(/\.$/, '')}. ${usage}`);
+    throw new StartProblem(`${reason.replace(/\.$/, '')}. ${usage}`);
   }
 }

@@ -1,6 +1,6 @@
 import { listPage, listSlice } from '#server/service/http/cursor.ts';
 import type { Handlers } from '#server/service/http/handler.ts';
-import { notFound } from '#server/service/http/problem.ts';
+import { found } from '#server/service/http/problem.ts';
 import { findPage } from '#server/service/pages/page-repository.ts';
 import { dateRange } from './date-range.ts';
 import { countSessions, listSessions } from './session-repository.ts';
@@ -11,7 +11,7 @@ export const listAudienceSessions: Handlers['listAudienceSessions'] = async ({ p
   const filter = { pageId: params.page_id, audienceId: query.audienceId, range: dateRange(query) };
   const list = JSON.stringify(['sessions', filter.pageId, filter.audienceId ?? null, filter.range]);
   const slice = listSlice(list, query);
-  if ((await findPage(service.database, filter.pageId)) === undefined) throw notFound('page');
+  found('page', await findPage(service.database, filter.pageId));
   const rows = await listSessions(service.database, filter, slice);
   const total = await countSessions(service.database, filter);
   return listPage(list, rows, total, slice, (row) => ({ at: row.startedAt, id: row.audienceSessionId }), sessionView);

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/service/database.ts';
-import { recordVersionEvent } from '#server/service/events/version-events.ts';
+import { recordVersionEvent } from '#server/service/events/record-event.ts';
 import { audiences, plannedVisits, webhookDeliveries, webhookEvents } from '#server/service/schema.ts';
 import { world } from '#test/service/small-world.ts';
 import { startTestService, type TestService } from '#test/service/test-service.ts';

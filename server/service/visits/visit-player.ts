@@ -1,13 +1,13 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { lockAudience } from '#server/service/audiences/audience-repository.ts';
 import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
-import { type BackgroundWork, startBackgroundWork } from '#server/service/background-work.ts';
+import { type BackgroundWork, errorName, startBackgroundWork } from '#server/service/background-work.ts';
 import type { Database } from '#server/service/database.ts';
 import { recordEvent } from '#server/service/events/record-event.ts';
+import { newId } from '#server/service/ids.ts';
 import { pages, persons, plannedVisits, sessions } from '#server/service/schema.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { pauseBefore } from './visit-plan.ts';
-import { visitWithForm } from './visit-session.ts';
 
 type PlannedVisit = typeof plannedVisits.$inferSelect;
 type VisitSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
@@ -21,7 +21,7 @@ export function startVisits(
   return startBackgroundWork(
     500,
     () => playDueVisits(database, settings),
-    (error) => log(`A visit was not played: ${error instanceof Error ? error.name : 'unknown error'}.`),
+    (error) => log(`A visit was not played: ${errorName(error)}.`),
   );
 }
 
@@ -106,4 +106,48 @@ async function personOf(transaction: Database, { personId }: AudienceRow) {
 
 async function forget(transaction: Database, { versionId }: PlannedVisit): Promise<void> {
   await transaction.delete(plannedVisits).where(eq(plannedVisits.versionId, versionId));
+}
+
+/** Duration of the visit, which ends when it is stored. */
+const stayed = 94_000;
+
+/**
+ * The session of a visit that submits the form and ends at `now` (§2.5). The visitor is the
+ * audience's person, or somebody with an unknown address.
+ */
+function visitWithForm(
+  { audienceId, pageId }: AudienceRow,
+  page: typeof pages.$inferSelect | undefined,
+  person: typeof persons.$inferSelect | undefined,
+  now: number,
+): typeof sessions.$inferInsert & { readonly audienceSessionId: string } {
+  const email = person?.email || 'visitor@visitor.example';
+  return {
+    audienceSessionId: newId('session'),
+    analyticsSessionId: newId('analytics'),
+    pageId,
+    audienceId,
+    pageTitle: page?.title ?? null,
+    pageUrl: page?.metadata.canonicalUrl ?? null,
+    computationStatus: 'computed',
+    formSubmissionId: newId('submission'),
+    formSubmissionEmail: email,
+    formSubmissionPhone: null,
+    formSubmissionIdentifier: email,
+    formSubmissionIdentifierType: 'email',
+    hasConversion: true,
+    hasFormSubmit: true,
+    isBounce: false,
+    maxScrollDepthPercentage: 86,
+    questionsAskedCount: 1,
+    timeSpentSeconds: stayed / 1000,
+    totalClicksCount: 3,
+    startedAt: now - stayed,
+    endedAt: now,
+    utmCampaign: null,
+    utmContent: null,
+    utmMedium: 'email',
+    utmSource: 'outreach',
+    utmTerm: null,
+  };
 }

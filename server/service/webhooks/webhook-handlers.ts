@@ -1,9 +1,7 @@
-import type { Database } from '#server/service/database.ts';
 import { listPage, listSlice } from '#server/service/http/cursor.ts';
-import { requireMatch } from '#server/service/http/etag.ts';
 import type { Handlers } from '#server/service/http/handler.ts';
-import { notFound } from '#server/service/http/problem.ts';
-import { countWebhooks, listWebhooks, lockWebhook, updateWebhook } from './webhook-repository.ts';
+import { found } from '#server/service/http/problem.ts';
+import { countWebhooks, listWebhooks, updateWebhook } from './webhook-repository.ts';
 import { webhookView } from './webhook-view.ts';
 
 /** §4.16 */
@@ -16,19 +14,5 @@ export const listWebhookSubscriptions: Handlers['listWebhookSubscriptions'] = as
 };
 
 /** §4.17 */
-export const updateWebhookSubscription: Handlers['updateWebhookSubscription'] = async (
-  { params, body, ifMatch },
-  service,
-) => {
-  const update = async (database: Database, fields: typeof body) => {
-    const row = await updateWebhook(database, params.subscription_id, fields);
-    if (row === undefined) throw notFound('webhook subscription');
-    return webhookView(row);
-  };
-  if (ifMatch === undefined) return update(service.database, body);
-  return service.database.transaction(async (transaction) => {
-    await lockWebhook(transaction, params.subscription_id);
-    requireMatch(ifMatch, await update(transaction, {}));
-    return update(transaction, body);
-  });
-};
+export const updateWebhookSubscription: Handlers['updateWebhookSubscription'] = async ({ params, body }, service) =>
+  webhookView(found('webhook subscription', await updateWebhook(service.database, params.subscription_id, body)));

@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
 import type { ListSlice } from '#server/service/http/cursor.ts';
-import { givenFields, isAfter, laterThanBefore } from '#server/service/list-sql.ts';
-import { rowCount } from '#server/service/row-counters.ts';
+import { givenFields, isAfter, laterThanBefore, rowCount } from '#server/service/list-sql.ts';
 import { webhookSubscriptions } from '#server/service/schema.ts';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import type { WebhookRow } from './webhook-view.ts';
@@ -24,6 +23,7 @@ export function countWebhooks(database: Database): Promise<number> {
 
 /**
  * Updates only the given fields in one statement, so that parallel updates of other fields survive.
+ * Without fields it locks the row until the transaction ends.
  * @returns the updated row, or undefined when there is none.
  */
 export async function updateWebhook(
@@ -31,19 +31,13 @@ export async function updateWebhook(
   subscriptionId: string,
   update: WebhookSubscriptionUpdate,
 ): Promise<WebhookRow | undefined> {
-  const fields = givenFields({ url: update.url, events: update.events, active: update.active });
+  const fields = givenFields(update);
   const chosen = eq(webhookSubscriptions.subscriptionId, subscriptionId);
-  if (fields === undefined) return (await database.select().from(webhookSubscriptions).where(chosen))[0];
+  if (fields === undefined) return (await database.select().from(webhookSubscriptions).where(chosen).for('update'))[0];
   const [row] = await database
     .update(webhookSubscriptions)
     .set({ ...fields, updatedAt: laterThanBefore(webhookSubscriptions.updatedAt) })
     .where(chosen)
     .returning();
   return row;
-}
-
-/** Locks a subscription until the transaction ends, so that what it reads stays true. */
-export async function lockWebhook(transaction: Database, subscriptionId: string): Promise<void> {
-  const chosen = eq(webhookSubscriptions.subscriptionId, subscriptionId);
-  await transaction.select().from(webhookSubscriptions).where(chosen).for('update');
 }

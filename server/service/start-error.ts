@@ -1,7 +1,0 @@
-/** An outside cause prevents the start, in one sentence to print without a stack; exit non-zero. */
-export class StartError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StartError';
-  }
-}
