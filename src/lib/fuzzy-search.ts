@@ -69,9 +69,11 @@ export function fuzzySearch(texts: readonly string[]): (needle: string) => Fuzzy
       const rangesOf = new Map(info.idx.map((index, place) => [index, info.ranges[place] ?? none]));
       return { order: order.map((place) => info.idx[place] ?? 0), ranges: (index) => rangesOf.get(index) ?? none };
     }
-    const begins = (index: number) => haystack[index]?.toLowerCase().startsWith(needle.toLowerCase());
+    const beginning = needle.toLowerCase();
+    const begins = (index: number) => haystack[index]?.slice(0, needle.length).toLowerCase() === beginning;
+    const first = new Set(found.filter(begins));
     return {
-      order: [...found.filter(begins), ...found.filter((index) => !begins(index))],
+      order: [...first, ...found.filter((index) => !first.has(index))],
       ranges: (index) => fuzzy.info([index], haystack, needle).ranges[0] ?? none,
     };
   };

@@ -14,7 +14,10 @@ const paletteOf = (
   queryClient = new QueryClient(),
   here?: string,
   configured: { pageId: string; name: string }[] = [],
-) => paletteSource({ queryClient, configured, herePageId: () => here });
+) => {
+  const source = paletteSource({ queryClient, configured, herePageId: () => here });
+  return { ...source, openAs: (text: string) => source.openAs(text, source.records()) };
+};
 const ofKind = (entries: readonly PaletteEntry[], kind: string) => entries.filter((entry) => entry.kind === kind);
 const offered = (text: string, kind: string, here?: string) =>
   ofKind(paletteOf(undefined, here).openAs(text).entries, kind);

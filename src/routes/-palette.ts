@@ -46,31 +46,29 @@ const mostNamed = 20;
 
 /** Loaded records: the palette requests nothing from the service. */
 export function paletteSource({ queryClient, configured, herePageId }: Place): PaletteSource {
-  const records = () => {
-    const pages = pageEntries(queryClient, configured);
-    const pageNames = new Map(pages.map(({ label, detail }) => [detail, label]));
-    return [
-      ...pages,
-      ...audienceEntries(queryClient, pageNames),
-      ...personEntries(queryClient),
-      ...accountEntries(),
-      ...assetEntries(queryClient),
-      ...subscriptionEntries(queryClient),
-    ];
-  };
   return {
-    records,
-    openAs(text) {
+    records() {
+      const pages = pageEntries(queryClient, configured);
+      const pageNames = new Map(pages.map(({ label, detail }) => [detail, label]));
+      return [
+        ...pages,
+        ...audienceEntries(queryClient, pageNames),
+        ...personEntries(queryClient),
+        ...accountEntries(),
+        ...assetEntries(queryClient),
+        ...subscriptionEntries(queryClient),
+      ];
+    },
+    openAs(text, known) {
       const word = wordIn(text);
       // A word that is no ID is a name: the records include it.
       if (word !== undefined && !looksLikeId(word)) return { sure: false, entries: searchPeople(queryClient, text) };
-      const known = new Map(records().map((entry) => [entry.id, entry]));
       const named = things.flatMap((of) =>
         idsNamed(text, of, herePageId())
           .slice(0, mostNamed)
           .flatMap(({ id, within }): readonly PaletteEntry[] => {
             const entry = openEntry(of, id, within);
-            const record = known.get(`${of} ${id}`);
+            const record = known.find((one) => one.id === `${of} ${id}`);
             if (entry === undefined || record === undefined) return entry === undefined ? [] : [entry];
             // A bare ID finds known records directly; one in a URL or JSON needs this.
             return text === id ? [] : [{ ...record, id: entry.id }];

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, type ConversationRead, timelineOf } from './timeline.ts';
+import { bodyOf, type ConversationRead, hasFailed, timelineOf } from './timeline.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', '#0', '#1', '#2', 'a#1', '', undefined);
 const conversations = fc
@@ -72,6 +72,29 @@ describe('what a message says', () => {
     ['another white space', { content: 'A B', contentParts: [text('A'), text('B')] }, { text: 'A\n\nB', parts: [] }],
     ['two readings', { content: 'C', contentParts: [text('A')] }, { text: 'A', other: 'C', parts: [] }],
     [
+      'parts that end in a line',
+      { contentParts: [text('A\n'), text('B\n\n'), text('C')] },
+      { text: 'A\n\nB\n\nC', parts: [] },
+    ],
+    ['empty parts of text between others', { contentParts: [text(''), text('A'), text('')] }, { text: 'A', parts: [] }],
+    [
+      'parts of nothing but space beside a content',
+      { content: 'A', contentParts: [text(' \n')] },
+      { text: 'A', parts: [] },
+    ],
+    ['an empty content beside a part', { content: '', contentParts: [text('A')] }, { text: 'A', parts: [] }],
+    [
+      'parts without type and text',
+      { content: 'A', contentParts: [{}, { type: '', text: '' }] },
+      { text: 'A', parts: [] },
+    ],
+    [
+      'a part with a type alone',
+      { contentParts: [{ type: 'audio' }] },
+      { text: '', parts: [{ type: 'audio', text: '' }] },
+    ],
+    ['a text part without text', { content: 'A', contentParts: [{ type: 'text' }] }, { text: 'A', parts: [] }],
+    [
       'parts that are no text',
       {
         content: 'A',
@@ -103,4 +126,13 @@ describe('what a message says', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['its status', { status: 'failed' }, true],
+  ['its error', { status: 'completed', error: 'No such page' }, true],
+  ['no status and no error', {}, false],
+  ['an empty error', { status: 'completed', error: '' }, false],
+])('a tool call has failed or not by %s', (_, call, failed) => {
+  expect(hasFailed(call)).toBe(failed);
 });

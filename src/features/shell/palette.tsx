@@ -18,7 +18,7 @@ export type PaletteSource = {
   /** Known records, the likeliest first. Requests nothing from the service. */
   readonly records: () => readonly PaletteEntry[];
   /** What an ID in a text may open. `sure`: the text is or has an ID, and is no name. */
-  readonly openAs: (text: string) => { readonly entries: readonly PaletteEntry[]; readonly sure: boolean };
+  readonly openAs: (text: string, known: readonly PaletteEntry[]) => PaletteOffer;
 };
 
 type PaletteProps = {
@@ -46,9 +46,9 @@ export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
   const offersFor = useCallback(
     (text: string): PaletteOffer => {
       const address = ownAddress(text);
-      return address === undefined ? source.openAs(text) : { sure: true, entries: [address] };
+      return address === undefined ? source.openAs(text, entries) : { sure: true, entries: [address] };
     },
-    [source],
+    [source, entries],
   );
 
   function choose({ does }: PaletteEntry, apart: boolean) {
