@@ -24,7 +24,7 @@ if (container === null) throw new Error('index.html holds the element #app.');
 
 startTips();
 const root = createRoot(container, {
-  // A failed request that the screen shows is no console error (architecture rule 8).
+  // A failed request that the screen shows is no console error.
   onCaughtError(error, info) {
     // Nor is a part of Facet that is gone after a deploy (src/api/deployment.ts).
     const isShown = error instanceof ApiError || (error instanceof Error && error.name === 'MissingPart');

@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     mutationMeta: {
-      /** Keys that such a write may have changed. They reload afterwards (architecture rule 9). */
+      /** Keys that such a write may have changed. They reload afterwards. */
       readonly invalidates?: readonly QueryKey[];
       /** The answer is in the cache: then only stale or loading queries load again. */
       readonly answerIsKept?: boolean;

@@ -37,7 +37,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The router over the generated routes. React Query has the data (architecture rule 10). */
+/** The router over the generated routes. React Query has the data. */
 export function createFacetRouter(context: RouterContext) {
   const router = createRouter({
     routeTree,

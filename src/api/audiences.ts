@@ -49,7 +49,7 @@ function mutation(pageId: string, audienceId: string) {
 }
 
 export const audienceMutations = {
-  /** Update audience (§4.4). Only the fields in the body change. `seen`: `requestUnlessChanged`. */
+  /** Update audience (§4.4). Fields outside the body stay. `seen`: `requestUnlessChanged`. */
   update: (pageId: string, audienceId: string, seen?: AudienceAnswer) =>
     mutationOptions({
       ...mutation(pageId, audienceId),

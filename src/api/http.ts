@@ -58,7 +58,7 @@ export async function readSiteText(name: string): Promise<string | undefined> {
 }
 
 /**
- * Sends a request to the service and parses the answer by the contract. The only caller of `fetch`.
+ * Sends a request to the service and parses the answer by the contract. The only way to it.
  *
  * `retry.ts` retries reads (GET), never writes. The request log gets every request with its drifts.
  * Read-only or offline, no write is sent, now or later; once the URL leads to another service,

@@ -111,7 +111,8 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
   /**
    * Reloads the pages of the wanted items and puts them into the list, unless a save or a full read
    * was faster. Keeps the list's `dataUpdatedAt`.
-   * @returns undefined without a list; `before`: the list's state, unless something was faster.
+   * @returns undefined without a list. `before` is the list's state; undefined if something was
+   * faster.
    */
   async function readPages(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal) {
     const walk = stateIn(client)?.data;

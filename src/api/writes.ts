@@ -9,8 +9,8 @@ const tags = new Map<string, { readonly tag: string; readonly answer: string }>(
 
 /**
  * Sends a write on the condition that the resource is unchanged since `seen`, if possible: the
- * service's last answer had an `ETag` and matched `seen` (security.md §3.3, step 6). After another
- * user's change the tag is old and the newer read wins. The contract has no tags; some services do.
+ * service's last answer had an `ETag` and matched `seen`. After another user's change the tag is
+ * old and the newer read wins. The contract has no tags; some services do.
  * @throws {ApiError} as `request`; on status 412 nothing was written.
  */
 export async function requestUnlessChanged<E extends Endpoint>(
@@ -36,8 +36,8 @@ export async function requestUnlessChanged<E extends Endpoint>(
 }
 
 /**
- * Runs a mutation outside a component, for example an undo after its form closed. The scope of its
- * resource and central invalidation apply as usual.
+ * Runs a mutation. Every save does it here rather than by a hook, so that it outlives its form, as
+ * an undo does. The scope of its resource and central invalidation (query-client.ts) apply.
  * @throws {ApiError} if it fails.
  */
 export async function runMutation<Data, Variables>(

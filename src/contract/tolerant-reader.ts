@@ -40,8 +40,8 @@ type Read = (value: unknown, at: Keys, report: Report) => unknown;
 const compiled = new WeakMap<z.core.$ZodType, Read>();
 
 /**
- * Parses `json` (from `parseJson`) by `schema`, keeps all that can be shown (architecture rule 6),
- * and lists each difference: a wrong type becomes undefined, invalid text and unknown fields stay.
+ * Parses `json` (from `parseJson`) by `schema`, keeps all that can be shown, and
+ * lists each difference: a wrong type becomes undefined, invalid text and unknown fields stay.
  */
 export function readTolerantly<Schema extends z.core.$ZodType>(
   schema: Schema,

@@ -271,6 +271,7 @@ function formField<Value extends EditorValues[EditorField]>(
     toInput: (value) => value,
     fromInput: (input) => input,
     check: (value) => problemOf(field, value),
+    // The body is that of `updateBody`, and the controls are the editor's.
     send: (value) => value ?? null,
     Control: () => null,
   };

@@ -161,6 +161,7 @@ export function planOf<Answer extends Partial<Values>, Values extends FieldValue
       seen = await read();
       return seen === undefined ? undefined : valuesOf(fields, seen);
     },
-    write: async (changed, wanted) => valuesOf(fields, await write(bodyOf(fields, Object.keys(changed), wanted), seen)),
+    write: async (changed, expected) =>
+      valuesOf(fields, await write(bodyOf(fields, Object.keys(changed), expected), seen)),
   };
 }

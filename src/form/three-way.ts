@@ -15,7 +15,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The state of a field (security.md §3.3, step 3): `base` when the form opened, `mine`, `theirs`:
+ * The state of a field, from its values when the form opened, here and in the service:
  * - `untouched`: not changed here;
  * - `mine`: changed only here, so it can be sent;
  * - `agreed`: the service already has the wanted value;

@@ -77,7 +77,10 @@ export function useResourceForm<
   const changesNow = () => changedFields<Whole>(latest.current, wanted());
   const isUnchanged = (field: string) => !changesNow().some((changed) => changed === field);
 
-  /** Takes the service's values. The fields that `follow` show them. `settled`: `baseAfter`. */
+  /**
+   * Makes the service's values the new base. Fields that follow show them too. `settled` are those
+   * of a save that is over (`baseAfter`).
+   */
   function rebase(now: Whole, follows: (field: string) => boolean, settled: Iterable<string>) {
     controls.show(onlyFields<Whole>(now, fieldNames(now).filter(follows)));
     latest.current = baseAfter(latest.current, now, wanted(), new Set(settled));

@@ -1,12 +1,12 @@
 import { ApiError } from '#src/api/errors.ts';
 import { changedFields, type FieldValues, fieldNames, onlyFields, sameValue, threeWay } from './three-way.ts';
 
-/** How a form reads and writes its thing. `Values` are the writable fields of the service. */
+/** How a form reads and writes its thing. `Values` are all fields to compare, writable or not. */
 export type SavePlan<Values extends FieldValues> = {
   /** Reads the fields afresh; undefined if all was read and the thing is gone. */
   readonly read: () => Promise<Values | undefined>;
-  /** Writes the changed fields, returns the answer's. `wanted`: the fresh ones with changes. */
-  readonly write: (changed: Partial<Values>, wanted: Values) => Promise<Values>;
+  /** Writes the changed fields, returns the answer's. `expected`: the fresh ones with changes. */
+  readonly write: (changed: Partial<Values>, expected: Values) => Promise<Values>;
   /** Whether the last read needs a confirmation, as for an archived thing. Default: none. */
   readonly asksFirst?: (() => boolean) | undefined;
   /** Whether the last read shows the service's value of a field. Default: all. */
@@ -68,16 +68,18 @@ export type SaveOutcome<Values extends FieldValues> =
 export type SavePhase = 'checking' | 'writing' | 'verifying';
 
 /**
- * Saves a form without losing anyone's work; the contract has no versions (security.md §3.3):
+ * Saves a form without losing anyone's work, though the contract has no versions: reads afresh;
+ * compares three ways and stops at a conflict or a needed confirmation; has the plan write the
+ * changed fields; compares the answer with the expected; after a lost answer, reads the truth.
  *
- * 1. read afresh; 2. compare three ways, stop at a conflict or a needed confirmation; 3. send only
- * changed fields; 4. compare the answer with the expected; 5. after a lost answer, read the truth.
+ * A form's button leads here by `useResourceForm` and `useSave`, the audience editor's first by
+ * `useAudienceForm`. A plan's write is a mutation (`runMutation`), and that a `request`.
  *
- * A 409 is a conflict if one of the fields changed since 1, else a refusal.
- * A service with entity tags refuses a late write (412): it goes back to 1, once, and is resent
- * only if all its fields are visible.
- * The gap between 1 and the service's commit can't be closed from here; 4 finds a change in it
- * that touches another field.
+ * A 409 is a conflict if one of the fields changed since the reading, else a refusal.
+ * A service with entity tags refuses a late write (412): it starts over, once, and is resent only
+ * if all its fields are visible.
+ * The gap between reading and the service's commit can't be closed from here; a change in it that
+ * touches another field shows in the answer.
  * @param isRetry the second comparison after a 412.
  * @throws {ApiError} if the first read fails or the service refuses the write: nothing was changed.
  */

@@ -34,7 +34,7 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Owns label, hint, counter, error and the aria wiring of one control (architecture rule 12). */
+/** Owns label, hint, counter, error and the aria wiring of one control. */
 export function Field(props: FieldProps) {
   const { label, hint, actions, error, counter, state, required = false, marked = false, children } = props;
   const id = useId();

@@ -22,7 +22,7 @@ type FormShellProps = {
   children: ReactNode;
 };
 
-/** Wraps every form, so that each handles a pending and a failed save (architecture rule 12). */
+/** Wraps every form, so that each handles a pending and a failed save. */
 export function FormShell(props: FormShellProps) {
   const { pending, error, onSubmit, submitLabel, locked, disabledReason, label, children } = props;
   const form = useRef<HTMLFormElement>(null);

@@ -33,6 +33,7 @@ export function registerRoutes(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
       handler: async (request, reply) => {
+        // "Foreign": as another service would, by the settings; nothing by default.
         const input = readInput(endpoint, {
           params: paramsOf(request),
           target: request.raw.url ?? '',

@@ -65,16 +65,19 @@ export function audiencePlan(
     },
     startsAgent,
     asksFirst: () => !archivedToo && seen !== undefined && isArchived(seen),
-    write: async (changed, wanted) => {
+    write: async (changed, expected) => {
       const fields = Object.keys(changed).filter(isEditorField);
       const before = valuesOf(seen ?? {}, assumed());
-      const body = updateBody(fields, wanted, { overridesKnown: seen !== undefined && overridesKnown(seen), clearing });
+      const body = updateBody(fields, expected, {
+        overridesKnown: seen !== undefined && overridesKnown(seen),
+        clearing,
+      });
       answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
       shown = overridesKnown(answer);
       // Where the answer does not say, the sent values are assumed.
-      const now = valuesOf(answer, wanted);
+      const now = valuesOf(answer, expected);
       if (shown && fields.some((field) => !isOwnField(field))) {
-        learnQuirks(quirksShown(before, wanted, now, clearing));
+        learnQuirks(quirksShown(before, expected, now, clearing));
       }
       return now;
     },
@@ -167,7 +170,7 @@ export type SaveResult = {
 
 export const nothingToTell: SaveResult = { leftovers: [], next: undefined, unconfirmed: [], mispredictions: [] };
 
-/** @param wanted the saved values. @param tried how the request cleared fields. */
+/** @param wanted what was to be saved. @param tried how the request reset fields. */
 export function saveResultOf(
   { now, sent }: Saved<AudienceValues>,
   wanted: AudienceValues,

@@ -44,7 +44,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   const [wasArchived] = useState(() => isArchived(audience));
   const [agreed, agree] = useState(false);
   const [result, setResult] = useState<SaveResult>(nothingToTell);
-  /** The last save: its way of clearing belongs to it alone. */
+  /** The plan of the last save, and how it reset fields. */
   const attempt = useRef<{ readonly plan: AudiencePlan; readonly clearing: Clearing }>(undefined);
   const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
 
