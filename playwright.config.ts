@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from './e2e/support/chromium.ts';
+import { chromiumFlags, ensureChromium, otherBrowser } from './e2e/support/chromium.ts';
 
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
 const longFirst = ['dialogs.spec.ts', 'editor.spec.ts', 'drafts.spec.ts', 'living.spec.ts', 'screens.spec.ts'];
@@ -21,7 +21,9 @@ export default defineConfig({
     ...inOrder.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file, testIgnore: 'quick/**' })),
   ],
   outputDir:
-    keptOutput === undefined ? 'test-results' : join(keptOutput, `browser-${process.env.FACET_DOOR ?? 'node'}`),
+    keptOutput === undefined
+      ? 'test-results'
+      : join(keptOutput, `browser-${otherBrowser ?? process.env.FACET_DOOR ?? 'node'}`),
   globalSetup: './e2e/support/global-setup.ts',
   // Each worker has a stack and a database of its own; the tests of one file share them.
   fullyParallel: false,
@@ -43,6 +45,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // The service worker of an app that has none would only hide requests from the checks.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: ensureChromium(), args: [...chromiumFlags] },
+    ...(otherBrowser === undefined
+      ? { launchOptions: { executablePath: ensureChromium(), args: [...chromiumFlags] } }
+      : { browserName: otherBrowser }),
   },
 });

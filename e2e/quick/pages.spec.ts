@@ -6,8 +6,10 @@ const pasteField = (page: Page) => page.getByRole('textbox', { name: 'Add pages 
 
 /** Pastes as a person does: from the clipboard, wherever the focus is. */
 async function paste(page: Page, text: string) {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await pasteField(page).fill(text);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+X');
+  await pasteField(page).blur();
   await page.keyboard.press('Control+V');
 }
 

@@ -45,6 +45,12 @@ export const chromiumFlags: readonly string[] = [
 ];
 
 /**
+ * Another installed browser of Playwright for the quick set:
+ * `FACET_BROWSER=firefox npm run e2e -- --project quick`.
+ */
+export const otherBrowser = (['firefox', 'webkit'] as const).find((name) => name === process.env.FACET_BROWSER);
+
+/**
  * A Chromium that is already on this machine: Playwright's own, then `CHROMIUM_PATH`, then the
  * system's. A `CHROMIUM_PATH` that names nothing is an error, not something to pass over.
  */

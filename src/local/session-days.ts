@@ -16,6 +16,8 @@ const store = createStore('facet-days', 'days');
 const version = 7;
 /** About four million sessions. Beyond it the oldest writes are dropped. */
 const mostBytes = 256_000_000;
+/** Milliseconds until a database that does not answer is done without. */
+const longestSilence = 4_000;
 
 /** What to know about a day without reading it. */
 type Key = [version: number, scope: string, day: number, writtenAt: number, bytes: number];
@@ -75,10 +77,15 @@ function deleteEarlier(): void {
   }
 }
 
-/** Runs work in one transaction. A denied or damaged database stores nothing. */
+/** Runs work in one transaction. A database that is denied, damaged or silent stores nothing. */
 async function inStore<Found>(mode: IDBTransactionMode, work: (days: IDBObjectStore) => Promise<Found>) {
   try {
-    return await store(mode, work);
+    // In WebKit 2.50 a page that is left while its worker writes keeps the others waiting.
+    const count = await Promise.race([
+      store('readonly', (days) => promisifyRequest(days.count())),
+      new Promise<undefined>((resolve) => setTimeout(resolve, longestSilence)),
+    ]);
+    return count === undefined ? undefined : await store(mode, work);
   } catch {
     // The service has the sessions anyway.
     return undefined;

@@ -84,6 +84,13 @@ describe('browser code', () => {
     expect(linesMatching(browserCode, sinks)).toEqual([]);
   });
 
+  it('waits in functions alone: WebKit bug 242740 lets a file be used before one that waits has run', () => {
+    const parse = ({ path, text }: SourceFile) =>
+      parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
+    expect(browserCode.filter((file) => waitsOutside(parse(file))).map(({ path }) => path)).toEqual([]);
+    expect(waitsOutside(parse({ path: 'a.ts', text: 'if (b) { await c; }' }))).toBe(true);
+  });
+
   it('calls fetch in one file alone', () => {
     const callers =
       /(?:^|[^.\w])fetch\(|(?:window|globalThis|self)\.fetch\b|XMLHttpRequest|sendBeacon|new EventSource|new WebSocket/;
@@ -169,4 +176,11 @@ function unprovenCasts({ path, text }: SourceFile): string[] {
   };
   visit(module);
   return found;
+}
+
+/** Whether a syntax tree waits outside of every function. */
+function waitsOutside(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const type = 'type' in node ? String(node.type) : '';
+  return type === 'AwaitExpression' || (!/Function|Method/.test(type) && Object.values(node).some(waitsOutside));
 }

@@ -18,8 +18,8 @@ export function installDebianPackage(name: string): void {
  * Installs the Debian package of a program that this machine lacks, when `CI` is set and the user
  * is root. Gives why the program cannot be had, or undefined when it is there.
  */
-export function lackOfProgram(name: string): string | undefined {
-  if (programOnPath(name) === undefined && process.env.CI !== undefined) installDebianPackage(name);
+export function lackOfProgram(name: string, debianPackage = name): string | undefined {
+  if (programOnPath(name) === undefined && process.env.CI !== undefined) installDebianPackage(debianPackage);
   if (programOnPath(name) !== undefined) return undefined;
   return `there is no ${name} on this machine; with CI set, root installs it`;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureChromium } from '../../e2e/support/chromium.ts';
+import { ensureChromium, otherBrowser } from '../../e2e/support/chromium.ts';
 import { projectRoot, reasonOf } from '../../scripts/project.ts';
 
 /**
@@ -8,7 +8,7 @@ import { projectRoot, reasonOf } from '../../scripts/project.ts';
  * built app.
  */
 try {
-  ensureChromium();
+  if (otherBrowser === undefined) ensureChromium();
 } catch (problem) {
   console.error(reasonOf(problem));
   process.exit(1);

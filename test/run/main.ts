@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { firefox, webkit } from '@playwright/test';
 import { ensureChromium } from '../../e2e/support/chromium.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
 import { projectRoot } from '../../scripts/project.ts';
+import { otherBrowsers } from '../browsers/other-browsers.ts';
 import { lackOfProgram } from './debian.ts';
 import { keepOutput, startKeeping } from './kept-output.ts';
 import { startThrowawayPostgres } from './postgres.ts';
@@ -56,6 +58,16 @@ function browserBefore(door: 'nginx' | 'caddy'): Step {
   return playwright(`screens, attacks and people before ${door}`, needs, ...specs, '--grep', chosen);
 }
 
+/** The journeys and screens of `npm test` in another browser of Playwright. */
+function journeysIn(name: string, browser: typeof firefox): Step {
+  const needs = async () => {
+    const environment = { FACET_BROWSER: browser.name() };
+    if (existsSync(browser.executablePath())) return { ...nothing, environment };
+    return `Playwright's ${name} is not installed: npx playwright install ${browser.name()}`;
+  };
+  return playwright(`journeys in ${name}`, needs, '--project', 'quick');
+}
+
 const nothing: Provided = { environment: {}, close: async () => {} };
 
 async function chromium(): Promise<Provided> {
@@ -69,10 +81,11 @@ async function postgres(): Promise<Provided | string> {
   return { environment: { TEST_DATABASE_URL: server.url }, close: server.close };
 }
 
-/** The tests themselves leave out the doors that are not there, and say so. */
-async function buildAndDoors(): Promise<Provided> {
+/** The tests themselves leave out the doors and browsers that are not there, and say so. */
+async function buildDoorsAndBrowsers(): Promise<Provided> {
   await ensureBuild();
   for (const name of ['nginx', 'caddy']) lackOfProgram(name);
+  for (const { lack } of otherBrowsers) lack();
   return nothing;
 }
 
@@ -101,9 +114,11 @@ const full: readonly Step[] = [
   vitest('service on postgresql', ['service'], postgres),
   // One seed that every machine runs, and two that none has run before.
   { title: 'chaos', node: script('test/chaos/main.ts', '--seed', '20261121', '--seeds', '3', '--edits', '60') },
-  vitest('slow tests and doors', ['slow'], buildAndDoors),
+  vitest('slow tests and doors', ['slow'], buildDoorsAndBrowsers),
   browserBefore('nginx'),
   browserBefore('caddy'),
+  journeysIn('Firefox', firefox),
+  journeysIn('WebKit', webkit),
   { title: 'canary key', node: script('test/run/canary-search.ts') },
 ];
 
