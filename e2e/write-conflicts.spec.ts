@@ -6,7 +6,7 @@ import { saving, WriteForm } from './support/write-form.ts';
 
 /*
  * The write rows of the fault matrix (security.md §3.2) that only a browser shows, by number:
- * somebody else writes at the same time. The rest is in src/form/ (verified-save, save-report).
+ * somebody else writes at the same time. The rest is in src/form/ (verified-save, save-outcome).
  */
 
 saving('person', (target) => {

@@ -196,7 +196,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'undo of a save',
-    sources: ['src/form/report-saved.tsx'],
+    sources: ['src/form/saved-toast.tsx'],
     prepare: async (page, { personId }) => {
       const people = new PeoplePage(page);
       await people.edit(personId);

@@ -9,7 +9,7 @@ import { bodyOf, type InputsFor } from './form-field.ts';
 import { ReplacedNotice } from './form-notices.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
-import { SaveReport } from './save-report.tsx';
+import { SaveOutcomeNotices } from './save-outcome.tsx';
 import { type FieldValues, fieldNames } from './three-way.ts';
 import { useDrawnControls } from './use-controls.ts';
 import { useReadOnly } from './use-read-only.ts';
@@ -122,7 +122,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
             </Fragment>
           );
         })}
-        <SaveReport form={form} />
+        <SaveOutcomeNotices form={form} />
       </FormShell>
       {reviewing && (
         <ReviewChanges

@@ -15,7 +15,7 @@ import {
 } from './form-field.ts';
 import { DraftNotices } from './form-notices.tsx';
 import { isTab, LeaveGuard } from './leave-guard.tsx';
-import { reportSaved, type SavedReport } from './report-saved.tsx';
+import { reportSaved, type SavedReport } from './saved-toast.tsx';
 import { baseAfter, changedFields, type FieldValues, fieldNames, onlyFields, sameValue } from './three-way.ts';
 import { createControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';

@@ -4,7 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type AudienceValues, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
 import { FieldValue } from '#src/form/field-value.tsx';
-import { namedFields, reportSaved } from '#src/form/report-saved.tsx';
+import { namedFields, reportSaved } from '#src/form/saved-toast.tsx';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';

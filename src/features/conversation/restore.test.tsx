@@ -10,7 +10,7 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { noOverrides } from '#src/features/editor/overrides.ts';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
-import { UndoQuestion } from '#src/form/report-saved.tsx';
+import { UndoQuestion } from '#src/form/saved-toast.tsx';
 import { useHistory } from '#src/form/use-kept.ts';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';

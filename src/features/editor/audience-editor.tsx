@@ -7,7 +7,7 @@ import { writableMetadataFields } from '#src/contract/metadata.ts';
 import { type AudienceValues, editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
 import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { ReplacedNotice } from '#src/form/form-notices.tsx';
-import { SaveReport } from '#src/form/save-report.tsx';
+import { SaveOutcomeNotices } from '#src/form/save-outcome.tsx';
 import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { FormLock } from '#src/ui/field.tsx';
@@ -122,13 +122,13 @@ export function AudienceEditor(props: AudienceEditorProps) {
               {archived.meanwhile && <ArchivedNotice form={form} />}
               <ReplacedNotice form={form} now={now} readAt={readAt} />
               <RestoredNotice resource={form.resource} now={now} />
-              <SaveReport form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
+              <SaveOutcomeNotices form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
                 <SaveResultNotices
                   result={result}
                   onTry={(step, fields) => void form.clearBy(step, fields)}
                   pending={saving}
                 />
-              </SaveReport>
+              </SaveOutcomeNotices>
             </div>
             <div>
               <FormLock value={locked}>

@@ -5,7 +5,7 @@ import { type Connection, connection, outage, waits } from '#src/api/connection.
 import { followDeployment } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
 import { followConnection } from '#src/api/recovery.ts';
-import { UndoQuestion } from '#src/form/report-saved.tsx';
+import { UndoQuestion } from '#src/form/saved-toast.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';

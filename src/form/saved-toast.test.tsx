@@ -8,7 +8,7 @@ import { forgetEverything } from '#src/local/forget-everything.ts';
 import { Toaster } from '#src/ui/toast.tsx';
 import { heldPlan } from '#test/form-fixtures.ts';
 import { ChangeHistoryList } from './change-history-list.tsx';
-import { namedFields, reportSaved, UndoQuestion } from './report-saved.tsx';
+import { namedFields, reportSaved, UndoQuestion } from './saved-toast.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string };

@@ -11,7 +11,7 @@ import type { SaveOutcome } from './verified-save.ts';
 
 type Side = 'mine' | 'theirs';
 
-type SaveReportProps = {
+type SaveOutcomeNoticesProps = {
   form: Pick<
     ReturnType<typeof useResourceForm>,
     'words' | 'state' | 'base' | 'wanted' | 'resolve' | 'readAgain' | 'restore' | 'cannotRestore'
@@ -23,7 +23,7 @@ type SaveReportProps = {
 };
 
 /** The result of a save in its form. Empty after a clean save (toast) or a refusal (form error). */
-export function SaveReport({ form, toldBelow, children }: SaveReportProps) {
+export function SaveOutcomeNotices({ form, toldBelow, children }: SaveOutcomeNoticesProps) {
   const { state } = form;
   const isUnread = state.kind === 'ended' && state.outcome.kind === 'unknown' && state.outcome.now === undefined;
   const isVerifying = state.kind === 'running' && state.phase === 'verifying';
@@ -68,7 +68,7 @@ function useWhenServiceIsBack(isWanted: boolean, goesOn: boolean, onBack: () => 
 }
 
 type OutcomeOf<Kind> = Extract<SaveOutcome<FieldValues>, { readonly kind: Kind }>;
-type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<SaveReportProps, 'children'> & {
+type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<SaveOutcomeNoticesProps, 'children'> & {
   outcome: OutcomeOf<Kind>;
 };
 

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { lostAnswer } from '#test/api-errors.ts';
-import { SaveReport } from './save-report.tsx';
+import { SaveOutcomeNotices } from './save-outcome.tsx';
 import type { SaveOutcome } from './verified-save.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-type Form = Parameters<typeof SaveReport>[0]['form'];
+type Form = Parameters<typeof SaveOutcomeNotices>[0]['form'];
 
 const words = {
   what: 'person',
@@ -75,7 +75,7 @@ test.each<
     [...notSent, 'Saving again replaces what is there, unseen.'],
   ],
 ])('%s', (_what, outcome, words) => {
-  render(<SaveReport form={formIn({ kind: 'ended', outcome })} />);
+  render(<SaveOutcomeNotices form={formIn({ kind: 'ended', outcome })} />);
   const text = screen.getByRole('status');
   for (const each of words) expect(text).toHaveTextContent(each);
   if (outcome.kind === 'gone' && outcome.lost) expect(text).not.toHaveTextContent(/Nothing was sent|failed too/);
@@ -87,7 +87,7 @@ test('what is not known is checked at the next answer of the service, and more a
   const check = async () => {
     checks += 1;
   };
-  const reportIn = (state: Form['state']) => <SaveReport form={formIn(state, { readAgain: check })} />;
+  const reportIn = (state: Form['state']) => <SaveOutcomeNotices form={formIn(state, { readAgain: check })} />;
   // The check was refused, say: the service itself was never gone.
   connection.set({ state: 'connected', ms: 1 });
   const { rerender } = render(reportIn({ kind: 'ended', outcome: unread }));
@@ -120,7 +120,7 @@ const long = (word: string) =>
 test('a conflict shows what it was, theirs and yours for each field, and goes on when all are decided', async () => {
   const resolved: unknown[] = [];
   render(
-    <SaveReport
+    <SaveOutcomeNotices
       form={formIn(
         {
           kind: 'ended',
@@ -154,7 +154,7 @@ test('a field that the service changed unasked is named with its old value and c
   const back: unknown[] = [];
   const base = { name: 'after', image: 'https://a.example/one.png' };
   render(
-    <SaveReport
+    <SaveOutcomeNotices
       form={formIn(
         {
           kind: 'ended',
@@ -180,7 +180,7 @@ test('a field that the service changed unasked is named with its old value and c
       )}
     >
       Left over
-    </SaveReport>,
+    </SaveOutcomeNotices>,
   );
   expect(screen.getByRole('status')).toHaveTextContent(
     'Image: was https://a.example/one.png, the service now has blank although it was not sent.',
