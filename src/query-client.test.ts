@@ -46,7 +46,7 @@ test('an answer that was put into its list does not have the list read again', a
   const mutation = {
     mutationFn: async () => 9,
     onSuccess: (answer: number) => void client.setQueryData(['list'], answer),
-    meta: { invalidates: [['list']], answerIsKept: true },
+    meta: { answerIn: ['list'] },
   };
   await runMutation(client, mutation, undefined);
   expect(list.getCurrentResult()).toMatchObject({ data: 9, isFetching: false });
@@ -55,7 +55,7 @@ test('an answer that was put into its list does not have the list read again', a
 
 test('a reading that may have passed the thing before it was written begins anew, and so does one after a lost answer', async () => {
   const { client, list, finish, stop } = await shownList();
-  const meta = { invalidates: [['list']], answerIsKept: true };
+  const meta = { answerIn: ['list'] };
   void list.refetch();
   await runMutation(client, { mutationFn: async () => 9, meta }, undefined);
   expect(list.getCurrentResult().isFetching).toBe(true);

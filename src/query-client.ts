@@ -10,8 +10,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Keys that such a write may have changed. They reload afterwards. */
       readonly invalidates?: readonly QueryKey[];
-      /** The answer is in the cache: then only stale or loading queries load again. */
-      readonly answerIsKept?: boolean;
+      /** The list that has the answer by then. It reloads only if stale, loading, or in doubt. */
+      readonly answerIn?: QueryKey;
     };
   }
 }
@@ -27,15 +27,14 @@ export function createQueryClient(store: ListStore = listStore): QueryClient {
       onSettled: async (_data, error, _variables, _result, mutation) => {
         // A refused write changed nothing; after an unknown outcome the truth has to be loaded.
         if (error instanceof ApiError && error.outcome === 'not-done') return;
-        const { invalidates = [], answerIsKept = false } = mutation.meta ?? {};
+        const { invalidates = [], answerIn } = mutation.meta ?? {};
         // A running load may have passed the record before the write.
-        const predicate =
-          error === null && answerIsKept
-            ? ({ state }: Query) => state.isInvalidated || state.fetchStatus === 'fetching'
-            : () => true;
-        const readAgain = Promise.all(
-          invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })),
-        );
+        const mayBeOld = ({ state }: Query) =>
+          error !== null || state.isInvalidated || state.fetchStatus === 'fetching';
+        const readAgain = Promise.all([
+          ...invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+          answerIn && queryClient.invalidateQueries({ queryKey: answerIn, predicate: mayBeOld }),
+        ]);
         // An answered write is over: the person need not wait until a long list has reloaded.
         if (error !== null) await readAgain;
       },

@@ -42,6 +42,6 @@ export const personMutations = {
       mutationFn: (body: PersonUpdate) =>
         requestUnlessChanged(updatePerson, { params: { person_id: personId }, body }, seen),
       // A reload takes forty requests for twenty thousand people; the answer has the only change.
-      meta: { invalidates: [rootKey], answerIsKept: true },
+      meta: { answerIn: rootKey },
     }),
 };

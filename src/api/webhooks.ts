@@ -31,6 +31,6 @@ export const webhookMutations = {
       ...allSubscriptions.write(subscriptionId),
       mutationFn: (body: WebhookSubscriptionUpdate) =>
         requestUnlessChanged(updateWebhookSubscription, { params: { subscription_id: subscriptionId }, body }, seen),
-      meta: { invalidates: [rootKey] },
+      meta: { answerIn: rootKey },
     }),
 };
