@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
-import { walkedResource } from './walked-list.ts';
+import { stopWalk, walkedResource } from './walked-list.ts';
 
 const firstPage = {
   pages: [{ cursor: undefined, end: 1 }],
@@ -66,6 +66,34 @@ test('a first walk whose screen was left goes on where it was when someone comes
   expect(client.getQueryData(queryKey)?.items).toEqual([{ id: 'a' }, { id: 'b' }]);
   expect(asked).toEqual([undefined, 'c1', 'c1']);
   leaveAgain();
+  client.clear();
+});
+
+test('a walk that took the place of another one can be stopped', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const asked: (string | undefined)[] = [];
+  let isAgain = false;
+  let answer: ((page: ListPage<Item>) => void) | undefined;
+  const { query } = things((cursor, signal) => {
+    if (!isAgain) return firstOfTwo(cursor, signal);
+    asked.push(cursor);
+    if (cursor !== undefined) return Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  });
+  const { queryKey } = query;
+  const first = client.fetchQuery(query).catch(() => undefined);
+  await expect.poll(() => client.getQueryData(queryKey)?.state).toBe('walking');
+  isAgain = true;
+  const second = client.refetchQueries({ queryKey, exact: true });
+  // The interrupted walk comes to its end.
+  await new Promise((resolve) => setTimeout(resolve));
+  stopWalk(queryKey);
+  answer?.({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
+  await Promise.all([first, second]);
+  expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped', next: 'c1' });
+  expect(asked).toEqual([undefined]);
   client.clear();
 });
 
