@@ -41,6 +41,23 @@ test('nothing is sent when everything has changed since', async () => {
   expect(state.writes).toHaveLength(1);
 });
 
+test('a field that someone changed while the undo looked again is named with those changed before', async () => {
+  const { state, plan } = heldPlan(base);
+  const written = await saved(plan, base, mine);
+  const later = [{ title: 'a colleague’s' }, { name: 'another colleague’s' }];
+  const busy: SavePlan<Values> = {
+    ...plan,
+    read: async () => {
+      state.held = { ...state.held, ...later.shift() };
+      return state.held;
+    },
+  };
+  const { outcome, changedSince } = await undoSave(busy, written);
+  expect(outcome.kind).toBe('conflict');
+  expect(changedSince).toEqual(['title', 'name']);
+  expect(state.writes).toHaveLength(1);
+});
+
 test('what the service did not take over is not sent back', async () => {
   const { state, plan } = heldPlan(base);
   const deaf: SavePlan<Values> = {
