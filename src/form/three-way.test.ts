@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { baseAfter, changedFields, sameValue, threeWay } from './three-way.ts';
+import { baseAfter, changedFields, type FieldValues, sameValue, threeWay } from './three-way.ts';
 
 test('a value is the same as its copy, whatever the order of fields', () => {
   fc.assert(
@@ -52,4 +52,6 @@ test('what was first typed while a save ran is still compared with what its writ
   expect(next).toEqual({ title: 'mine', note: 'old', url: 'theirs' });
   expect(threeWay(next.note, typed.note, now.note)).toBe('conflict');
   expect(baseAfter(base, now, { ...typed, note: 'theirs' }, new Set())).toMatchObject({ note: 'theirs' });
+  // A field that is reset meanwhile counts as typed; one that the form does not have follows.
+  expect(baseAfter<FieldValues>(base, now, { note: undefined }, new Set())).toEqual({ ...now, note: 'old' });
 });
