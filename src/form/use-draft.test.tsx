@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -74,6 +74,15 @@ test('typing that never pauses is written all the same, before it ends', async (
   expect(ended).toBe(false);
   await typing;
   await expect.poll(keptTitle, { timeout: 10_000 }).toBe('Before and more text than a second');
+});
+
+test('what is typed while a write is under way is written after it', async () => {
+  render(<Form base={empty} />);
+  const title = screen.getByRole('textbox');
+  fireEvent.change(title, { target: { value: 'Before!' } });
+  fireEvent.focusOut(title);
+  fireEvent.change(title, { target: { value: 'Before!?' } });
+  await expect.poll(keptTitle).toBe('Before!?');
 });
 
 test('what is typed is written at once when the form is left, and offered when it is opened again', async () => {
