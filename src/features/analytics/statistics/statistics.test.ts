@@ -210,6 +210,7 @@ describe('the sessions that a difference needs', () => {
 
   test('are told as those still lacking in the smaller group', () => {
     expect(sessionsLacking(of(15, 30), of(300, 400), { power: 0.9 })).toBe(47);
+    expect(sessionsLacking(of(300, 400), of(15, 30), { power: 0.9 })).toBe(47);
     expect(sessionsLacking(of(500, 1_000), of(750, 1_000))).toBe(0);
     expect(sessionsLacking(of(1, 2), of(1, 2))).toBeUndefined();
     expect(sessionsLacking(of(0, 0), of(1, 2))).toBeUndefined();
