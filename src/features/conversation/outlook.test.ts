@@ -32,3 +32,17 @@ test('a restore is not told as an edit, nor an edit that something else has repl
   ]);
   expect(lostEdits('Bob', [write(12, 'Old', 'Ada')])).toEqual([{ after: 'Old', editedAt: undefined }]);
 });
+
+test('what an edit from here found counts more than the record of an earlier message', () => {
+  const change = { field: 'metaTitle', status: 'applied', previousValue: 'First', newValue: 'Told' };
+  const { messages } = conversation;
+  const earlier = { messageId: 'm10', role: 'assistant', timestamp: hour(10), changes: [change] };
+  const reading = {
+    conversation: { messages: [earlier, ...messages] },
+    audience: { metadataOverride: { title: 'Mine' } },
+  };
+  const writes = [{ at: hour(12), fields: { title: { before: 'A colleague’s', after: 'Mine' } } }];
+  const after = (messageId: string) => outlookOf(reading, messageId, writes).known.get('metaTitle')?.values?.after;
+  expect(after('m10')).toBe('Told');
+  expect(after('m11')).toBe('A colleague’s');
+});
