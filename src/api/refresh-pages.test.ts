@@ -58,6 +58,24 @@ test('only the pages that hold a wanted item are asked for, with the cursors the
   expect(lost).toBe(false);
 });
 
+test('a page is asked for by what it held before, also when an earlier one has grown past it', async () => {
+  const walk = await walked(service(list('queued', 'draft', 'queued', 'draft'), 2));
+  const asked: (string | undefined)[] = [];
+  const grown = [...list('queued', 'draft'), { id: 'b0', status: 'draft' }, { id: 'b1', status: 'draft' }];
+  const readPage = async (cursor: string | undefined): Promise<ListPage<Item>> => {
+    asked.push(cursor);
+    return { items: cursor === undefined ? grown : [{ id: 'a2', status: 'published' }] };
+  };
+  const { walk: now } = await refreshPages({ walk, wanted, readPage, idOf });
+  expect(asked).toEqual([undefined, '2']);
+  expect(now.items.map(({ id, status }) => `${id} ${status}`).slice(2)).toEqual([
+    'b0 draft',
+    'b1 draft',
+    'a2 published',
+    'a3 draft',
+  ]);
+});
+
 test('when nothing differs the walk stays the same object, and every item of it too', async () => {
   const { walk, now } = await refreshed(['queued', 'draft', 'queued'], 2);
   expect(now).toBe(walk);
