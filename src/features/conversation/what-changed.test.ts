@@ -38,6 +38,8 @@ describe('what stops a restore', () => {
     expect(between(reading([asked, answer]), reading([answer]))).toEqual(['Messages changed.']);
     const otherwise = { ...asked, content: 'Do not.' };
     expect(between(reading([asked, answer]), reading([otherwise, answer]))).toEqual(['Messages changed.']);
+    const behind = { ...saved, content: 'A third context.' };
+    expect(between(reading([asked, answer, saved]), reading([asked, answer, behind]))).toEqual(['Messages changed.']);
   });
 
   test('is a field of the audience, an archive, an audience that went; its status alone is not', () => {
