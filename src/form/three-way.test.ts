@@ -27,6 +27,7 @@ test('undefined, null, "" and an empty list are four different values', () => {
   for (const [i, one] of values.entries()) {
     for (const [j, other] of values.entries()) expect(sameValue(one, other)).toBe(i === j);
   }
+  expect(sameValue({ a: undefined }, { b: undefined })).toBe(false);
 });
 
 test('a field conflicts exactly when both sides changed it, differently', () => {
