@@ -85,6 +85,15 @@ test('what is typed while a write is under way is written after it', async () =>
   await expect.poll(keptTitle).toBe('Before!?');
 });
 
+test('what is taken back by hand leaves no draft behind', async () => {
+  render(<Form base={empty} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox'), '!');
+  await expect.poll(keptTitle).toBe('Before!');
+  await user.type(screen.getByRole('textbox'), '{Backspace}');
+  await expect.poll(async () => (await readDrafts(resource)).drafts).toEqual([]);
+});
+
 test('what is typed is written at once when the form is left, and offered when it is opened again', async () => {
   const first = render(<Form base={empty} />);
   const user = userEvent.setup();
