@@ -91,6 +91,16 @@ test('an answer lost after the commit ends as saved, confirmed by reading', asyn
   expect(outcome).toMatchObject({ kind: 'saved', confirmedBy: 'read', deviations: [] });
 });
 
+test('an answer lost after the commit ends as saved also where someone else changed another field meanwhile', async () => {
+  const theirs = { url: 'https://late.example' };
+  const { outcome } = await saving({ active: false }, { loseAnswer: 'after', beforeWrite: () => theirs });
+  expect(outcome).toMatchObject({
+    kind: 'saved',
+    confirmedBy: 'read',
+    deviations: [{ field: 'url', kind: 'also-changed', expected: 'https://a.example', got: 'https://late.example' }],
+  });
+});
+
 test('a request lost before the commit ends as not saved', async () => {
   const { outcome } = await saving({ active: false }, { loseAnswer: 'before' });
   expect(outcome).toMatchObject({ kind: 'not-saved', now: base });
