@@ -85,6 +85,10 @@ test('a megabyte of what may stand before a formula is looked through once', () 
   expect(computed()).toBeLessThan(500);
 });
 
+test('a text with a space at either end is in quotation marks', () => {
+  expect(csvText(['a', 'b', 'c'], [[' x', 'x ', 'x y']])).toBe('\uFEFFa,b,c\r\n" x","x ",x y\r\n');
+});
+
 test('numbers stay numbers, what is not there is empty, and the file says that it is UTF-8', () => {
   expect(csvText(['n', 'none', 'text'], [[-5, undefined, 'a "b", c']])).toBe(
     '\uFEFFn,none,text\r\n-5,,"a ""b"", c"\r\n',
