@@ -31,6 +31,8 @@ async function screenToScreen(browser: Browser, address: string, there: string, 
       await slowProcessor(page, 4);
       const cold = await clickToPaint(page, there);
       await clickToPaint(page, back);
+      // The rest of a long list is drawn after its first rows.
+      await page.waitForTimeout(500);
       return { cold, warm: await clickToPaint(page, there) };
     }),
   );

@@ -90,6 +90,20 @@ test('whoever has no value comes last in either direction', () => {
   expect(order('descending')).toBe('set');
 });
 
+test('phone numbers of one country stand together, however they are written', () => {
+  const written = ['+1 212 555 0100', '+49 30 1234', 'none', '+4989123', '(1) 213-5550100', '+44 20 7946 0958', ''];
+  const people = written.map((phoneNumber) => ({ ...base, personId: phoneNumber, phoneNumber }));
+  const sort = { key: 'phoneNumber', direction: 'ascending' } as const;
+  const order = sortByField(people, peopleFields, sort, peopleFacts(people, true)).map(({ personId }) => personId);
+  expect(order.slice(0, 5)).toEqual([
+    '+1 212 555 0100',
+    '(1) 213-5550100',
+    '+44 20 7946 0958',
+    '+49 30 1234',
+    '+4989123',
+  ]);
+});
+
 test('a domain is found under either of its forms, whichever a person has, and so is the host of an e-mail address', () => {
   const people = [
     { ...base, personId: 'letters', domain: 'bücher.example' },

@@ -128,7 +128,11 @@ export const peopleFields: readonly PersonListField[] = [
     { search: ({ domain }) => withOtherForm(domain, domain) },
   ),
   textField('slug', 'Slug', { width: 140, leastWidth: 112, priority: 3, optional: true }),
-  textField('phoneNumber', fieldWords.phoneNumber, { width: 140, leastWidth: 112 }),
+  textField('phoneNumber', fieldWords.phoneNumber, {
+    sort: ({ phoneNumber }) => phoneOrder(phoneNumber),
+    width: 140,
+    leastWidth: 112,
+  }),
   textField('linkedinProfileUrl', fieldWords.linkedinProfileUrl, {
     cell: ({ linkedinProfileUrl: url }) => (url ? <ExternalLink href={url} /> : <TextCell value={url} />),
     width: 220,
@@ -191,6 +195,12 @@ export const peopleFields: readonly PersonListField[] = [
     { fileFirst: true },
   ),
 ];
+
+/** Orders phone numbers digit by digit, whatever their format: those of one country are together. */
+function phoneOrder(phone: string | null | undefined): number | undefined {
+  const digits = phone?.replaceAll(/\D/g, '') ?? '';
+  return digits === '' ? undefined : Number(`0.${digits}`);
+}
 
 function missingIn(person: PersonAnswer): string {
   return personFields

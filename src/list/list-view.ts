@@ -214,10 +214,12 @@ export function useShownRows<Row extends object, Facts>(list: Shown<Row, Facts>,
     return () => stop();
   }, [rows, fields]);
   const groupOf = view.sort === undefined || groups?.whileSorted === true ? groups?.of : undefined;
+  // A filter makes another view with the same order.
+  const { key, direction = 'ascending' } = view.sort ?? {};
   const sorted = useMemo(() => {
-    const ordered = sortByField(rows, fields, view.sort, facts);
+    const ordered = sortByField(rows, fields, key === undefined ? undefined : { key, direction }, facts);
     return groupOf === undefined ? ordered : sortRows(ordered, groupOf, 'ascending');
-  }, [rows, fields, view.sort, facts, groupOf]);
+  }, [rows, fields, key, direction, facts, groupOf]);
   const shown = useMemo(
     () => filterRows(sorted, fields, { filters: view.filters, words: searchWords(shownQ) }, facts),
     [sorted, fields, view.filters, shownQ, facts],
