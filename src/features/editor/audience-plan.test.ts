@@ -6,7 +6,7 @@ import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
-import { audiencePlan, type Clearing, leftovers, nextClearing } from './audience-plan.ts';
+import { audiencePlan, type Clearing, leftovers, nextClearing, saveResultOf } from './audience-plan.ts';
 import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
 /** Of the small world (test/service). */
@@ -123,6 +123,11 @@ onService({ METADATA_PATCH: 'merge' }, () => {
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: '' }]);
     expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: '' }]);
     expect(nextClearing('empty')).toBeUndefined();
+    // Without the values in effect nobody knows that visitors get the page's, which is not there either.
+    const plan = { answer: () => ({}), overridesShown: () => true };
+    expect(saveResultOf(savedOf(outcome), wanted, plan, undefined, 'empty').leftovers).toEqual([
+      { field: 'author', value: '' },
+    ]);
   });
 });
 
