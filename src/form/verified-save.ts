@@ -73,7 +73,7 @@ export type SavePhase = 'checking' | 'writing' | 'verifying';
  * changed fields; compares the answer with the expected; after a lost answer, reads the truth.
  *
  * A form's button leads here by `useResourceForm` and `useSave`, the audience editor's first by
- * `useAudienceForm`. A plan's write is a mutation (`runMutation`), and that a `request`.
+ * `useAudienceForm`. A plan writes by a mutation (`runMutation`), which sends a `request`.
  *
  * A 409 is a conflict if one of the fields changed since the reading, else a refusal.
  * A service with entity tags refuses a late write (412): it starts over, once, and is resent only
