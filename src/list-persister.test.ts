@@ -14,6 +14,7 @@ function walkOf(...items: readonly string[]): ListWalk<string> {
 /** A visit whose service answers `answer`. What it keeps is there for the next one. */
 function visit(kept: Map<string, KeptList>, answer: ListWalk<string>) {
   const store: ListStore = {
+    open: async () => {},
     read: async (name) => kept.get(name),
     write: async (name, walk, readAt) => void kept.set(name, { walk, readAt }),
   };

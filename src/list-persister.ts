@@ -18,6 +18,7 @@ declare module '@tanstack/react-query' {
 export function listPersister(store: ListStore) {
   /** When the lists were read that a query is about to take. */
   const arriving = new WeakMap<object, number>();
+  void store.open();
 
   const persister: QueryPersister = async (queryFn, context, query) => {
     if (query.meta?.isKept !== true || query.state.data !== undefined) return await queryFn(context);

@@ -21,7 +21,6 @@ const version = 2;
 /** Beyond this number the oldest list is dropped. */
 const mostLists = 20;
 
-/** Opens on first use. */
 const store = createStore('facet-lists', 'lists');
 
 /** What this tab has stored, by key of the list. */
@@ -37,6 +36,14 @@ let turn: Promise<unknown> = Promise.resolve();
  * stored.
  */
 export const listStore = {
+  /** Opens the database ahead of the first list, which would wait for it (300 ms at 4x CPU). */
+  async open(): Promise<void> {
+    try {
+      await store('readonly', () => undefined);
+    } catch {
+      // Nothing is kept then.
+    }
+  },
   async read(name: string): Promise<KeptList | undefined> {
     const key = scoped(`list:${name}`);
     try {
