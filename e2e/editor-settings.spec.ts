@@ -20,7 +20,7 @@ const words = {
 const exotic = testOn({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'empty', EXOTIC_ENUMS: '1', UNPUBLISHED: 'null' });
 
 exotic(
-  'unknown enum values survive a save and its undo, and a field is cleared by the third step of the ladder',
+  'unknown enum values survive a save and its undo, and a field is reset by the third way of doing so',
   async ({ page, ids, faults, watch }) => {
     watch.expectFailedLoads(/\/audiences\//);
     const [list] = await heldAudiences(page, ids.pageId);
@@ -39,7 +39,7 @@ exotic(
     await editor.press('Reset to page default', 'Author');
     await faults.clearReceived();
     await editor.save();
-    const leftover = page.getByRole('status').filter({ hasText: 'Cleared here, but still there in the service.' });
+    const leftover = page.getByRole('status').filter({ hasText: 'Reset here, but still set in the service.' });
     await expect(leftover).toBeInViewport();
     await leftover.getByRole('button', { name: 'Try sending null' }).click();
     await expect(leftover).toContainText('The service refused the input.');

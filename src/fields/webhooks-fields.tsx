@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
 import { webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
-import { valuesOf, wordsOf } from '#src/form/form-field.ts';
+import { formValues, wordsOf } from '#src/form/form-field.ts';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { reportSaved } from '#src/form/saved-toast.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -45,7 +45,7 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
     search: ({ events }) => events ?? [],
     filter: {
       options: webhookEvents,
-      valuesOf: ({ events }) => events ?? [],
+      formValues: ({ events }) => events ?? [],
       multiple: true,
     },
     file: () => ({ events: ({ events }) => events?.join(' ') }),
@@ -113,7 +113,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const readOnly = useReadOnly('updateWebhookSubscription');
 
   async function setActive(next: boolean) {
-    const base = valuesOf(subscriptionFields, subscription);
+    const base = formValues(subscriptionFields, subscription);
     const outcome = await save(plan, base, { ...base, active: next });
     if (outcome === undefined) return;
     setAsking(false);

@@ -73,7 +73,7 @@ export function valuesFrom<Values extends FieldValues, Inputs extends InputsFor<
 }
 
 /** The writable fields of an answer, which may lack any. */
-export function valuesOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+export function formValues<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   answer: Partial<Values>,
 ): Values {
@@ -159,9 +159,9 @@ export function planOf<Answer extends Partial<Values>, Values extends FieldValue
   return {
     read: async () => {
       seen = await read();
-      return seen === undefined ? undefined : valuesOf(fields, seen);
+      return seen === undefined ? undefined : formValues(fields, seen);
     },
     write: async (changed, expected) =>
-      valuesOf(fields, await write(bodyOf(fields, Object.keys(changed), expected), seen)),
+      formValues(fields, await write(bodyOf(fields, Object.keys(changed), expected), seen)),
   };
 }

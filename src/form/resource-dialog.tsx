@@ -5,7 +5,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { type FormFields, type InputsFor, valuesOf } from './form-field.ts';
+import { type FormFields, type InputsFor, formValues } from './form-field.ts';
 import { ResourceForm } from './resource-form.tsx';
 import type { FieldValues } from './three-way.ts';
 
@@ -44,7 +44,7 @@ export function ResourceDialog<
   return (
     <Dialog wide onClose={onClose} title={title(item)} description={<IdText id={resource.id} of={what} here whole />}>
       {item !== undefined ? (
-        <ResourceForm {...form} held={valuesOf(fields, item)} readAt={readAt} title={nameOf(item)} />
+        <ResourceForm {...form} held={formValues(fields, item)} readAt={readAt} title={nameOf(item)} />
       ) : walk === undefined || walk.state === 'walking' ? (
         <Skeleton label={`Looking for this ${what}`} />
       ) : walk.state === 'complete' ? (

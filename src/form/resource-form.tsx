@@ -41,8 +41,8 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
   const { fields, plan, request, held, readAt, title, label, review = false, onClose } = props;
   const names = fieldNames(fields);
   const [reviewing, setReviewing] = useState(false);
-  /** Confirmations the user agreed to, as field and subject. */
-  const [agreed, setAgreed] = useState<readonly string[]>([]);
+  /** Confirmations that the user gave, as field and subject. */
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const form = useResourceForm<Values, Inputs>({
     ...props,
     report: () => ({ plan }),
@@ -58,8 +58,8 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
   const current = currentFailure(failure, names, refusalOf);
   const confirmations = changes.flatMap((name) => {
     // An invalid value shows its error first.
-    const asks = problemOf(name) === undefined ? fields[name].confirm?.(wanted[name], base[name]) : undefined;
-    return asks === undefined ? [] : [{ ...asks, name, key: `${name} ${asks.subject}` }];
+    const confirmation = problemOf(name) === undefined ? fields[name].confirm?.(wanted[name], base[name]) : undefined;
+    return confirmation === undefined ? [] : [{ ...confirmation, name, key: `${name} ${confirmation.subject}` }];
   });
 
   function submit() {
@@ -88,7 +88,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
           readOnly ??
           (changes.length === 0
             ? 'Nothing has changed.'
-            : confirmations.find(({ key }) => !agreed.includes(key))?.missing)
+            : confirmations.find(({ key }) => !confirmed.includes(key))?.missing)
         }
         onSubmit={submit}
         cancelLabel="Close"
@@ -96,7 +96,7 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
       >
         {names.map((name) => {
           const { Control } = fields[name];
-          const asks = confirmations.find((confirmation) => confirmation.name === name);
+          const confirmation = confirmations.find((one) => one.name === name);
           return (
             <Fragment key={name}>
               <Control
@@ -107,14 +107,14 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
                   error: errorOf(name),
                 })}
               />
-              {asks !== undefined && (
-                <Notice tone="notice" title={asks.title}>
-                  {asks.text}
+              {confirmation !== undefined && (
+                <Notice tone="notice" title={confirmation.title}>
+                  {confirmation.text}
                   <Checkbox
-                    label={asks.label}
-                    checked={agreed.includes(asks.key)}
+                    label={confirmation.label}
+                    checked={confirmed.includes(confirmation.key)}
                     onChange={({ target }) =>
-                      setAgreed([...agreed.filter((key) => key !== asks.key), ...(target.checked ? [asks.key] : [])])
+                      setConfirmed([...confirmed.filter((key) => key !== confirmation.key), ...(target.checked ? [confirmation.key] : [])])
                     }
                   />
                 </Notice>

@@ -162,7 +162,7 @@ test('a field that the service changed unasked is named with its old value and c
             kind: 'saved',
             now: { name: 'after', image: '' },
             sent: new Map(),
-            agreed: new Map(),
+            alreadySaved: new Map(),
             deviations: [{ field: 'image', kind: 'also-changed', expected: base.image, got: '' }],
             confirmedBy: 'answer',
           },

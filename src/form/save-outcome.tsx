@@ -74,7 +74,7 @@ type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<SaveOutcomeNot
 
 function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
   switch (outcome.kind) {
-    case 'held-back':
+    case 'needs-confirmation':
       // The form has the question and the way to agree.
       return null;
     case 'conflict':
@@ -101,7 +101,7 @@ type Saying = { readonly tone?: NoticeTone; readonly title?: string; readonly te
 
 /** The message for a save that changed nothing, or whose outcome is unknown. */
 function sayingOf(
-  outcome: Exclude<SaveOutcome<FieldValues>, { readonly kind: 'held-back' | 'conflict' | 'saved' }>,
+  outcome: Exclude<SaveOutcome<FieldValues>, { readonly kind: 'needs-confirmation' | 'conflict' | 'saved' }>,
   { what, labelOf }: FormWords,
 ): Saying {
   const kept = 'What you typed is still here.';

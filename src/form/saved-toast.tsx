@@ -37,8 +37,8 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const sent = [...saved.sent.keys()];
   const { text = `Saved ${countOf(sent.length, 'change')}: ${namedFields(sent.map(labelOf))}.` } = report;
   const taken = takenOver(saved);
-  // Agreed values are this user's too: a later change by others is reported (security.md §3.3, 5b).
-  void recordChange(resource, Object.fromEntries([...saved.agreed, ...taken]), report.restore);
+  // Values already saved are this user's too: a later change by others is reported (security.md §3.3, 5b).
+  void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
   const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
   const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';
   const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
@@ -108,7 +108,7 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
   switch (kind) {
     case 'nothing-to-send':
       return 'Nothing to undo: the values from before are back already.';
-    case 'held-back':
+    case 'needs-confirmation':
       return `Couldn’t undo: the ${what} was archived meanwhile.`;
     case 'gone':
       return `Couldn’t undo: the ${what} no longer exists.`;

@@ -18,12 +18,12 @@ export function sameValue(one: unknown, other: unknown): boolean {
  * The state of a field, from its values when the form opened, here and in the service:
  * - `untouched`: not changed here;
  * - `mine`: changed only here, so it can be sent;
- * - `agreed`: the service already has the wanted value;
+ * - `saved`: the service already has the wanted value;
  * - `conflict`: changed here and, differently, by someone else.
  */
-export function threeWay<Value>(base: Value, mine: Value, theirs: Value): 'untouched' | 'mine' | 'agreed' | 'conflict' {
+export function threeWay<Value>(base: Value, mine: Value, theirs: Value): 'untouched' | 'mine' | 'saved' | 'conflict' {
   if (sameValue(base, mine)) return 'untouched';
-  if (sameValue(mine, theirs)) return 'agreed';
+  if (sameValue(mine, theirs)) return 'saved';
   return sameValue(base, theirs) ? 'mine' : 'conflict';
 }
 

@@ -10,7 +10,7 @@ import {
   type FormWords,
   type InputsFor,
   readValues,
-  valuesOf,
+  formValues,
   wordsOf,
 } from './form-field.ts';
 import { DraftNotices } from './form-notices.tsx';
@@ -93,14 +93,14 @@ export function useResourceForm<
   function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
     if (outcome === undefined) return;
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
-      const { now, agreed } = outcome;
+      const { now, alreadySaved } = outcome;
       const before = latest.current;
       const typed = wanted();
       // What the service did not take, and what was typed meanwhile, stays as an unsaved change.
       const isDone = (field: string) => sameValue(mine[field], before[field]) || sameValue(mine[field], now[field]);
       const sent = outcome.kind === 'saved' ? outcome.sent.keys() : [];
-      rebase(now, (field) => sameValue(typed[field], mine[field]) && isDone(field), [...sent, ...agreed.keys()]);
-      if (outcome.kind === 'nothing-to-send') void recordChange(resource, Object.fromEntries(agreed));
+      rebase(now, (field) => sameValue(typed[field], mine[field]) && isDone(field), [...sent, ...alreadySaved.keys()]);
+      if (outcome.kind === 'nothing-to-send') void recordChange(resource, Object.fromEntries(alreadySaved));
       else setDone(outcome.deviations.length === 0 && changesNow().length === 0);
     }
     if (outcome.kind === 'saved') {
@@ -117,7 +117,7 @@ export function useResourceForm<
   }
 
   // A change of fields that can't be typed is no unsaved work.
-  const typeable = useMemo(() => valuesOf<Values, Inputs>(fields, base), [fields, base]);
+  const typeable = useMemo(() => formValues<Values, Inputs>(fields, base), [fields, base]);
   const draft = useDraft<Values>({ resource, base: typeable, read, title, href, continued, onUse: putOver });
   const keep = useEffectEvent(() => draft.keep(controls.valuesNow(typeable)));
   useEffect(() => controls.inputs.subscribe(() => keep()), [controls]);
@@ -214,7 +214,7 @@ export function useResourceForm<
     discard: () => {
       const typed = controls.valuesNow(base);
       const names = fieldNames(fields).filter((name) => changesNow().includes(name));
-      controls.show(valuesOf(fields, base));
+      controls.show(formValues(fields, base));
       offerBack(`${countOf(names.length, 'change')} discarded.`, typed, names);
     },
     /** The notices over every form: drafts, other tabs, and the leave guard. */

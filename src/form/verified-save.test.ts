@@ -176,7 +176,7 @@ test('a write that the service refuses as too late is compared again: sent where
 test('what already held is still told after a write that came too late, and is a conflict where the quicker one replaced it', async () => {
   const mine = { ...base, url: 'https://mine.example', active: false };
   for (const [theirs, truth] of [
-    [{ events: ['theirs'] }, { kind: 'saved', agreed: new Map([['url', { before: base.url, after: mine.url }]]) }],
+    [{ events: ['theirs'] }, { kind: 'saved', alreadySaved: new Map([['url', { before: base.url, after: mine.url }]]) }],
     [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
   ] as const) {
     const service = overtaken(theirs);
@@ -257,8 +257,8 @@ test('a 409 is a conflict where a field was changed meanwhile, else a refusal, a
 
 test('what asks first is sent nothing before it was asked, and only where there is something to send', async () => {
   const service = register();
-  const plan = { ...service.plan, asksFirst: () => true };
-  expect(await verifiedSave(plan, base, { ...base, active: false })).toEqual({ kind: 'held-back', now: base });
+  const plan = { ...service.plan, needsConfirmation: () => true };
+  expect(await verifiedSave(plan, base, { ...base, active: false })).toEqual({ kind: 'needs-confirmation', now: base });
   expect(await verifiedSave(plan, base, base)).toMatchObject({ kind: 'nothing-to-send' });
   expect(service.writes).toEqual([]);
 });

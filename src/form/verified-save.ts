@@ -8,7 +8,7 @@ export type SavePlan<Values extends FieldValues> = {
   /** Writes the changed fields, returns the answer's. `expected`: the fresh ones with changes. */
   readonly write: (changed: Partial<Values>, expected: Values) => Promise<Values>;
   /** Whether the last read needs a confirmation, as for an archived thing. Default: none. */
-  readonly asksFirst?: (() => boolean) | undefined;
+  readonly needsConfirmation?: (() => boolean) | undefined;
   /** Whether the last read shows the service's value of a field. Default: all. */
   readonly isShown?: ((field: keyof Values & string) => boolean) | undefined;
   /** Whether writing these fields starts the agent: needs a confirmation. Default: none. */
@@ -31,10 +31,10 @@ type Changes = ReadonlyMap<string, SentChange>;
 
 /** The outcome of a save. Each has the service's values, as far as known. */
 export type SaveOutcome<Values extends FieldValues> =
-  /** The service already has all wanted values: `agreed` are changes by others or earlier tries. */
-  | { readonly kind: 'nothing-to-send'; readonly now: Values; readonly agreed: Changes }
-  /** The thing needs a confirmation (`asksFirst`); nothing was sent. */
-  | { readonly kind: 'held-back'; readonly now: Values }
+  /** The service already has all wanted values: `alreadySaved` by others or earlier tries. */
+  | { readonly kind: 'nothing-to-send'; readonly now: Values; readonly alreadySaved: Changes }
+  /** The thing needs a confirmation (`needsConfirmation`); nothing was sent. */
+  | { readonly kind: 'needs-confirmation'; readonly now: Values }
   /** The thing is gone. `lost`: the failed write before; undefined if nothing was sent. */
   | { readonly kind: 'gone'; readonly lost: ApiError | undefined }
   /** Someone else changed the same fields; nothing was sent. */
@@ -47,7 +47,7 @@ export type SaveOutcome<Values extends FieldValues> =
       readonly now: Values;
       readonly sent: Changes;
       /** Wanted values that the service already had. */
-      readonly agreed: Changes;
+      readonly alreadySaved: Changes;
       readonly deviations: readonly Deviation[];
       readonly confirmedBy: 'answer' | 'read';
     }
@@ -101,16 +101,16 @@ export async function verifiedSave<Values extends FieldValues>(
   if (isRetry && unseen.length > 0) return { kind: 'unseen', now: fresh, fields: unseen };
   const conflicts = inState('conflict');
   if (conflicts.length > 0) return { kind: 'conflict', now: fresh, fields: conflicts };
-  const agreed = new Map(inState('agreed').map((field) => [field, { before: base[field], after: mine[field] }]));
-  if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh, agreed };
-  if (plan.asksFirst?.() === true) return { kind: 'held-back', now: fresh };
+  const alreadySaved = new Map(inState('saved').map((field) => [field, { before: base[field], after: mine[field] }]));
+  if (fields.length === 0) return { kind: 'nothing-to-send', now: fresh, alreadySaved };
+  if (plan.needsConfirmation?.() === true) return { kind: 'needs-confirmation', now: fresh };
 
   const sent = new Map(fields.map((field) => [field, { before: fresh[field], after: mine[field] }]));
   const expected = { ...fresh, ...onlyFields<Values>(mine, fields) };
   onPhase('writing');
   try {
     const now = await plan.write(onlyFields<Values>(mine, fields), expected);
-    return { kind: 'saved', now, sent, agreed, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
+    return { kind: 'saved', now, sent, alreadySaved, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 412 && !isRetry) {
       // Someone saved first and the service refused: nothing was written, so compare again.
@@ -120,7 +120,7 @@ export async function verifiedSave<Values extends FieldValues>(
       return await conflictOrRefusal(plan, fresh, mine, fields, error);
     if (!(error instanceof ApiError) || error.outcome === 'not-done') throw error;
     onPhase('verifying');
-    return await afterLostAnswer(plan, { fresh, expected, sent, agreed }, error);
+    return await afterLostAnswer(plan, { fresh, expected, sent, alreadySaved }, error);
   }
 }
 
@@ -150,7 +150,7 @@ type Write<Values extends FieldValues> = {
   readonly fresh: Values;
   readonly expected: Values;
   readonly sent: Changes;
-  readonly agreed: Changes;
+  readonly alreadySaved: Changes;
 };
 
 async function afterLostAnswer<Values extends FieldValues>(
@@ -158,7 +158,7 @@ async function afterLostAnswer<Values extends FieldValues>(
   write: Write<Values>,
   error: ApiError,
 ): Promise<SaveOutcome<Values>> {
-  const { fresh, expected, sent, agreed } = write;
+  const { fresh, expected, sent, alreadySaved } = write;
   const readAgain = () => afterLostAnswer(plan, write, error);
   let read: Values | undefined;
   try {
@@ -176,7 +176,7 @@ async function afterLostAnswer<Values extends FieldValues>(
   const now = { ...held, ...onlyFields<Values>(expected, hidden) };
   const deviations = deviationsOf(expected, now, sent);
   if (!deviations.some(({ kind }) => kind === 'not-taken')) {
-    return { kind: 'saved', now, sent, agreed, deviations, confirmedBy: 'read' };
+    return { kind: 'saved', now, sent, alreadySaved, deviations, confirmedBy: 'read' };
   }
   const untouched = shown.every((field) => sameValue(held[field], fresh[field]));
   return untouched

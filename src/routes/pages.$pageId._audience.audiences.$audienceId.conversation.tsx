@@ -9,7 +9,7 @@ import type { ConversationSearch } from '#src/features/conversation/thread-toolb
 import type { ChangeRead } from '#src/features/conversation/timeline.ts';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
 import { audiencePlan } from '#src/features/editor/audience-plan.ts';
-import { valuesOf } from '#src/features/editor/overrides.ts';
+import { audienceValues } from '#src/features/editor/overrides.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 
@@ -57,7 +57,7 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
   );
   const client = useQueryClient();
   const plan = useMemo(
-    () => audiencePlan(client, pageId, audienceId, { assumed: () => valuesOf(audience) }),
+    () => audiencePlan(client, pageId, audienceId, { assumed: () => audienceValues(audience) }),
     [client, pageId, audienceId, audience],
   );
   return (

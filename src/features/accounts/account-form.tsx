@@ -80,7 +80,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   const { host } = reading;
   const [pending, setPending] = useState(false);
   const [last, setLast] = useState<AccountOutcome & { readonly host: string; readonly name: string }>();
-  const [agreed, setAgreed] = useState<string>();
+  const [confirmed, setConfirmed] = useState<string>();
 
   async function create() {
     if (host === undefined) return;
@@ -90,7 +90,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     // Also when the person left the form meanwhile.
     if (outcome.kind !== 'refused') form.draft.forget();
     setPending(false);
-    setAgreed(undefined);
+    setConfirmed(undefined);
     setLast({ ...outcome, host, name });
     if (outcome.kind === 'created') showToast({ tone: 'good', text: `Created the account of ${host}.` });
   }
@@ -104,7 +104,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   const known = entries.find((entry) => asciiHost(entry.domain) === host);
   const accountId = taken?.accountId ?? known?.accountId;
   const unanswered = !pending && attempts.some((attempt) => attempt.domain === host);
-  const asks = accountId !== undefined || unanswered;
+  const needsConfirmation = accountId !== undefined || unanswered;
 
   return (
     <CreationForm
@@ -118,7 +118,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       settled={outcome !== undefined && outcome.kind !== 'refused'}
       onDone={last?.kind === 'created' ? () => onCreated(last.accountId) : undefined}
       submitLabel="Create account"
-      disabledReason={asks && agreed !== host ? 'Confirm first.' : undefined}
+      disabledReason={needsConfirmation && confirmed !== host ? 'Confirm first.' : undefined}
       onSubmit={() => void create()}
       onClose={onClose}
     >
@@ -148,11 +148,11 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
           </Notice>
         )}
       </div>
-      {asks && (
+      {needsConfirmation && (
         <Checkbox
           label="Try again anyway"
-          checked={agreed === host}
-          onChange={({ target }) => setAgreed(target.checked ? host : undefined)}
+          checked={confirmed === host}
+          onChange={({ target }) => setConfirmed(target.checked ? host : undefined)}
         />
       )}
     </CreationForm>

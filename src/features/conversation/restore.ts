@@ -156,7 +156,7 @@ function restored(
   return {
     kind: 'restored',
     messageId,
-    saved: { kind: 'saved', now: after.values, sent, agreed: new Map(), deviations: [], confirmedBy },
+    saved: { kind: 'saved', now: after.values, sent, alreadySaved: new Map(), deviations: [], confirmedBy },
     lasting: [...changed.filter((field) => !isEditorField(field)), ...untold],
   };
 }

@@ -17,7 +17,7 @@ import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
 import { FindingsList, useIdle, useLint } from './findings.tsx';
 import type { PreviewSide } from './networks.ts';
-import { overriddenMetadata, overridesKnown, predictedMetadata, valuesOf } from './overrides.ts';
+import { overriddenMetadata, overridesKnown, predictedMetadata, audienceValues } from './overrides.ts';
 import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
@@ -61,7 +61,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const page = useQuery(pageQueries.one(pageId));
   const form = useAudienceForm({ pageId, audienceId, name, audience, page: page.data });
   const { base, state, archived, controls, errorOf, result } = form;
-  const now = useMemo(() => valuesOf(audience, base), [audience, base]);
+  const now = useMemo(() => audienceValues(audience, base), [audience, base]);
   const [reviewing, setReviewing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const report = useRef<HTMLDivElement>(null);
@@ -125,7 +125,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
               <SaveOutcomeNotices form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
                 <SaveResultNotices
                   result={result}
-                  onTry={(step, fields) => void form.clearBy(step, fields)}
+                  onTry={(step, fields) => void form.resetBy(step, fields)}
                   pending={saving}
                 />
               </SaveOutcomeNotices>

@@ -6,7 +6,7 @@ import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
-import { audiencePlan, type Clearing, leftovers, nextClearing, saveResultOf } from './audience-plan.ts';
+import { audiencePlan, type ResetMethod, leftovers, nextResetMethod, saveResultOf } from './audience-plan.ts';
 import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
 /** Of the small world (test/service). */
@@ -16,8 +16,8 @@ const [page, audience] = ['page_01', 'audience_01'];
 function editor() {
   const client = createQueryClient();
   let held = noOverrides;
-  const planFor = (clearing: Clearing = 'omit') =>
-    audiencePlan(client, page, audience, { assumed: () => held, clearing });
+  const planFor = (resetMethod: ResetMethod = 'omit') =>
+    audiencePlan(client, page, audience, { assumed: () => held, resetMethod });
   const read = async () => {
     const values = await planFor().read();
     if (values === undefined) throw new Error('The audience is not there.');
@@ -28,8 +28,8 @@ function editor() {
     read,
     planFor,
     /** Saves a change over what was read last, with the answer to it. */
-    async save(change: Partial<AudienceValues>, clearing?: Clearing) {
-      const plan = planFor(clearing);
+    async save(change: Partial<AudienceValues>, resetMethod?: ResetMethod) {
+      const plan = planFor(resetMethod);
       const outcome = await verifiedSave(plan, held, { ...held, ...change });
       if (outcome.kind === 'saved') held = outcome.now;
       return { outcome, answer: plan.answer() };
@@ -104,7 +104,7 @@ onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: 'Set' }]);
     expect(quirksRecord.get()).toEqual({ patch: 'merge' });
     expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: 'Set' }]);
-    expect(nextClearing('omit', quirksRecord.get().clear)).toBe('null');
+    expect(nextResetMethod('omit', quirksRecord.get().clear)).toBe('null');
     expect(savedOf((await save({ author: undefined }, 'null')).outcome).deviations).toEqual([]);
     expect(quirksRecord.get()).toEqual({ patch: 'merge', clear: 'null' });
     expect(leftovers(wanted, held())).toEqual([]);
@@ -122,7 +122,7 @@ onService({ METADATA_PATCH: 'merge' }, () => {
     const { outcome } = await save({ author: undefined }, 'empty');
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: '' }]);
     expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: '' }]);
-    expect(nextClearing('empty')).toBeUndefined();
+    expect(nextResetMethod('empty')).toBeUndefined();
     // Without the values in effect nobody knows that visitors get the page's, which is not there either.
     const plan = { answer: () => ({}), overridesShown: () => true };
     expect(saveResultOf(savedOf(outcome), wanted, plan, undefined, 'empty').leftovers).toEqual([

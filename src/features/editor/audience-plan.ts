@@ -18,7 +18,7 @@ import { sameValue } from '#src/form/three-way.ts';
 import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
-import { type FieldValue, mispredictions, overridesKnown, valuesOf } from './overrides.ts';
+import { type FieldValue, mispredictions, overridesKnown, audienceValues } from './overrides.ts';
 
 export function audienceResource(audienceId: string): HistoryResource {
   return { kind: 'audience', id: audienceId };
@@ -28,9 +28,9 @@ type PlanOptions = {
   /** Assumed metadata where the service does not say which fields it overrides. */
   readonly assumed: () => AudienceValues;
   /** How a request resets a metadata field. */
-  readonly clearing?: Clearing | undefined;
+  readonly resetMethod?: ResetMethod | undefined;
   /** Without it a save stops when its own load finds that the audience was archived. */
-  readonly archivedToo?: boolean | undefined;
+  readonly saveArchived?: boolean | undefined;
 };
 
 export type AudiencePlan = SavePlan<AudienceValues> & {
@@ -48,7 +48,7 @@ export function audiencePlan(
   client: QueryClient,
   pageId: string,
   audienceId: string,
-  { assumed, clearing = 'omit', archivedToo = false }: PlanOptions,
+  { assumed, resetMethod = 'omit', saveArchived = false }: PlanOptions,
 ): AudiencePlan {
   let seen: AudienceAnswer | undefined;
   let answer: AudienceAnswer | undefined;
@@ -61,23 +61,23 @@ export function audiencePlan(
     read: async () => {
       seen = await audiencesOf(pageId).readOne(client, audienceId);
       shown = seen === undefined ? shown : overridesKnown(seen);
-      return seen === undefined ? undefined : valuesOf(seen, assumed());
+      return seen === undefined ? undefined : audienceValues(seen, assumed());
     },
     startsAgent,
-    asksFirst: () => !archivedToo && seen !== undefined && isArchived(seen),
+    needsConfirmation: () => !saveArchived && seen !== undefined && isArchived(seen),
     write: async (changed, expected) => {
       const fields = Object.keys(changed).filter(isEditorField);
-      const before = valuesOf(seen ?? {}, assumed());
+      const before = audienceValues(seen ?? {}, assumed());
       const body = updateBody(fields, expected, {
         overridesKnown: seen !== undefined && overridesKnown(seen),
-        clearing,
+        resetMethod,
       });
       answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
       shown = overridesKnown(answer);
       // Where the answer does not say, the sent values are assumed.
-      const now = valuesOf(answer, expected);
+      const now = audienceValues(answer, expected);
       if (shown && fields.some((field) => !isOwnField(field))) {
-        learnQuirks(quirksShown(before, expected, now, clearing));
+        learnQuirks(quirksShown(before, expected, now, resetMethod));
       }
       return now;
     },
@@ -88,7 +88,7 @@ export function audiencePlan(
  * How a request resets a metadata field, which the contract leaves open (traps.md 6). Where
  * omitting it has no effect, the others are explicit further attempts.
  */
-export type Clearing = 'omit' | 'null' | 'empty';
+export type ResetMethod = 'omit' | 'null' | 'empty';
 
 /**
  * The body of Update audience (§4.4) for the changed fields. A changed metadata field sends the
@@ -98,17 +98,17 @@ export type Clearing = 'omit' | 'null' | 'empty';
 export function updateBody(
   changed: readonly EditorField[],
   wanted: EditorValues,
-  { overridesKnown, clearing = 'omit' }: { readonly overridesKnown: boolean; readonly clearing?: Clearing },
+  { overridesKnown, resetMethod = 'omit' }: { readonly overridesKnown: boolean; readonly resetMethod?: ResetMethod },
 ): AudienceUpdate {
   const body: Record<string, unknown> = {};
   for (const field of changed.filter(isOwnField)) body[field] = wanted[field] ?? null;
   const metadata = writableMetadataFields.filter((field) => changed.includes(field));
   if (metadata.length > 0) {
     const set = (overridesKnown ? writableMetadataFields : metadata).filter((field) => wanted[field] !== undefined);
-    const cleared = clearing === 'omit' ? [] : metadata.filter((field) => wanted[field] === undefined);
+    const reset = resetMethod === 'omit' ? [] : metadata.filter((field) => wanted[field] === undefined);
     body.metadataOverride = Object.fromEntries([
       ...set.map((field) => [field, wanted[field]]),
-      ...cleared.map((field) => [field, clearing === 'null' ? null : isListField(field) ? [] : '']),
+      ...reset.map((field) => [field, resetMethod === 'null' ? null : isListField(field) ? [] : '']),
     ]);
   }
   // All names are the contract's. `null` inside the override is outside the contract: it is sent
@@ -121,14 +121,14 @@ function quirksShown(
   before: AudienceValues,
   wanted: AudienceValues,
   now: AudienceValues,
-  clearing: Clearing,
+  resetMethod: ResetMethod,
 ): ServiceQuirks {
-  const cleared = clearedFields(before, wanted);
-  const goneAll = cleared.length > 0 && cleared.every((field) => now[field] === undefined);
-  const stayedAll = cleared.length > 0 && cleared.every((field) => sameValue(now[field], before[field]));
-  const clear = goneAll ? { clear: clearing } : {};
+  const reset = resetFields(before, wanted);
+  const goneAll = reset.length > 0 && reset.every((field) => now[field] === undefined);
+  const stayedAll = reset.length > 0 && reset.every((field) => sameValue(now[field], before[field]));
+  const clear = goneAll ? { clear: resetMethod } : {};
   if (hasImages(before) && !hasImages(now)) return { patch: 'replace-all', ...clear };
-  if (clearing !== 'omit') return clear;
+  if (resetMethod !== 'omit') return clear;
   if (stayedAll) return { patch: 'merge' };
   return goneAll ? { patch: hasImages(before) ? 'replace' : undefined, ...clear } : {};
 }
@@ -138,16 +138,16 @@ export type Leftover = { readonly field: WritableMetadataField; readonly value: 
 
 /** The fields that `wanted` resets and the service still has, `''` among them. */
 export function leftovers(wanted: AudienceValues, now: AudienceValues): readonly Leftover[] {
-  return clearedFields(now, wanted).map((field) => ({ field, value: now[field] }));
+  return resetFields(now, wanted).map((field) => ({ field, value: now[field] }));
 }
 
 /** The next way to clear, one `known` to work first. Undefined when all were tried. */
-export function nextClearing(tried: Clearing, known?: Clearing): Exclude<Clearing, 'omit'> | undefined {
+export function nextResetMethod(tried: ResetMethod, known?: ResetMethod): Exclude<ResetMethod, 'omit'> | undefined {
   if (tried === 'omit') return known === 'empty' ? 'empty' : 'null';
   return tried === 'null' ? 'empty' : undefined;
 }
 
-function clearedFields(before: AudienceValues, wanted: AudienceValues): readonly WritableMetadataField[] {
+function resetFields(before: AudienceValues, wanted: AudienceValues): readonly WritableMetadataField[] {
   return writableMetadataFields.filter((field) => before[field] !== undefined && wanted[field] === undefined);
 }
 
@@ -160,7 +160,7 @@ export type SaveResult = {
   /** Reset fields that the service still has. */
   readonly leftovers: readonly Leftover[];
   /** The next way to clear them; undefined when every way has been tried. */
-  readonly next: ReturnType<typeof nextClearing>;
+  readonly next: ReturnType<typeof nextResetMethod>;
   /** Why the last further attempt to clear them failed. */
   readonly error?: ApiError | undefined;
   /** Sent fields that the answer does not contain. */
@@ -176,7 +176,7 @@ export function saveResultOf(
   wanted: AudienceValues,
   plan: Pick<AudiencePlan, 'answer' | 'overridesShown'>,
   page: PageAnswer | undefined,
-  tried: Clearing,
+  tried: ResetMethod,
 ): SaveResult {
   const effective = plan.answer()?.effectiveMetadata;
   const isShown = plan.overridesShown();
@@ -186,22 +186,22 @@ export function saveResultOf(
   const left = leftovers(wanted, now).filter((one) => sent.has(one.field) && !inherits(one));
   return {
     leftovers: isShown ? left : [],
-    next: nextClearing(tried, quirksRecord.get().clear),
+    next: nextResetMethod(tried, quirksRecord.get().clear),
     unconfirmed: isShown ? [] : [...sent.keys()].filter((field) => !isOwnField(field)),
     mispredictions: mispredictions(page?.metadata, now, effective),
   };
 }
 
 /** After a failed attempt to clear fields: where the service refused it, the next is offered. */
-export function afterFailedClearing(result: SaveResult, tried: Clearing, error: ApiError): SaveResult {
+export function afterFailedReset(result: SaveResult, tried: ResetMethod, error: ApiError): SaveResult {
   const isRefused = error.status === 400 || error.status === 422;
-  return { ...result, error, next: isRefused ? nextClearing(tried) : result.next };
+  return { ...result, error, next: isRefused ? nextResetMethod(tried) : result.next };
 }
 
 /** How the undo of a save clears fields. Undefined where a merging service has no known way. */
-export function undoClearing(saved: Saved<AudienceValues>): Clearing | undefined {
+export function undoResetMethod(saved: Saved<AudienceValues>): ResetMethod | undefined {
   const { patch, clear } = quirksRecord.get();
-  return patch === 'merge' && clearsMetadata(replacedValues(saved)) ? clear : 'omit';
+  return patch === 'merge' && resetsMetadata(replacedValues(saved)) ? clear : 'omit';
 }
 
 /**
@@ -209,10 +209,10 @@ export function undoClearing(saved: Saved<AudienceValues>): Clearing | undefined
  * that seemed empty may have had any value.
  */
 export function canUndo(saved: Saved<AudienceValues>, isShown: boolean): boolean {
-  return undoClearing(saved) !== undefined && (isShown || !clearsMetadata(replacedValues(saved)));
+  return undoResetMethod(saved) !== undefined && (isShown || !resetsMetadata(replacedValues(saved)));
 }
 
 /** Whether the undo resets metadata fields. */
-function clearsMetadata(replaced: Partial<AudienceValues>): boolean {
+function resetsMetadata(replaced: Partial<AudienceValues>): boolean {
   return Object.entries(replaced).some(([field, value]) => value === undefined && !isOwnField(field));
 }

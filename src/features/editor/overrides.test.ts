@@ -13,7 +13,7 @@ import {
   problemOf,
 } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-import { type Clearing, updateBody } from './audience-plan.ts';
+import { type ResetMethod, updateBody } from './audience-plan.ts';
 import {
   type FieldValue,
   intentOf,
@@ -22,7 +22,7 @@ import {
   pageValueOf,
   predictedMetadata,
   unsendable,
-  valuesOf,
+  audienceValues,
 } from './overrides.ts';
 
 const texts = fc.oneof(fc.constant(''), fc.string({ minLength: 1, maxLength: 12 }), fc.constant('noindex'));
@@ -66,13 +66,13 @@ type PatchQuirk =
  * of `updateBody` must achieve. Under every quirk, only changed and unsendable fields may change.
  * - `replace`: every writable field is as wanted; what cannot be sent stays;
  * - `replace-all`: the same, and what cannot be sent is gone;
- * - `merge`: as wanted, but a cleared field keeps its value, or is blank if `clearing` is `empty`.
+ * - `merge`: as wanted, but a reset field keeps its value, or is blank if `resetMethod` is `empty`.
  */
 function afterPatch(
   before: AudienceValues,
   wanted: AudienceValues,
   quirk: PatchQuirk,
-  clearing: Clearing = 'omit',
+  resetMethod: ResetMethod = 'omit',
 ): AudienceValues {
   const own = Object.fromEntries(ownFields.map((field) => [field, wanted[field]]));
   const metadataChanged = writableMetadataFields.some((field) => !sameValue(before[field], wanted[field]));
@@ -80,9 +80,9 @@ function afterPatch(
   const written: Record<string, FieldValue> = {};
   for (const field of writableMetadataFields) {
     const value = wanted[field];
-    const cleared = value === undefined && before[field] !== undefined;
-    if (!cleared) written[field] = value;
-    else if (clearing === 'empty') written[field] = '';
+    const reset = value === undefined && before[field] !== undefined;
+    if (!reset) written[field] = value;
+    else if (resetMethod === 'empty') written[field] = '';
     else written[field] = quirk === 'merge' ? before[field] : undefined;
   }
   const unsent = quirk === 'replace-all' ? noOverrides : before;
@@ -126,7 +126,7 @@ describe('the request', () => {
     );
   });
 
-  test('leaves the same behind in a service that merges and in one that replaces, cleared fields aside', () => {
+  test('leaves the same behind in a service that merges and in one that replaces, reset fields aside', () => {
     fc.assert(
       fc.property(edits, fc.constantFrom('merge', 'replace', 'replace-all'), ({ before, wanted, changed }, quirk) => {
         const body = updateBody(changed, wanted, { overridesKnown: true });
@@ -150,8 +150,8 @@ describe('the request', () => {
   });
 
   test('says in three ways that a field is to inherit again', () => {
-    const said = (clearing: 'omit' | 'null' | 'empty') =>
-      updateBody(['title', 'keywords'], { ...noOverrides, author: 'A' }, { overridesKnown: true, clearing })
+    const said = (resetMethod: 'omit' | 'null' | 'empty') =>
+      updateBody(['title', 'keywords'], { ...noOverrides, author: 'A' }, { overridesKnown: true, resetMethod })
         .metadataOverride;
     expect(said('omit')).toEqual({ author: 'A' });
     expect(said('null')).toEqual({ author: 'A', title: null, keywords: null });
@@ -161,7 +161,7 @@ describe('the request', () => {
 
 describe('what was read', () => {
   test('keeps unset, blank and set apart, keeps values nobody documented, and shows what the contract does not name', () => {
-    const values = valuesOf({
+    const values = audienceValues({
       customName: null,
       actionFormIdOverride: '',
       metadataOverride: {
@@ -182,8 +182,8 @@ describe('what was read', () => {
 
   test('without metadataOverride leaves what was believed before', () => {
     const assumed = { ...noOverrides, title: 'Written last', customName: 'Old' };
-    expect(valuesOf({ customName: 'New' }, assumed)).toMatchObject({ title: 'Written last', customName: 'New' });
-    expect(valuesOf({ customName: 'New', metadataOverride: {} }, assumed).title).toBeUndefined();
+    expect(audienceValues({ customName: 'New' }, assumed)).toMatchObject({ title: 'Written last', customName: 'New' });
+    expect(audienceValues({ customName: 'New', metadataOverride: {} }, assumed).title).toBeUndefined();
   });
 });
 

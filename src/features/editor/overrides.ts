@@ -17,7 +17,7 @@ import { sameValue } from '#src/form/three-way.ts';
  * The values of a loaded audience (§2.3). @param assumed metadata for an answer without
  * `metadataOverride`, which is not the same as an empty one (traps.md 29).
  */
-export function valuesOf(audience: AudienceAnswer, assumed?: AudienceValues): AudienceValues {
+export function audienceValues(audience: AudienceAnswer, assumed?: AudienceValues): AudienceValues {
   const own = Object.fromEntries(ownFields.map((field) => [field, audience[field] ?? undefined]));
   const { metadataOverride } = audience;
   if (metadataOverride === undefined) return { ...(assumed ?? noOverrides), ...own };

@@ -20,13 +20,13 @@ export function ArchivedNotice({ form }: { form: AudienceForm }) {
   const dirty = useDerived(controls.subscribe, () => changesNow().length > 0);
   return (
     <Notice tone="notice" title="This audience is archived and can’t be restored." announce>
-      {state.kind === 'ended' && state.outcome.kind === 'held-back' && 'Nothing was saved. '}
+      {state.kind === 'ended' && state.outcome.kind === 'needs-confirmation' && 'Nothing was saved. '}
       {dirty && 'Your changes are still here. Visitors may never see them.'}
       {dirty && (
         <Checkbox
           label="Save anyway"
-          checked={archived.agreed}
-          onChange={({ target }) => archived.agree(target.checked)}
+          checked={archived.confirmed}
+          onChange={({ target }) => archived.confirm(target.checked)}
         />
       )}
     </Notice>
@@ -97,12 +97,12 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
 function LeftoversNotice({ result: { leftovers, next, error }, onTry, pending }: SaveResultNoticesProps) {
   const disabledReason = useReadOnly('updateAudience');
   return (
-    <Notice tone="notice" title="Cleared here, but still there in the service.">
+    <Notice tone="notice" title="Reset here, but still set in the service.">
       <FieldLines of={leftovers}>
         {({ field, value }) => (
           <>
             {labelOf(field)}: {showValue(field, value)}
-            {next === undefined && ' – all ways of clearing it have been tried'}
+            {next === undefined && ' – all ways to reset it have been tried'}
           </>
         )}
       </FieldLines>

@@ -13,9 +13,9 @@ import type { AudienceForm } from './use-audience-form.ts';
 /** Always in view: under the top bar, on a phone at the foot. Its button submits the form. */
 export function SummaryBar({ form }: { form: AudienceForm }) {
   const { subscribe } = form.controls;
-  const { meanwhile, agreed } = form.archived;
+  const { meanwhile, confirmed } = form.archived;
   const readOnly = useReadOnly('updateAudience');
-  const asks = meanwhile && !agreed ? 'Agree to save it although it is archived.' : undefined;
+  const unconfirmed = meanwhile && !confirmed ? 'Confirm first that it is to be saved although it is archived.' : undefined;
   const saving = form.state.kind === 'running';
   const changes = useDerived(subscribe, () => form.changesNow().length);
   const problems = useDerived(subscribe, () => editorFields.filter((field) => form.errorOf(field)).length);
@@ -67,7 +67,7 @@ export function SummaryBar({ form }: { form: AudienceForm }) {
           type="submit"
           variant="primary"
           busy={saving}
-          disabledReason={changes === 0 ? 'Nothing has changed.' : (readOnly ?? asks)}
+          disabledReason={changes === 0 ? 'Nothing has changed.' : (readOnly ?? unconfirmed)}
         >
           Review and save
         </Button>

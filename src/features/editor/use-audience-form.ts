@@ -12,17 +12,17 @@ import {
 import { useResourceForm } from '#src/form/use-resource-form.tsx';
 import {
   type AudiencePlan,
-  afterFailedClearing,
+  afterFailedReset,
   audiencePlan,
   audienceResource,
-  type Clearing,
+  type ResetMethod,
   canUndo,
   nothingToTell,
   type SaveResult,
   saveResultOf,
-  undoClearing,
+  undoResetMethod,
 } from './audience-plan.ts';
-import { valuesOf } from './overrides.ts';
+import { audienceValues } from './overrides.ts';
 
 type AudienceFormOptions = {
   readonly pageId: string;
@@ -42,33 +42,33 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   const { pageId, audienceId, name, audience, page } = edited;
   const client = useQueryClient();
   const [wasArchived] = useState(() => isArchived(audience));
-  const [agreed, agree] = useState(false);
+  const [confirmed, confirm] = useState(false);
   const [result, setResult] = useState<SaveResult>(nothingToTell);
   /** The plan of the last save, and how it reset fields. */
-  const attempt = useRef<{ readonly plan: AudiencePlan; readonly clearing: Clearing }>(undefined);
+  const attempt = useRef<{ readonly plan: AudiencePlan; readonly resetMethod: ResetMethod }>(undefined);
   const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
 
-  const planFor = (clearing: Clearing): AudiencePlan =>
+  const planFor = (resetMethod: ResetMethod): AudiencePlan =>
     audiencePlan(client, pageId, audienceId, {
       assumed: (): AudienceValues => form.baseNow(),
-      clearing,
-      archivedToo: wasArchived || agreed,
+      resetMethod,
+      saveArchived: wasArchived || confirmed,
     });
   const form = useResourceForm<EditorValues, EditorValues, AudienceValues>({
     fields: editorFormFields,
     what: 'audience',
     labelOf,
     showValue,
-    held: valuesOf(audience),
+    held: audienceValues(audience),
     resource,
     title: name,
     href: `/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`,
     hasTabs: true,
     report: (saved, asked) => {
-      const { plan = planFor('omit'), clearing: tried = 'omit' } = attempt.current ?? {};
+      const { plan = planFor('omit'), resetMethod: tried = 'omit' } = attempt.current ?? {};
       setResult(saveResultOf(saved, asked, plan, page, tried));
       return {
-        plan: planFor(undoClearing(saved) ?? 'omit'),
+        plan: planFor(undoResetMethod(saved) ?? 'omit'),
         canUndo: () => canUndo(saved, plan.overridesShown()),
       };
     },
@@ -82,7 +82,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   const follow = useEffectEvent((fresh: AudienceAnswer) => {
     if (followed.current === fresh || form.changesNow().length > 0) return;
     followed.current = fresh;
-    form.follow(valuesOf(fresh, form.baseNow()));
+    form.follow(audienceValues(fresh, form.baseNow()));
   });
   useEffect(() => {
     follow(audience);
@@ -91,33 +91,33 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   }, [audience, controls]);
 
   useLayoutEffect(() => {
-    const { clearing = 'omit' } = attempt.current ?? {};
-    if (state.kind !== 'failed' || clearing === 'omit') return;
-    // The service refused the way of clearing, not the form's values.
-    setResult((before) => afterFailedClearing(before, clearing, state.error));
+    const { resetMethod = 'omit' } = attempt.current ?? {};
+    if (state.kind !== 'failed' || resetMethod === 'omit') return;
+    // The service refused the way of resetMethod, not the form's values.
+    setResult((before) => afterFailedReset(before, resetMethod, state.error));
     reset();
   }, [state, reset]);
 
-  async function save(clearing: Clearing, mine?: AudienceValues) {
+  async function save(resetMethod: ResetMethod, mine?: AudienceValues) {
     if (state.kind === 'running') return undefined;
-    const plan = planFor(clearing);
-    attempt.current = { plan, clearing };
+    const plan = planFor(resetMethod);
+    attempt.current = { plan, resetMethod };
     // A further attempt keeps the first one's result until it ends.
-    if (clearing === 'omit') setResult(nothingToTell);
+    if (resetMethod === 'omit') setResult(nothingToTell);
     return await form.save(plan, mine);
   }
 
   return {
     ...form,
     edited,
-    archived: { meanwhile: isArchived(audience) && !wasArchived, agreed, agree },
+    archived: { meanwhile: isArchived(audience) && !wasArchived, confirmed, confirm },
     /** @returns the save's outcome; undefined when it failed with nothing changed. */
     save: () => save('omit'),
     result,
     /** Tries another way to reset fields that the last save left set. */
-    clearBy: async (clearing: Clearing, fields: readonly string[]) => {
-      const cleared = Object.fromEntries(fields.map((field) => [field, undefined]));
-      await save(clearing, { ...form.baseNow(), ...cleared });
+    resetBy: async (resetMethod: ResetMethod, fields: readonly string[]) => {
+      const asReset = Object.fromEntries(fields.map((field) => [field, undefined]));
+      await save(resetMethod, { ...form.baseNow(), ...asReset });
     },
   };
 }

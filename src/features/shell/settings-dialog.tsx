@@ -88,27 +88,27 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
 }
 
 function Forget() {
-  const [asks, setAsks] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
 
   async function forget() {
     setPending(true);
     await forgetEverything();
     setPending(false);
-    setAsks(false);
+    setConfirming(false);
     showToast({ tone: 'good', text: 'Local data cleared.' });
   }
 
   return (
     <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
-      <Button variant="danger" icon="trash" onClick={() => setAsks(true)}>
+      <Button variant="danger" icon="trash" onClick={() => setConfirming(true)}>
         Clear all local data
       </Button>
       <Hint>
         Removes your page list, asset and account lists, recently opened records, saved views, drafts, change history
         and settings from this browser. Your pages are not affected.
       </Hint>
-      {asks && (
+      {confirming && (
         <ConfirmDialog
           title="Clear all local data"
           consequence="Your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings are removed in every tab. You can't undo this. Your pages are not affected."
@@ -116,7 +116,7 @@ function Forget() {
           pending={pending}
           error={undefined}
           onConfirm={() => void forget()}
-          onClose={() => setAsks(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>
