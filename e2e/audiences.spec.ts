@@ -129,7 +129,7 @@ test('an audience with a name of 300 characters and right-to-left text fits, als
     await audience.open(ids.audienceId);
     await expectNoSidewaysScroll(page);
   }
-  await audience.detailsButton.click();
+  await audience.openDetails();
   await expect(audience.details).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

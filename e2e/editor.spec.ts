@@ -86,7 +86,7 @@ test('UTM parameters are built into the address of the action, in a panel that s
   await editor.openEditor(ids.audienceId);
   // What is typed is no reason to ask: the link stays in the form.
   await editor.field('Author').fill('Somebody');
-  await editor.detailsButton.click();
+  await editor.openDetails();
   await editor.details.getByRole('link', { name: 'Edit Button link' }).click();
   await expect(editor.details).toHaveCount(0);
   await expect(editor.field('Button link')).toBeFocused();

@@ -43,7 +43,7 @@ test('what is typed before the palette has loaded stands in its field, and is no
 
 test('offers what this screen can do, finds known records, and opens a pasted id', async ({ page, ids }) => {
   await open(page, `/pages/${ids.pageId}`);
-  await page.getByRole('button', { name: 'Archive page' }).waitFor();
+  await page.getByRole('button', { name: 'Page actions' }).waitFor();
   await page.keyboard.press('Control+k');
   const { field, option } = palette(page);
   // What takes something away is never what Enter alone would run.

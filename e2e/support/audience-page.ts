@@ -15,11 +15,12 @@ export class AudiencePage {
   }
 
   get versions() {
-    return this.page.getByRole('region', { name: 'Versions' });
+    return this.page.getByRole('group', { name: 'Versions' });
   }
 
-  get detailsButton() {
-    return this.page.getByRole('button', { name: 'Details', exact: true });
+  async openDetails() {
+    await this.page.getByRole('button', { name: 'Audience actions' }).click();
+    await this.page.getByRole('menuitem', { name: 'Details' }).click();
   }
 
   get details() {

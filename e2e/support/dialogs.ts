@@ -33,7 +33,7 @@ async function visit(page: Page, path: string): Promise<void> {
 
 /** Opens a menu of the screen, so that one of its entries is the next step. */
 async function openMenu(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name }).first().click();
+  await page.getByRole('button', { name }).first().click();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
 }
 
@@ -91,8 +91,11 @@ export const dialogs: readonly DialogTarget[] = [
   {
     name: 'archive a page',
     sources: ['src/form/archive.tsx'],
-    prepare: (page, { pageId }) => visit(page, `/pages/${pageId}`),
-    opener: button('Archive page'),
+    prepare: async (page, { pageId }) => {
+      await visit(page, `/pages/${pageId}`);
+      await openMenu(page, 'Page actions');
+    },
+    opener: menuItem('Archive page'),
   },
   {
     name: 'live page of an audience',

@@ -28,6 +28,7 @@ async function archive(client: QueryClient, press = userEvent.click) {
         thing="page"
         archivable={{ status: 'published' }}
         endpoint="archivePage"
+        menu={[]}
         request={pageMutations.archive('page_1')}
         look={() => client.fetchQuery({ ...query, staleTime: 0 })}
         name="Spring"
@@ -35,7 +36,8 @@ async function archive(client: QueryClient, press = userEvent.click) {
       />
     </QueryClientProvider>,
   );
-  await userEvent.click(await button('Archive page'));
+  await userEvent.click(await button('Page actions'));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Archive page' }));
   const question = await screen.findByRole('alertdialog');
   await press(within(question).getByRole('button', { name: 'Archive page' }));
   return question;

@@ -5,6 +5,7 @@ import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { Menu, type MenuItem } from '#src/ui/popover.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { showToast } from '#src/ui/toast.tsx';
@@ -16,6 +17,8 @@ type ArchiveProps = {
   thing: 'page' | 'audience';
   archivable: Archivable;
   endpoint: 'archivePage' | 'archiveAudience';
+  /** The other actions of its menu, which come first. */
+  menu: readonly MenuItem[];
   request: MutationOptions<Archivable, ApiError, void>;
   /**
    * Reads it again, after central invalidation has reloaded the rest; undefined if it is gone.
@@ -30,12 +33,14 @@ type ArchiveProps = {
   children?: ReactNode;
 };
 
+const menuLabel = { page: 'Page actions', audience: 'Audience actions' };
+
 /**
- * The primary action of a page's or an audience's screen: button, confirmation and result. An
- * unknown outcome replaces the confirmation and stays on the screen.
+ * The menu of a page's or an audience's screen, which ends with archiving: confirmation and result.
+ * An unknown outcome replaces the confirmation and stays on the screen.
  */
 export function Archive(props: ArchiveProps) {
-  const { thing, archivable, endpoint, request, look, name, typedName, cannotTell, children } = props;
+  const { thing, archivable, endpoint, menu, request, look, name, typedName, cannotTell, children } = props;
   const client = useQueryClient();
   const mutationKey = ['archive', useId()];
   const [open, setOpen] = useState(false);
@@ -74,14 +79,13 @@ export function Archive(props: ArchiveProps) {
     setLost(undefined);
     setOpen(isOpen);
   };
-  useScreenActions([{ label, icon: 'archive', disabledReason, danger: true, run: () => show(true) }]);
+  const archive = { label, icon: 'archive', disabledReason, danger: true } as const;
+  useScreenActions([{ ...archive, run: () => show(true) }]);
 
   return (
     <>
       <PrimaryAction>
-        <Button icon="archive" disabledReason={disabledReason} onClick={() => show(true)}>
-          {label}
-        </Button>
+        <Menu label={menuLabel[thing]} items={[...menu, 'separator', { ...archive, onSelect: () => show(true) }]} />
       </PrimaryAction>
       {open && lost === undefined && (
         <ConfirmDialog

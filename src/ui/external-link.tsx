@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
+import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Missing } from './sign.tsx';
 import { Tip } from './tip.tsx';
@@ -12,7 +13,7 @@ type ExternalLinkProps = {
   children?: ReactNode | undefined;
 };
 
-/** The only component for links that leave Facet. An unsafe URL stays plain text with a note. */
+/** A link that leaves Facet; no other file has one. An unsafe URL stays plain text with a note. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   if (href === null || href === undefined) return children === undefined ? <Missing /> : <span>{children}</span>;
   const url = safeUrl(href);
@@ -43,5 +44,28 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
         <bdi className="text-12 text-ink-muted wrap-anywhere">{url.host}</bdi>
       )}
     </span>
+  );
+}
+
+type ExternalButtonProps = { href: string; children: ReactNode; note: string };
+
+/** The same, drawn as a button. Its tip names the host, before the note. */
+export function ExternalButton({ href, children, note }: ExternalButtonProps) {
+  const url = safeUrl(href);
+  if (url === undefined) return <ExternalLink href={href}>{children}</ExternalLink>;
+  const tip = `Opens ${url.host}. ${note}`;
+  return (
+    <a
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-description={tip}
+      data-tip={tip}
+      className={buttonClass('secondary')}
+    >
+      <Icon name="external-link" />
+      {children}
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
   );
 }

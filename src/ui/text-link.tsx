@@ -36,12 +36,22 @@ export const ButtonLink = createLink(({ icon, children, ...rest }: ComponentProp
   </a>
 ));
 
+type TabLinksProps = {
+  label: string;
+  children: ReactNode;
+  /** At the right; on a phone below. */
+  tools?: ReactNode;
+};
+
 /** A row of links between the screens of one thing; `TabLink`s are its children. */
-export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+export function TabLinks({ label, children, tools }: TabLinksProps) {
   return (
-    <nav aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line px-4 md:px-6">
-      {children}
-    </nav>
+    <div className="flex items-center justify-between gap-x-5 border-b border-line px-4 max-md:flex-wrap md:px-6">
+      <nav aria-label={label} className="-mb-px flex min-w-0 gap-5 overflow-x-auto">
+        {children}
+      </nav>
+      {tools}
+    </div>
   );
 }
 
@@ -49,7 +59,7 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
 export const TabLink = createLink(({ children, ...rest }: ComponentProps<'a'>) => (
   <a
     {...rest}
-    className="-mb-px inline-flex h-11 shrink-0 items-center border-b-2 border-transparent text-13 font-medium text-ink-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:h-9"
+    className="inline-flex h-11.25 shrink-0 items-center border-b-2 border-transparent text-13 font-medium text-ink-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:h-9.25"
   >
     {children}
   </a>

@@ -1,33 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type AudienceAnswer,
-  audienceMutations,
-  audiencesOf,
-  otherName,
-  shortName,
-  visibleName,
-} from '#src/api/audiences.ts';
+import { type AudienceAnswer, audienceMutations, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
+import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { visibleName as personName } from '#src/fields/person-fields.ts';
 import { Archive } from '#src/form/archive.tsx';
-import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { IdText } from '#src/ui/id-text.tsx';
-import { ScreenHeader } from '#src/ui/screen-header.tsx';
+import { copyId } from '#src/ui/copy-button.tsx';
+import { ThingLink } from '#src/ui/id-text.tsx';
+import { PrimaryAction, ScreenHeader } from '#src/ui/screen-header.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { AudienceLive } from './audience-live.tsx';
+import { LiveButton } from './audience-live.tsx';
+import { VersionFacts } from './audience-versions.tsx';
 
 type AudienceHeaderProps = {
   pageId: string;
   audienceId: string;
   audience: AudienceAnswer;
+  /** All loaded audiences of the page. */
+  audiences: readonly AudienceAnswer[];
   onDetails: () => void;
 };
 
-/** Name, status and person of an audience, and the link to it live. */
-export function AudienceHeader(props: AudienceHeaderProps) {
-  const { pageId, audienceId, audience, onDetails } = props;
+/** Name, status, person and versions of an audience; its live page and its menu in the top bar. */
+export function AudienceHeader({ pageId, audienceId, audience, audiences, onDetails }: AudienceHeaderProps) {
   const client = useQueryClient();
   const name = visibleName(audience);
   const archivedAt = readTimestamp(audience.archivedAt);
@@ -39,20 +35,8 @@ export function AudienceHeader(props: AudienceHeaderProps) {
         status={<StatusSign status={audience.status} />}
         meta={
           <>
-            <Names audience={audience} />
-            <span>
-              Person <Person personId={audience.personId} />
-            </span>
-            <span>
-              Audience <IdText id={audienceId} of="audience" within={{ pageId }} />
-            </span>
-            {audience.createdAt === undefined ? (
-              <Missing note="The service left the date of creation out, though the API requires it." />
-            ) : (
-              <span>
-                Created <Time value={readTimestamp(audience.createdAt)} />
-              </span>
-            )}
+            <Person personId={audience.personId} />
+            <VersionFacts audience={audience} items={audiences} />
             {archivedAt !== undefined && (
               <span>
                 Archived <Time value={archivedAt} />
@@ -60,17 +44,18 @@ export function AudienceHeader(props: AudienceHeaderProps) {
             )}
           </>
         }
-        actions={
-          <Button icon="info" onClick={onDetails}>
-            Details
-          </Button>
-        }
       />
-      <AudienceLive key={audienceId} pageId={pageId} audienceId={audienceId} />
+      <PrimaryAction>
+        <LiveButton pageId={pageId} audienceId={audienceId} />
+      </PrimaryAction>
       <Archive
         thing="audience"
         archivable={audience}
         endpoint="archiveAudience"
+        menu={[
+          { label: 'Details', icon: 'info', onSelect: onDetails },
+          { label: 'Copy audience ID', icon: 'copy', onSelect: () => void copyId('audience', audienceId) },
+        ]}
         request={audienceMutations.archive(pageId, audienceId)}
         // After an unclear answer it loads again through the page's list.
         look={() => audiencesOf(pageId).readOne(client, audienceId)}
@@ -81,31 +66,15 @@ export function AudienceHeader(props: AudienceHeaderProps) {
   );
 }
 
-/** Where the name comes from, and the computed one where it differs. */
-function Names({ audience }: { audience: AudienceAnswer }) {
-  const name = visibleName(audience);
-  const { effectiveName, customName } = audience;
-  const other = otherName(audience);
-  const isMissing = effectiveName === undefined;
-  if (name === undefined) return isMissing ? <Missing /> : <span>no name</span>;
-  const isCustom = typeof customName === 'string' && !isBlank(customName);
-  if (!isCustom && other === undefined && !isMissing) return null;
+/** By name where the person was loaded before. Null means a group, not a missing field. */
+function Person({ personId }: { personId: string | null | undefined }) {
+  const client = useQueryClient();
+  if (personId === undefined) return <Missing />;
+  if (personId === null) return <span>No person</span>;
+  const person = allPeople.known(client, personId);
   return (
-    <span className="w-full">
-      {isMissing && <Missing />}
-      {isCustom && 'Custom name'}
-      {isCustom && other !== undefined && ' · '}
-      {other !== undefined && (
-        <>
-          Original name: <BidiText text={other} maximum={160} className="text-ink" />
-        </>
-      )}
+    <span>
+      For <ThingLink of="person" id={personId} name={person && personName(person)} />
     </span>
   );
-}
-
-/** Null means a group, not a missing field. */
-function Person({ personId }: { personId: string | null | undefined }) {
-  if (personId === undefined) return <Missing />;
-  return personId === null ? <span>none</span> : <IdText id={personId} of="person" />;
 }

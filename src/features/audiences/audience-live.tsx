@@ -6,7 +6,7 @@ import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ExternalLink } from '#src/ui/external-link.tsx';
+import { ExternalButton, ExternalLink } from '#src/ui/external-link.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -40,6 +40,36 @@ export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** The link as a button for the top bar, which says why there is none. */
+export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
+  const newest = useQuery(sessionQueries.page(pageId, { audienceId, limit: 1 }));
+  if (newest.data === undefined && newest.isError) {
+    const tip = `Couldn’t load the live link. ${newest.error.message} Click to try again.`;
+    return (
+      <Button
+        icon="refresh"
+        busy={newest.isFetching}
+        aria-description={tip}
+        data-tip={tip}
+        onClick={() => void newest.refetch()}
+      >
+        View live
+      </Button>
+    );
+  }
+  const { url, problem = 'Loading the live link.' } =
+    newest.data === undefined ? {} : { problem: '', ...livePage(newest.data, audienceId) };
+  return url === undefined || problem !== '' ? (
+    <Button icon="external-link" disabledReason={problem}>
+      View live
+    </Button>
+  ) : (
+    <ExternalButton href={url} note="The most recently visited URL. Your visit may be counted.">
+      View live
+    </ExternalButton>
   );
 }
 

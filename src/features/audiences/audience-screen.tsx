@@ -13,7 +13,6 @@ import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { SkeletonLines } from '#src/ui/skeleton.tsx';
 import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
-import { AudienceVersions } from './audience-versions.tsx';
 
 /** Opened rarely, with much that the other parts do not need. */
 const DetailsPanel = lazy(() => import('./details-panel.tsx').then((module) => ({ default: module.DetailsPanel })));
@@ -25,8 +24,6 @@ export type ShownAudience = {
   readonly readAt: number;
   /** All loaded audiences of the page. */
   readonly audiences: readonly AudienceAnswer[];
-  /** What became of its versions. */
-  readonly versions: ReactNode;
 };
 
 /** `title` is part of the document title. */
@@ -44,6 +41,8 @@ type AudienceScreenProps = {
   pageId: string;
   audienceId: string;
   tab: keyof typeof tabs;
+  /** At the right of the tabs. */
+  tools?: ReactNode;
   /** The content below the tabs. */
   children: (shown: ShownAudience) => ReactNode;
 };
@@ -65,21 +64,16 @@ export function AudienceScreen(props: AudienceScreenProps) {
       }
       skeleton={(progress) => (
         <>
-          {/* Takes the place of "view live". */}
-          <div className="flex min-h-21 items-center px-4 pb-4 text-13 text-ink-muted md:min-h-11 md:px-6">
+          {/* Takes the place of the tabs. */}
+          <div className="flex h-11.25 items-center border-b border-line px-4 text-13 text-ink-muted md:h-9.25 md:px-6">
             {progress}
           </div>
           <div
             role="status"
-            className="mx-4 gap-x-12 border-t border-line pt-5 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]"
+            className="mx-4 gap-x-12 pt-5 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]"
           >
             <span className="sr-only">Loading the audience</span>
-            <div>
-              <SkeletonLines lines={3} />
-              <div className="mt-5 border-t border-line pt-5">
-                <SkeletonLines lines={9} />
-              </div>
-            </div>
+            <SkeletonLines lines={12} />
             <div className="max-lg:hidden">
               <SkeletonLines lines={6} />
             </div>
@@ -95,7 +89,7 @@ export function AudienceScreen(props: AudienceScreenProps) {
 type FoundAudienceProps = AudienceScreenProps & { shown: ShownItem<AudienceAnswer> };
 
 function FoundAudience(props: FoundAudienceProps) {
-  const { pageId, audienceId, tab, children, shown } = props;
+  const { pageId, audienceId, tab, tools, children, shown } = props;
   const { item: audience, walk } = shown;
   // Every screen of an audience has this parameter.
   const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
@@ -116,9 +110,9 @@ function FoundAudience(props: FoundAudienceProps) {
   return (
     <>
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabs[tab].title}`}</ScreenTitle>
-      <AudienceHeader pageId={pageId} audienceId={audienceId} audience={audience} onDetails={openDetails} />
+      <AudienceHeader {...{ pageId, audienceId, audience }} audiences={walk.items} onDetails={openDetails} />
       <ItemNotices one="audience" shown={{ ...load, gone: shown.gone }} />
-      <TabLinks label="Audience">
+      <TabLinks label="Audience" tools={tools}>
         {Object.values(tabs).map(({ label, to }) => (
           <TabLink
             key={to}
@@ -135,7 +129,6 @@ function FoundAudience(props: FoundAudienceProps) {
         name: shortName(audience, audienceId),
         readAt: shown.dataUpdatedAt,
         audiences: walk.items,
-        versions: <AudienceVersions audience={audience} items={walk.items} />,
       })}
       {detailsOpen && (
         <Suspense fallback={null}>

@@ -15,24 +15,42 @@ type AudienceVersionsProps = {
   items: readonly AudienceAnswer[];
 };
 
-/** What became of the latest and of the live version, moment by moment. */
-export function AudienceVersions({ audience, items }: AudienceVersionsProps) {
+/** In a line: the version that visitors see, and what becomes of a newer one. */
+export function VersionFacts({ audience, items }: AudienceVersionsProps) {
   const versions = useMemo(() => audienceVersions(audience), [audience]);
-  const isPublished = publishedVersionOf(audience) !== undefined;
   return (
-    <section aria-labelledby="versions-heading" className="pb-4">
-      <h2 id="versions-heading" className="sr-only">
-        Versions
-      </h2>
-      <div className="flex flex-wrap gap-x-12 gap-y-3">
-        {versions.map((shown) => (
-          <Version key={shown.role} {...shown} />
-        ))}
-        {versions.length === 0 && <p className="text-13 text-ink-muted">The service names no version.</p>}
-        {versions.length > 0 && !isPublished && <p className="text-13 text-ink-muted">Not published.</p>}
-      </div>
+    <span role="group" aria-label="Versions" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {versions.map(({ role, version }) => (
+        <VersionFact key={role} role={role} version={version} />
+      ))}
+      {versions.length === 0 && 'No version'}
+      {versions.length > 0 && publishedVersionOf(audience) === undefined && <span>Not published</span>}
       {isWorking(audience) && <Working audience={audience} items={items} />}
-    </section>
+    </span>
+  );
+}
+
+function VersionFact({ role, version }: VersionInRole) {
+  const { versionNumber } = version;
+  const publishedAt = role === 'latest' ? undefined : readTimestamp(version.publishedAt);
+  return (
+    <span>
+      {versionNumber === undefined ? 'Version' : `v${formatNumber(versionNumber)}`}{' '}
+      {publishedAt === undefined ? <StatusSign status={version.status} /> : <>published <Time value={publishedAt} /></>}
+    </span>
+  );
+}
+
+/** What became of the latest and of the live version, moment by moment. */
+export function VersionHistory({ audience }: { audience: AudienceAnswer }) {
+  const versions = useMemo(() => audienceVersions(audience), [audience]);
+  if (versions.length === 0) return <p className="text-13 text-ink-muted">The service names no version.</p>;
+  return (
+    <div className="flex flex-wrap gap-x-12 gap-y-3">
+      {versions.map((shown) => (
+        <Version key={shown.role} {...shown} />
+      ))}
+    </div>
   );
 }
 
@@ -101,14 +119,14 @@ function Working({ audience, items }: AudienceVersionsProps) {
   if (since === undefined || since > now) return null;
   const delayed = delayOf(audience, rule, now) !== undefined;
   return (
-    <p className="mt-3 text-13 text-ink-muted">
-      In the queue or being written for {formatDuration(now - since)}.{' '}
+    <span>
+      In progress for {formatDuration(now - since)}{' '}
       {delayed && (
         <Tip text={delayWords(rule)} className="rounded-sign bg-notice-wash px-1.5 text-12 text-notice">
           Delayed
         </Tip>
       )}
-    </p>
+    </span>
   );
 }
 

@@ -17,7 +17,7 @@ import {
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
-import { momentNames, versionMoments } from './audience-versions.tsx';
+import { momentNames, VersionHistory, versionMoments } from './audience-versions.tsx';
 import { EditLink, type EditorPlace, MetadataComparison } from './metadata-comparison.tsx';
 
 type DetailsPanelProps = {
@@ -42,6 +42,9 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
     >
       <PanelPart title="Audience">
         <AudienceFields audience={audience} place={place} />
+      </PanelPart>
+      <PanelPart title="Version history">
+        <VersionHistory audience={audience} />
       </PanelPart>
       <PanelPart title="Latest version">
         <VersionFields version={audience.latestVersion} none="The service names no latest version." />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
@@ -52,18 +52,18 @@ type AudienceEditorProps = {
   readAt: number;
   /** All loaded audiences of the page: their values are offered as options. */
   audiences: readonly AudienceAnswer[];
-  versions: ReactNode;
 };
 
 /** The form of everything that Update audience writes (§4.4). */
 export function AudienceEditor(props: AudienceEditorProps) {
-  const { pageId, audienceId, name, audience, readAt, audiences, versions } = props;
+  const { pageId, audienceId, name, audience, readAt, audiences } = props;
   const page = useQuery(pageQueries.one(pageId));
   const form = useAudienceForm({ pageId, audienceId, name, audience, page: page.data });
   const { base, state, archived, controls, errorOf, result } = form;
   const now = useMemo(() => audienceValues(audience, base), [audience, base]);
   const [reviewing, setReviewing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const report = useRef<HTMLDivElement>(null);
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
   const locked = useReadOnly();
@@ -104,9 +104,9 @@ export function AudienceEditor(props: AudienceEditorProps) {
   return (
     <>
       <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
-      <div className="mx-4 pt-5 md:mx-6">{versions}</div>
       <form
         ref={root}
+        id={formId}
         noValidate
         aria-label="Audience"
         onSubmit={(event) => {
@@ -115,7 +115,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
         }}
         className="max-md:pb-16"
       >
-        <SummaryBar form={form} />
+        <SummaryBar form={form} formId={formId} />
         <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
           <div className="min-w-0 md:pl-3.5">
             <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">

@@ -7,11 +7,13 @@ import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
-import { focusHeading } from '#src/ui/screen-header.tsx';
+import { focusHeading, PrimaryAction } from '#src/ui/screen-header.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-/** Always in view: under the top bar, on a phone at the foot. Its button submits the form. */
-export function SummaryBar({ form }: { form: AudienceForm }) {
+type SummaryBarProps = { form: AudienceForm; /** The form that the button submits. */ formId: string };
+
+/** Always in view: in the top bar, on a phone at the foot. */
+export function SummaryBar({ form, formId }: SummaryBarProps) {
   const { subscribe } = form.controls;
   const { meanwhile, confirmed } = form.archived;
   const readOnly = useReadOnly('updateAudience');
@@ -29,13 +31,12 @@ export function SummaryBar({ form }: { form: AudienceForm }) {
   }, [changes]);
   const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
   return (
-    <div className="toolbar flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-2.5 md:px-6">
-      <JumpSearch />
+    <PrimaryAction>
       <div
         ref={bar}
         data-foot-bar={changes > 0 || undefined}
         className={cx(
-          'flex items-center gap-2 md:ml-auto',
+          'flex items-center gap-2',
           'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-paper-raised max-md:px-4 max-md:py-2',
           changes === 0 && 'max-md:hidden',
         )}
@@ -65,6 +66,7 @@ export function SummaryBar({ form }: { form: AudienceForm }) {
         )}
         <Button
           type="submit"
+          form={formId}
           variant="primary"
           busy={saving}
           disabledReason={changes === 0 ? 'Nothing has changed.' : (readOnly ?? unconfirmed)}
@@ -72,7 +74,7 @@ export function SummaryBar({ form }: { form: AudienceForm }) {
           Review and save
         </Button>
       </div>
-    </div>
+    </PrimaryAction>
   );
 }
 
@@ -95,11 +97,11 @@ export function jumpToProblem(): void {
 }
 
 /** Type a part of a label, press Enter: the focus is in that field. */
-const JumpSearch = memo(function JumpSearch() {
+export const FieldSearch = memo(function FieldSearch() {
   // A new input after each jump drops the typed text.
   const [jumps, setJumps] = useState(0);
   return (
-    <div className="w-full md:w-60">
+    <div className="max-md:w-full max-md:pb-2 md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
         Go to field
       </label>

@@ -7,6 +7,7 @@ import { Archive } from '#src/form/archive.tsx';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { copyId } from '#src/ui/copy-button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { FirstOf } from './first-of.tsx';
@@ -22,6 +23,7 @@ export function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer
       thing="page"
       archivable={page}
       endpoint="archivePage"
+      menu={[{ label: 'Copy page ID', icon: 'copy', onSelect: () => void copyId('page', pageId) }]}
       request={pageMutations.archive(pageId)}
       look={(sentAt) => client.fetchQuery({ ...query, staleTime: Date.now() - sentAt })}
       name={clipEnd(name === undefined || isBlank(name) ? pageId : name, 120)}

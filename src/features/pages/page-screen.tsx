@@ -74,14 +74,9 @@ function UnknownPage({ pageId, loading }: { pageId: string; loading: boolean }) 
         title="Page"
         meta={
           loading ? (
-            <>
-              <span className="flex h-5 w-full items-center">
-                <SkeletonBar width={320} />
-              </span>
-              <span className="flex h-5 items-center">
-                <SkeletonBar width={420} />
-              </span>
-            </>
+            <span className="flex h-5 items-center">
+              <SkeletonBar width={240} />
+            </span>
           ) : (
             <IdText id={pageId} of="page" here whole />
           )
@@ -93,7 +88,7 @@ function UnknownPage({ pageId, loading }: { pageId: string; loading: boolean }) 
 
 /** A page's name, kind and status; on every tab of the page. */
 function PageHeader({ pageId, page }: { pageId: string; page: PageAnswer }) {
-  const { name, title, status, pageType, updatedAt, brandId } = page;
+  const { name, status, pageType, updatedAt } = page;
   useRememberOpenedPage(pageId, name);
   return (
     <>
@@ -114,13 +109,6 @@ function PageHeader({ pageId, page }: { pageId: string; page: PageAnswer }) {
         status={<StatusSign status={status} />}
         meta={
           <>
-            <span className="w-full text-14 text-ink">
-              {title === undefined ? (
-                <Missing />
-              ) : (
-                <BidiText text={title} maximum={200} fallback={<span className="text-ink-muted">empty</span>} />
-              )}
-            </span>
             <PageTypeName type={pageType} />
             {updatedAt === undefined ? (
               <Missing />
@@ -129,10 +117,6 @@ function PageHeader({ pageId, page }: { pageId: string; page: PageAnswer }) {
                 Updated <Time value={readTimestamp(updatedAt)} />
               </span>
             )}
-            <span>
-              Page <IdText id={page.pageId ?? pageId} of="page" />
-            </span>
-            <span>Brand {brandId === undefined ? <Missing /> : <IdText id={brandId} of="brand" />}</span>
           </>
         }
       />
