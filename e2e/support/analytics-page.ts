@@ -70,7 +70,7 @@ export async function openAnalytics(page: Page, pageId: string, search = wholeYe
 
 /** Presses something in the screen's menu of files. */
 export async function chooseFile(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 

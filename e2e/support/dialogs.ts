@@ -163,7 +163,7 @@ export const dialogs: readonly DialogTarget[] = [
     sources: ['src/features/analytics/more-menu.tsx'],
     prepare: async (page, { pageId }) => {
       await openAnalytics(page, pageId);
-      await openMenu(page, 'More actions');
+      await openMenu(page, 'Export');
     },
     opener: menuItem(/contact/),
   },

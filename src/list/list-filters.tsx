@@ -28,7 +28,7 @@ export function FilterPanel<Row, Facts>({ what, ...props }: FiltersProps<Row, Fa
   return (
     <Popover
       label={`Filter the ${what}`}
-      icon="settings"
+      icon="filter"
       panel={() => (
         <div className="flex flex-col gap-3 md:w-84">
           {filterFields(props.fields).map((field) => (

@@ -1,17 +1,18 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { Button } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Choice } from '#src/ui/field.tsx';
+import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import type { ChangeFilters, Drawn, ScreenParts } from './charts/chart-props.ts';
 import { ChartsView } from './charts-view.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
 import { chipsOf, FilterChips } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import { allTime } from './loader/ranges.ts';
-import { MoreMenu } from './more-menu.tsx';
+import { ExportMenu, MoreMenu } from './more-menu.tsx';
 import { useNotes } from './notes.tsx';
 import { People } from './people-view.tsx';
 import type { Breakdown, Course } from './query/run-query.ts';
@@ -131,29 +132,15 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
 
   return (
     <div>
+      <PrimaryAction>
+        <ExportMenu analytics={analytics} query={query} fileName={fileName} />
+      </PrimaryAction>
       <AnalyticsToolbar
         view={view}
         onSearch={onSearch}
         audiences={audiences}
         end={
           <>
-            <Button icon="refresh" onClick={() => setNow(Date.now())}>
-              <span className="max-md:sr-only">Refresh</span>
-            </Button>
-            <MoreMenu analytics={analytics} query={query} fileName={fileName} />
-          </>
-        }
-      />
-      {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
-      <div>
-        {/* Filters stay in view while scrolling; on a phone only they do, on their own line. */}
-        <div
-          className={cx(
-            'max-md:contents md:flex md:items-center md:gap-x-6 md:px-6 md:py-1',
-            isFiltered && view.show === 'charts' && 'bg-paper md:sticky md:top-(--sticky-top) md:z-14',
-          )}
-        >
-          <div className="max-md:px-4">
             <Choice
               label="What is shown"
               hideLabel
@@ -167,9 +154,24 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
                 onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
               }
             />
+            <IconButton label="Refresh" icon="refresh" onClick={() => setNow(Date.now())} />
+            <MoreMenu analytics={analytics} query={query} />
+          </>
+        }
+      />
+      {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
+      <div>
+        {/* Filters stay in view while scrolling; on a phone only they do, on their own line. */}
+        {isFiltered && (
+          <div
+            className={cx(
+              'max-md:contents md:px-6 md:py-1',
+              view.show === 'charts' && 'bg-paper md:sticky md:top-(--sticky-top) md:z-14',
+            )}
+          >
+            <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />
           </div>
-          {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
-        </div>
+        )}
         <div className="px-4 md:px-6">
           <Completeness {...{ analytics, progress, zone }} />
         </div>

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, sessionQuery } from '#test/session-fixtures.ts';
-import { MoreMenu, shareLink } from './more-menu.tsx';
+import { ExportMenu, shareLink } from './more-menu.tsx';
 
 const range = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 7) };
 
@@ -13,8 +13,8 @@ test('while the file of the sessions is made no second one can be asked for', as
     return new Promise<never>(() => undefined);
   };
   const analytics = answering({ csv });
-  render(<MoreMenu analytics={analytics} query={sessionQuery(range)} fileName="page" />);
-  const button = screen.getByRole('button', { name: 'More actions' });
+  render(<ExportMenu analytics={analytics} query={sessionQuery(range)} fileName="page" />);
+  const button = screen.getByRole('button', { name: 'Export' });
   await userEvent.click(button);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   fireEvent.click(button);

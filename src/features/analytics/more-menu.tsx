@@ -121,20 +121,21 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
   );
 }
 
-type MoreMenuProps = {
+type MenuProps = {
   analytics: SessionAnalytics | undefined;
   query: SessionQuery | undefined;
-  fileName: string;
 };
 
-export function MoreMenu({ analytics, query, fileName }: MoreMenuProps) {
+/** The files of all sessions that pass the filters. */
+export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileName: string }) {
   const [withContacts, setWithContacts] = useState(false);
   const oneFile = useOneFile();
   const parts = analytics === undefined || query === undefined ? undefined : { analytics, query, fileName };
   return (
     <>
       <Menu
-        label="More actions"
+        label="Export"
+        icon="download"
         items={[
           {
             label: 'Export CSV',
@@ -147,21 +148,32 @@ export function MoreMenu({ analytics, query, fileName }: MoreMenuProps) {
             icon: 'download',
             onSelect: () => setWithContacts(true),
           },
-          {
-            label: 'Copy share link',
-            icon: 'link',
-            onSelect: () =>
-              query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
-          },
-          'separator',
-          {
-            label: 'Clear cached data',
-            icon: 'trash',
-            onSelect: () => analytics && void forgetDays(analytics),
-          },
         ]}
-      />
+      >
+        Export
+      </Menu>
       {withContacts && parts !== undefined && <ContactFileDialog {...parts} onClose={() => setWithContacts(false)} />}
     </>
+  );
+}
+
+export function MoreMenu({ analytics, query }: MenuProps) {
+  return (
+    <Menu
+      label="More actions"
+      items={[
+        {
+          label: 'Copy share link',
+          icon: 'link',
+          onSelect: () =>
+            query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
+        },
+        {
+          label: 'Clear cached data',
+          icon: 'trash',
+          onSelect: () => analytics && void forgetDays(analytics),
+        },
+      ]}
+    />
   );
 }

@@ -56,7 +56,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
       />
       <Popover
         label="Custom range and time zone"
-        icon="settings"
+        icon="calendar"
         // Selecting days moves the focus out, which closes the panel.
         panel={() => <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />}
       >
@@ -64,7 +64,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
       </Popover>
       <Select
         aria-label="Compare with"
-        className="max-md:grow"
+        className="max-md:grow [&>select]:field-sizing-content"
         value={view.compare}
         disabled={view.range === 'all'}
         title={view.range === 'all' ? 'Comparison isn’t available for All time.' : undefined}

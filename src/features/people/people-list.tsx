@@ -68,7 +68,7 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
         personId === undefined
           ? []
           : [
-              { label: 'Edit', icon: 'settings', onSelect: () => onEdit(personId) },
+              { label: 'Edit', icon: 'edit', onSelect: () => onEdit(personId) },
               { label: 'Copy person ID', icon: 'copy', onSelect: () => void copyId('person', personId) },
             ],
     [onEdit],

@@ -63,7 +63,7 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
   const { item: person, walk } = shown;
   const readOnly = useReadOnly('updatePerson');
   const edit = () => onEdit(true);
-  useScreenActions([{ label: 'Edit person', icon: 'settings', disabledReason: readOnly, run: edit }]);
+  useScreenActions([{ label: 'Edit person', icon: 'edit', disabledReason: readOnly, run: edit }]);
   const name = visibleName(person);
   useCrumbName(personId, name);
   useEffect(() => rememberOpened({ kind: 'person', id: personId, name }), [personId, name]);
@@ -81,7 +81,7 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
         meta={<IdText id={personId} of="person" here whole />}
       />
       <PrimaryAction>
-        <Button icon="settings" disabledReason={readOnly} onClick={edit}>
+        <Button icon="edit" disabledReason={readOnly} onClick={edit}>
           Edit person
         </Button>
       </PrimaryAction>
