@@ -85,7 +85,7 @@ describe('a filter', () => {
   test.each([
     [{ status: ['queued', 'awaiting_review'] }, 'b c'],
     [{ overrides: 'yes' }, 'a'],
-    [{ overrides: 'basic' }, 'a'],
+    [{ overrides: 'search' }, 'a'],
     [{ overrides: 'x' }, ''],
     [{ personId: 'none' }, 'b'],
     [{ personId: 'any' }, 'a'],
@@ -130,7 +130,7 @@ describe('an export', () => {
   const written = (facts = noFacts) => fileText(audienceFields, items, facts);
   test('has the headers that spreadsheets are made for', async () => {
     expect((await written()).split('\r\n')[0]).toBe(
-      'audienceId,effectiveName,computedName,customName,status,personId,personRouteKey,latestVersion,latestVersionStatus,publishedVersion,publishedVersionStatus,overrides: Name,overrides: Context,overrides: Action,overrides: Basic,overrides: Search,overrides: Open Graph,overrides: X,createdAt,createdAt (UTC),archivedAt,archivedAt (UTC)',
+      'audienceId,effectiveName,computedName,customName,status,personId,personRouteKey,latestVersion,latestVersionStatus,publishedVersion,publishedVersionStatus,overrides: Search result,overrides: Name,overrides: Context,overrides: Action,overrides: Open Graph,overrides: X,overrides: More,createdAt,createdAt (UTC),archivedAt,archivedAt (UTC)',
     );
   });
   test('holds what visitors did where the list shows it, and nothing of what is not known', async () => {

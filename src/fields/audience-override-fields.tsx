@@ -49,12 +49,12 @@ type FieldEntry = {
 };
 
 export const groupTitles = {
+  search: 'Search result',
   name: 'Name and context',
   action: 'Action',
-  basic: 'Basic',
-  search: 'Search',
   openGraph: 'Open Graph',
   x: 'X',
+  more: 'More',
 } as const;
 
 /** Prefixes of a label outside its group. */
@@ -62,6 +62,21 @@ const prefixes: Partial<Record<keyof typeof groupTitles, string>> = { openGraph:
 
 /** All overrides of an audience, in form order. The images are read-only. */
 const entries: { readonly [Field in OverrideField]: FieldEntry } = {
+  title: {
+    group: 'search',
+    label: 'Title',
+    form: 'text',
+    length: { from: 20, to: 60, pixels: { most: 580, size: 20 }, where: 'Google' },
+  },
+  description: {
+    group: 'search',
+    label: 'Description',
+    form: 'long',
+    length: { from: 70, to: 155, pixels: { most: 920, size: 14 }, where: 'Google' },
+  },
+  canonicalUrl: { group: 'search', label: 'Canonical URL', form: 'address' },
+  keywords: { group: 'search', label: 'Keywords', form: 'list' },
+  robots: { group: 'search', label: 'Robots', form: 'enums', known: knownValues.robots, lint: 'nothing' },
   customName: {
     group: 'name',
     label: 'Custom name',
@@ -101,23 +116,6 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
     unset: 'not set',
     help: 'Leave empty to keep the page’s instructions.',
   },
-  title: {
-    group: 'basic',
-    label: 'Title',
-    form: 'text',
-    length: { from: 20, to: 60, pixels: { most: 580, size: 20 }, where: 'Google' },
-  },
-  description: {
-    group: 'basic',
-    label: 'Description',
-    form: 'long',
-    length: { from: 70, to: 155, pixels: { most: 920, size: 14 }, where: 'Google' },
-  },
-  author: { group: 'basic', label: 'Author', form: 'text', lint: 'placeholders' },
-  themeColor: { group: 'basic', label: 'Theme colour', form: 'colour', lint: 'nothing' },
-  canonicalUrl: { group: 'search', label: 'Canonical URL', form: 'address' },
-  keywords: { group: 'search', label: 'Keywords', form: 'list' },
-  robots: { group: 'search', label: 'Robots', form: 'enums', known: knownValues.robots, lint: 'nothing' },
   ogTitle: { group: 'openGraph', label: 'Title', form: 'text', length: { to: 60, where: 'Facebook and LinkedIn' } },
   ogDescription: { group: 'openGraph', label: 'Description', form: 'long', length: { to: 110, where: 'Facebook' } },
   ogType: { group: 'openGraph', label: 'Type', form: 'enum', known: knownValues.ogType, lint: 'nothing' },
@@ -139,6 +137,8 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
   twitterImageFileId: { group: 'x', label: 'Image file ID', form: 'id' },
   twitterSite: { group: 'x', label: 'Site handle (@)', form: 'text', lint: 'placeholders' },
   twitterCreator: { group: 'x', label: 'Author handle (@)', form: 'text', lint: 'placeholders' },
+  author: { group: 'more', label: 'Author', form: 'text', lint: 'placeholders' },
+  themeColor: { group: 'more', label: 'Theme colour', form: 'colour', lint: 'nothing' },
 };
 
 export const overrideFields = keysOf(entries);

@@ -5,7 +5,7 @@ import { countOverrides, overrideSummary } from './override-counts.ts';
 test('every field of the metadata belongs to one group', () => {
   const full = Object.fromEntries(metadataFields.map((field) => [field, '']));
   const { byGroup, total } = countOverrides({ metadataOverride: full });
-  expect(byGroup).toEqual({ name: 0, context: 0, action: 0, basic: 4, search: 3, openGraph: 8, x: 8 });
+  expect(byGroup).toEqual({ search: 5, name: 0, context: 0, action: 0, openGraph: 8, x: 8, more: 2 });
   expect(total).toBe(23);
 });
 
@@ -30,5 +30,5 @@ test('the summary keeps the order of the editor', () => {
     supplementaryContext: 'y',
     metadataOverride: { twitterTitle: 'a', title: 'b', ogTitle: 'c', robots: [] },
   });
-  expect(overrideSummary(counts)).toBe('Name · Context · Basic 1 · Search 1 · Open Graph 1 · X 1');
+  expect(overrideSummary(counts)).toBe('Search result 2 · Name · Context · Open Graph 1 · X 1');
 });

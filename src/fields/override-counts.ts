@@ -4,10 +4,10 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { groupTitles, isOwnField, overrideField, overrideFields } from './audience-override-fields.tsx';
 
 /** The form has name and context in one group. */
-const { name: _, ...otherGroups } = groupTitles;
+const { search, name: _, ...others } = groupTitles;
 
 /** What a user can set on an audience (§4.4), in the groups and order of the editor. */
-export const overrideGroupWords = { name: 'Name', context: 'Context', ...otherGroups };
+export const overrideGroupWords = { search, name: 'Name', context: 'Context', ...others };
 export const overrideGroups = keysOf(overrideGroupWords);
 
 /** The number of overrides of an audience, by group. */
@@ -23,12 +23,12 @@ export function countOverrides(audience: AudienceAnswer) {
   const set = overrideFields.filter(
     (field) => (isOwnField(field) ? audience[field] : metadataOverride?.[field]) != null,
   );
-  const byGroup = { name: 0, context: 0, action: 0, basic: 0, search: 0, openGraph: 0, x: 0 };
+  const byGroup = { search: 0, name: 0, context: 0, action: 0, openGraph: 0, x: 0, more: 0 };
   for (const field of set) byGroup[field === 'supplementaryContext' ? 'context' : overrideField(field).group] += 1;
   return { byGroup, total: set.length, metadataUnknown: metadataOverride === undefined };
 }
 
-/** "Name · Context · Basic 2": groups with overrides, counted where a group has several fields. */
+/** "Search result 2 · Name · Context": groups with overrides, counted where a group has several fields. */
 export function overrideSummary({ byGroup }: OverrideCounts): string {
   return overrideGroups
     .filter((group) => byGroup[group] > 0)

@@ -44,12 +44,12 @@ describe('the fields by which a page is compared', () => {
     expect(changed(next)).toEqual([
       'changed Name',
       'added Archived',
-      'changed Search: keywords',
+      'changed Search result: keywords',
       'changed Action',
       'changed Script',
       'changed Content of the script Consent',
       'changed Footer link',
-      'removed Basic: title',
+      'removed Search result: title',
       'removed Action',
     ]);
   });

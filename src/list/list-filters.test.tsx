@@ -16,7 +16,7 @@ it('a chip names its field and what is asked for, or only that where it says all
     stuck: 'no',
   });
   render(<FilterChips fields={audienceFields} filters={filters} onChange={onChange} />);
-  for (const words of ['Status: Draft, awaiting_review', 'Has a person', 'Overrides: Search', 'On time']) {
+  for (const words of ['Status: Draft, awaiting_review', 'Has a person', 'Overrides: Search result', 'On time']) {
     expect(screen.getByText(words)).toBeInTheDocument();
   }
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
