@@ -5,7 +5,7 @@ import { testOn } from './support/other-service.ts';
 import { type Screen, screens } from './support/screens.ts';
 
 /*
- * Every screen on a service that answers reads otherwise (the right-hand column of `decisions.md`).
+ * Every screen on a service that answers reads otherwise (the right-hand column of `choices.md`).
  * The service's own tests check each setting; these check what a person sees. Settings that change
  * how a write is taken have their tests in audience-plan.test.ts.
  */

@@ -7,7 +7,7 @@ import { sentBodies } from './support/sent-bodies.ts';
 
 /*
  * The longest way through the editor on a service that differs where the contract leaves a choice
- * (the right-hand column of decisions.md). audience-plan.test.ts tests each of the other ways.
+ * (the right-hand column of choices.md). audience-plan.test.ts tests each of the other ways.
  */
 
 /** Undocumented values, and a fragile text: both directions, joined emoji, invisible characters. */

@@ -7,7 +7,7 @@ type Sent = Extract<FaultRuleInput['fault'], { kind: 'send' }>['value'];
 
 /**
  * What a value breaks. All but two come from the contract's schema (see coverage-rules.test.ts):
- * `canonical` is only in its words (§4.12), and `storable` in decisions.md.
+ * `canonical` is only in its words (§4.12), and `storable` in choices.md.
  */
 export type Constraint =
   | 'type'

@@ -3,7 +3,7 @@ import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 
 export type ReceivedByService = { readonly method: string; readonly target: string; readonly body?: string };
 
-/** The settings of decisions.md, by the names of their variables. */
+/** The settings of choices.md, by the names of their variables. */
 export type SettingsOfService = Readonly<Record<string, string>>;
 
 export type ServiceBehindKey = Awaited<ReturnType<typeof startServiceBehindKey>>;

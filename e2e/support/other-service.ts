@@ -1,7 +1,7 @@
 import { test } from './fixtures.ts';
 import { type StackWithFaults, startStackWithFaults } from './stack.ts';
 
-/** `test` on a service with other settings, those of the right-hand column of `decisions.md`. */
+/** `test` on a service with other settings, those of the right-hand column of `choices.md`. */
 export function testOn(environment: Readonly<Record<string, string>>) {
   return test.extend<object, { stack: StackWithFaults }>({
     stack: [

@@ -27,7 +27,7 @@ const opaqueNames: ReadonlySet<string> = new Set(['payload', 'arguments', 'resul
 
 /**
  * Rewrites a conforming answer into that of another service, by the settings (right-hand column of
- * `decisions.md`). The views do not know of it, so they follow the contract and the middle column.
+ * `choices.md`). The views do not know of it, so they follow the contract and the middle column.
  * The contract's types allow `PEOPLE_TOTAL`, so its handler implements that one.
  *
  * `EXOTIC_ENUMS` mixes undocumented values into the open enums. IDs decide where: in a third of the

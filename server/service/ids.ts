@@ -1,6 +1,6 @@
 import { monotonicFactory } from 'ulid';
 
-/** Kind prefixes of identifiers (decisions.md, "ids"). */
+/** Kind prefixes of identifiers (choices.md, "ids"). */
 export type IdKind =
   | 'account'
   | 'action'
@@ -27,7 +27,7 @@ export type IdKind =
 
 const nextUlid = monotonicFactory();
 
-/** The kind, `_` and 26 rising lower-case ULID characters (decisions.md), opaque to clients. */
+/** The kind, `_` and 26 rising lower-case ULID characters (choices.md), opaque to clients. */
 export function newId(kind: IdKind): string {
   return `${kind}_${nextUlid().toLowerCase()}`;
 }

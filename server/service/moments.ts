@@ -1,4 +1,4 @@
-/** A moment in a field marked "pattern": `+` and epoch milliseconds (decisions.md). */
+/** A moment in a field marked "pattern": `+` and epoch milliseconds (choices.md). */
 export const patternMoment = (milliseconds: number): string => `+${milliseconds}`;
 
 /** {@link patternMoment} of a moment that may still be to come. */

@@ -315,7 +315,7 @@ export const assets = facet.table(
   (table) => [index('assets_by_file').on(table.fileId)],
 );
 
-/** Webhook subscriptions (§2.12). `events` null means all events, `[]` none (decisions.md). */
+/** Webhook subscriptions (§2.12). `events` null means all events, `[]` none (choices.md). */
 export const webhookSubscriptions = facet.table(
   'webhook_subscriptions',
   {

@@ -4,7 +4,7 @@ import { webhookSettings } from './events/webhook-settings.ts';
 
 /**
  * The reference service's behaviour where the contract leaves a choice: the right-hand column of
- * `decisions.md`. The defaults are its middle column.
+ * `choices.md`. The defaults are its middle column.
  */
 export type ServiceSettings = Readonly<ReturnType<typeof parseServiceSettings>>;
 
@@ -61,5 +61,5 @@ export function parseServiceSettings(env: Variables) {
   };
 }
 
-/** The middle column of `decisions.md`. */
+/** The middle column of `choices.md`. */
 export const defaultSettings: ServiceSettings = parseServiceSettings({});

@@ -60,7 +60,7 @@ export function openEnum<const Known extends readonly [string, ...string[]]>(kno
   return z.union([z.enum(known), otherText]);
 }
 
-/** Documented values of open enums: the contract's, then our reference service's (decisions.md). */
+/** Documented values of open enums: the contract's, then our reference service's (choices.md). */
 export const knownValues = {
   robots: ['index', 'noindex', 'follow', 'nofollow', 'noarchive', 'nosnippet', 'noimageindex'],
   ogType: ['website', 'article', 'product', 'profile'],

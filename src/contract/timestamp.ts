@@ -7,7 +7,7 @@ const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const epoch = /^\+?(\d{1,15})$/;
 const iso = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Up to 11 digits are seconds, from 12 on milliseconds (decisions.md, first row). */
+/** Up to 11 digits are seconds, from 12 on milliseconds (choices.md, first row). */
 function epochMs(digits: string): number | undefined {
   const value = Number(digits) * (digits.length <= 11 ? 1000 : 1);
   return value <= latest ? value : undefined;

@@ -290,7 +290,7 @@ export const editorFormFields: FormFields<EditorValues, EditorValues> = {
   ),
 };
 
-/** Services refuse lone surrogates (not UTF-8) and NUL (databases refuse it), see decisions.md. */
+/** Services refuse lone surrogates (not UTF-8) and NUL (databases refuse it), see choices.md. */
 const unsendableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** Why a value can't be saved (§4.4), and how to fix it. */

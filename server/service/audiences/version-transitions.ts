@@ -7,7 +7,7 @@ import type { ServiceSettings } from '#server/service/settings.ts';
 import type { AudienceRow, VersionRow } from './audience-view.ts';
 
 /*
- * Every step in the life of a version (§2.4, decisions.md). Each sets its moment, records its event
+ * Every step in the life of a version (§2.4, choices.md). Each sets its moment, records its event
  * (§6) and updates the audience's status. The caller holds the audience's lock.
  */
 

@@ -32,7 +32,7 @@ export async function appendMessage(
   return { conversationId, messageId, position };
 }
 
-/** Records a context PATCH as a user message with one `applied` change (decisions.md). */
+/** Records a context PATCH as a user message with one `applied` change (choices.md). */
 export async function recordContextChange(
   transaction: Database,
   audience: typeof audiences.$inferSelect,

@@ -19,7 +19,7 @@ export type NewEvent = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** Whether a subscription's `events` include an event: null is all, [] is none (decisions.md). */
+/** Whether a subscription's `events` include an event: null is all, [] is none (choices.md). */
 export function wantsEvent(events: readonly WebhookEvent[] | null, type: WebhookEvent): boolean {
   return events === null || events.includes(type);
 }

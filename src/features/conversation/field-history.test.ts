@@ -42,7 +42,7 @@ function statesOf(timeline: Timeline, context: ConversationRead['context']) {
 }
 
 /**
- * Plays an audience's events as the service takes them (decisions.md). Notes what held after each
+ * Plays an audience's events as the service takes them (choices.md). Notes what held after each
  * message. Every new value is unique; `takes` says whether a change of unknown status held.
  */
 function played(happenings: readonly Happening[]) {

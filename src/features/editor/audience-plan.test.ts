@@ -43,7 +43,7 @@ function savedOf(outcome: SaveOutcome<AudienceValues>) {
   return outcome;
 }
 
-/** A service that behaves in one of the ways that decisions.md allows. */
+/** A service that behaves in one of the ways that choices.md allows. */
 function onService(settings: Readonly<Record<string, string>>, promises: (service: TestService) => void) {
   describe(JSON.stringify(settings), () => {
     const service = serviceForTests(settings);
