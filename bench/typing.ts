@@ -31,6 +31,10 @@ async function typeInEveryField(browser: Browser, address: string): Promise<read
   return await withFreshPage(browser, async (page) => {
     const keys = await keyDurations(page);
     await page.goto(address, { waitUntil: 'networkidle' });
+    // Fields in groups that are folded too.
+    await page.locator('details').evaluateAll((all) => {
+      for (const fold of all) fold.setAttribute('open', '');
+    });
     await slowProcessor(page, 4);
     const typed: TypedField[] = [];
     for (const field of await typedFields(page)) {

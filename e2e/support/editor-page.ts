@@ -38,6 +38,14 @@ export class EditorPage extends AudiencePage {
     await this.open(audienceId);
     // On a phone the bar with the button comes with the first change.
     await this.jump.waitFor();
+    await this.unfold();
+  }
+
+  /** Shows the fields of every group, also of those without an override. */
+  async unfold() {
+    const folded = this.page.locator('main form details:not([open]) > summary');
+    // Each click takes one away from the list.
+    for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click();
   }
 
   /** Reviews what was changed and saves it. */

@@ -167,3 +167,12 @@ test('an audience that was archived meanwhile asks before it is saved, and keeps
   await save(user);
   expect((await service.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 }, 60_000);
+
+test('a group without an override is folded until somebody goes to one of its fields', async () => {
+  const { user } = openFacet(editorPath, service.url);
+  const group = (await screen.findByRole('heading', { name: 'X' })).closest('details');
+  expect(group?.open).toBe(false);
+  await user.type(screen.getByRole('combobox', { name: 'Go to field' }), 'X title{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'X title' })).toHaveFocus());
+  expect(group?.open).toBe(true);
+});

@@ -1,33 +1,48 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { imageMetadataFields } from '#src/contract/metadata.ts';
 import { type EditorGroup as Group, labelOf, overrideField } from '#src/fields/audience-override-fields.tsx';
 import { useDerived } from '#src/form/use-controls.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { UnknownFields } from '#src/ui/detail-list.tsx';
+import { Icon } from '#src/ui/icon.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OverrideSign } from '#src/ui/sign.tsx';
 import { FieldRow, type RowContext } from './field-row.tsx';
 import type { SeenValues } from './row-control.tsx';
 
+/** A group of fields: folded while the audience overrides none, but for the two most used. */
 export function EditorGroup({ group, seen, ...context }: RowContext & { group: Group; seen: SeenValues }) {
   const { controls, audience, page } = context;
   const headingId = `editor-${group.key}`;
   const { subscribe, get } = controls.inputs;
   const set = useDerived(subscribe, () => group.rows.filter(({ field }) => get()[field] !== undefined).length);
+  const [chosen, setChosen] = useState<boolean>();
+  const inherits = set === 0 && group.key !== 'name';
+  const isOpen = chosen ?? (!inherits || group.key === 'search');
   return (
-    <section aria-labelledby={headingId} className="border-t border-line pt-4 pb-3 first:border-0 first:pt-0">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={headingId} className="text-16">
-          {group.title}
-        </h2>
-        <span className="text-12 text-ink-muted tabular-nums">{countOf(set, 'override')}</span>
-      </div>
-      {group.rows.map((row) => (
-        <FieldRow key={row.field} row={row} seen={seen.get(row.field)} {...context} />
-      ))}
-      <ImageFields group={group} audience={audience} page={page} />
+    <section aria-labelledby={headingId} className="border-t border-line first:border-0">
+      <details
+        open={isOpen}
+        // Also called when it is opened here.
+        onToggle={({ currentTarget: { open } }) => open !== isOpen && setChosen(open)}
+        className="group/fold"
+      >
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 rounded-sign md:min-h-10">
+          <Icon name="chevron-right" className="text-ink-muted group-open/fold:rotate-90" />
+          <h2 id={headingId} className="text-16">
+            {group.title}
+          </h2>
+          <span className="text-12 text-ink-muted tabular-nums">
+            {inherits ? `inherits all ${group.rows.length}` : countOf(set, 'override')}
+          </span>
+        </summary>
+        {group.rows.map((row) => (
+          <FieldRow key={row.field} row={row} seen={seen.get(row.field)} {...context} />
+        ))}
+        <ImageFields group={group} audience={audience} page={page} />
+      </details>
     </section>
   );
 }

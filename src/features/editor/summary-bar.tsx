@@ -84,14 +84,22 @@ const options = editorGroups.flatMap(({ title, rows }) =>
 
 export function jumpToField(field: string): void {
   const row = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
+  unfold(row);
   const control = row?.querySelector<HTMLElement>('input, textarea');
   control?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'center' });
 }
 
+/** A field in a folded group can't have the focus. */
+function unfold(within: Element | null): void {
+  const fold = within?.closest('details');
+  if (fold != null) fold.open = true;
+}
+
 /** Focuses the first invalid or refused field. */
 export function jumpToProblem(): void {
   const control = document.querySelector<HTMLElement>('main form [aria-invalid="true"]');
+  unfold(control);
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });
 }
