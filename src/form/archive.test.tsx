@@ -28,7 +28,7 @@ async function archive(client: QueryClient, press = userEvent.click) {
         thing="page"
         archivable={{ status: 'published' }}
         endpoint="archivePage"
-        menu={[]}
+        actions={[]}
         request={pageMutations.archive('page_1')}
         look={() => client.fetchQuery({ ...query, staleTime: 0 })}
         name="Spring"

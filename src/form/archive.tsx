@@ -5,8 +5,8 @@ import type { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { Menu, type MenuItem } from '#src/ui/popover.tsx';
-import { useScreenActions } from '#src/ui/screen-actions.ts';
+import { actionItem, Menu } from '#src/ui/popover.tsx';
+import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { type Found, sendOnce, tryReading } from './action.ts';
@@ -18,7 +18,7 @@ type ArchiveProps = {
   archivable: Archivable;
   endpoint: 'archivePage' | 'archiveAudience';
   /** The other actions of its menu, which come first. */
-  menu: readonly MenuItem[];
+  actions: readonly ScreenAction[];
   request: MutationOptions<Archivable, ApiError, void>;
   /**
    * Reads it again, after central invalidation has reloaded the rest; undefined if it is gone.
@@ -40,7 +40,7 @@ const menuLabel = { page: 'Page actions', audience: 'Audience actions' };
  * An unknown outcome replaces the confirmation and stays on the screen.
  */
 export function Archive(props: ArchiveProps) {
-  const { thing, archivable, endpoint, menu, request, look, name, typedName, cannotTell, children } = props;
+  const { thing, archivable, endpoint, actions, request, look, name, typedName, cannotTell, children } = props;
   const client = useQueryClient();
   const mutationKey = ['archive', useId()];
   const [open, setOpen] = useState(false);
@@ -79,13 +79,13 @@ export function Archive(props: ArchiveProps) {
     setLost(undefined);
     setOpen(isOpen);
   };
-  const archive = { label, icon: 'archive', disabledReason, danger: true } as const;
-  useScreenActions([{ ...archive, run: () => show(true) }]);
+  const archive: ScreenAction = { label, icon: 'archive', disabledReason, danger: true, run: () => show(true) };
+  useScreenActions([...actions, archive]);
 
   return (
     <>
       <PrimaryAction>
-        <Menu label={menuLabel[thing]} items={[...menu, 'separator', { ...archive, onSelect: () => show(true) }]} />
+        <Menu label={menuLabel[thing]} items={[...actions.map(actionItem), 'separator', actionItem(archive)]} />
       </PrimaryAction>
       {open && lost === undefined && (
         <ConfirmDialog

@@ -11,6 +11,7 @@ import {
 import { cx } from '#src/lib/class-names.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import type { ScreenAction } from './screen-actions.ts';
 
 type PopoverProps = {
   /** What it contains: "Filter the audiences". Names the panel, and a button without text. */
@@ -115,6 +116,11 @@ export type MenuItem =
       readonly checked?: boolean | undefined;
     }
   | 'separator';
+
+/** An action of the screen as an item of a menu: the palette has it too. */
+export function actionItem({ run, ...action }: ScreenAction): MenuItem {
+  return { ...action, onSelect: run };
+}
 
 type MenuProps = Omit<PopoverProps, 'panel' | 'kind' | 'icon'> & {
   items: readonly MenuItem[];

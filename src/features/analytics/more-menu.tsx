@@ -7,8 +7,9 @@ import { Button } from '#src/ui/button.tsx';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { Menu } from '#src/ui/popover.tsx';
+import { actionItem, Menu } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
+import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { type LoadProgress, lackingOf } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
@@ -131,25 +132,19 @@ export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileNam
   const [withContacts, setWithContacts] = useState(false);
   const oneFile = useOneFile();
   const parts = analytics === undefined || query === undefined ? undefined : { analytics, query, fileName };
+  const actions: readonly ScreenAction[] = [
+    {
+      label: 'Export CSV',
+      icon: 'download',
+      disabledReason: oneFile.reason,
+      run: () => parts && void oneFile.makeFile(() => saveSessions(parts)),
+    },
+    { label: 'Export CSV with contact data…', icon: 'download', run: () => setWithContacts(true) },
+  ];
+  useScreenActions(actions);
   return (
     <>
-      <Menu
-        label="Export"
-        icon="download"
-        items={[
-          {
-            label: 'Export CSV',
-            icon: 'download',
-            disabledReason: oneFile.reason,
-            onSelect: () => parts && void oneFile.makeFile(() => saveSessions(parts)),
-          },
-          {
-            label: 'Export CSV with contact data…',
-            icon: 'download',
-            onSelect: () => setWithContacts(true),
-          },
-        ]}
-      >
+      <Menu label="Export" icon="download" items={actions.map(actionItem)}>
         Export
       </Menu>
       {withContacts && parts !== undefined && <ContactFileDialog {...parts} onClose={() => setWithContacts(false)} />}
@@ -158,22 +153,15 @@ export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileNam
 }
 
 export function MoreMenu({ analytics, query }: MenuProps) {
-  return (
-    <Menu
-      label="More actions"
-      items={[
-        {
-          label: 'Copy share link',
-          icon: 'link',
-          onSelect: () =>
-            query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
-        },
-        {
-          label: 'Clear cached data',
-          icon: 'trash',
-          onSelect: () => analytics && void forgetDays(analytics),
-        },
-      ]}
-    />
-  );
+  const actions: readonly ScreenAction[] = [
+    {
+      label: 'Copy share link',
+      icon: 'link',
+      run: () =>
+        query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
+    },
+    { label: 'Clear cached data', icon: 'trash', run: () => analytics && void forgetDays(analytics) },
+  ];
+  useScreenActions(actions);
+  return <Menu label="More actions" items={actions.map(actionItem)} />;
 }

@@ -52,9 +52,9 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
         thing="audience"
         archivable={audience}
         endpoint="archiveAudience"
-        menu={[
-          { label: 'Details', icon: 'info', onSelect: onDetails },
-          { label: 'Copy audience ID', icon: 'copy', onSelect: () => void copyId('audience', audienceId) },
+        actions={[
+          { label: 'Details', icon: 'info', run: onDetails },
+          { label: 'Copy audience ID', icon: 'copy', run: () => void copyId('audience', audienceId) },
         ]}
         request={audienceMutations.archive(pageId, audienceId)}
         // After an unclear answer it loads again through the page's list.

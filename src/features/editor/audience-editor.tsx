@@ -115,7 +115,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
         }}
         className="max-md:pb-16"
       >
-        <SummaryBar form={form} formId={formId} />
+        <SummaryBar form={form} formId={formId} onReview={review} />
         <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
           <div className="min-w-0 md:pl-3.5">
             <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">

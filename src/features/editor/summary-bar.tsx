@@ -7,13 +7,19 @@ import { cx } from '#src/lib/class-names.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
+import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { focusHeading, PrimaryAction } from '#src/ui/screen-header.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-type SummaryBarProps = { form: AudienceForm; /** The form that the button submits. */ formId: string };
+type SummaryBarProps = {
+  form: AudienceForm;
+  /** The form that the button submits. */
+  formId: string;
+  onReview: () => void;
+};
 
 /** Always in view: in the top bar, on a phone at the foot. */
-export function SummaryBar({ form, formId }: SummaryBarProps) {
+export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
   const { subscribe } = form.controls;
   const { meanwhile, confirmed } = form.archived;
   const readOnly = useReadOnly('updateAudience');
@@ -29,6 +35,8 @@ export function SummaryBar({ form, formId }: SummaryBarProps) {
     const holdsFocus = current?.contains(document.activeElement) === true;
     if (changes === 0 && holdsFocus && current.getClientRects().length === 0) focusHeading();
   }, [changes]);
+  const disabledReason = changes === 0 ? 'Nothing has changed.' : (readOnly ?? unconfirmed);
+  useScreenActions([{ label: 'Review and save', icon: 'check', disabledReason, run: onReview }]);
   const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
   return (
     <PrimaryAction>
@@ -69,7 +77,7 @@ export function SummaryBar({ form, formId }: SummaryBarProps) {
           form={formId}
           variant="primary"
           busy={saving}
-          disabledReason={changes === 0 ? 'Nothing has changed.' : (readOnly ?? unconfirmed)}
+          disabledReason={disabledReason}
         >
           Review and save
         </Button>

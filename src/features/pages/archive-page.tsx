@@ -23,7 +23,7 @@ export function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer
       thing="page"
       archivable={page}
       endpoint="archivePage"
-      menu={[{ label: 'Copy page ID', icon: 'copy', onSelect: () => void copyId('page', pageId) }]}
+      actions={[{ label: 'Copy page ID', icon: 'copy', run: () => void copyId('page', pageId) }]}
       request={pageMutations.archive(pageId)}
       look={(sentAt) => client.fetchQuery({ ...query, staleTime: Date.now() - sentAt })}
       name={clipEnd(name === undefined || isBlank(name) ? pageId : name, 120)}
