@@ -3,6 +3,7 @@ import { bareIds } from '../support/bare-ids.ts';
 import { expectSharedBaselines } from '../support/baselines.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoSidewaysScroll } from '../support/overflow.ts';
+import { dialectOf } from '../support/plain-words.ts';
 import { screens } from '../support/screens.ts';
 import { otherDoor } from '../support/stack.ts';
 
@@ -24,6 +25,7 @@ for (const screen of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectSharedBaselines(page);
     await expect.poll(() => bareIds(page), 'IDs that lead nowhere or cannot be copied').toEqual([]);
+    await expect.poll(() => dialectOf(page), 'words that nobody should have to learn').toEqual([]);
     await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
