@@ -146,7 +146,7 @@ export const audienceFields: readonly AudienceField[] = [
   textField(
     'personId',
     'Person',
-    { cell: ({ personId }) => <IdCell id={personId} of="person" />, width: 140, priority: 4 },
+    { cell: ({ personId }) => <IdCell id={personId} of="person" />, width: 140, priority: 4, optional: true },
     {
       filter: {
         options: { any: 'Has a person', none: 'No person' },
