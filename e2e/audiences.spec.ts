@@ -21,11 +21,11 @@ test('filters, order, columns and density are in the address, and Back takes the
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('checkbox', { name: 'Status', exact: true })).toBeFocused();
-  await page.getByRole('checkbox', { name: 'Person', exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: 'Overrides', exact: true }).uncheck();
   await page.getByRole('radio', { name: 'Compact' }).check();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/cols=.*&density=compact/);
-  await expect(audiences.table.getByRole('columnheader', { name: 'Person' })).toBeHidden();
+  await expect(audiences.table.getByRole('columnheader', { name: 'Overrides' })).toBeHidden();
   await audiences.table.getByRole('button', { name: 'Created' }).click();
   await expect(page).toHaveURL(/sort=createdAt/);
   await expect(audiences.table.getByRole('columnheader', { name: 'Created' })).toHaveAttribute(
