@@ -54,12 +54,19 @@ describe('read only', () => {
         // A view is kept in this browser, not in the service.
         return !/^save (?:this )?view/i.test(control.getAttribute('aria-label') ?? control.textContent);
       });
-      if (['page', 'audience', 'conversation', 'accounts', 'assets', 'webhooks'].includes(name))
+      if (['conversation', 'accounts', 'assets', 'webhooks'].includes(name))
         expect(controls.length).toBeGreaterThan(0);
       for (const control of controls) {
         expect(control).toHaveAttribute('aria-disabled', 'true');
         expect(control).toHaveAccessibleDescription(/made this dashboard read-only/);
         await user.click(control);
+      }
+      if (['page', 'audience', 'conversation'].includes(name)) {
+        await user.click(screen.getByRole('button', { name: /^(?:Page|Audience) actions$/ }));
+        const archive = screen.getByRole('menuitem', { name: /^Archive/ });
+        expect(archive).toHaveTextContent('made this dashboard read-only');
+        await user.click(archive);
+        expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       }
       expect(await sent()).toEqual([]);
     },
