@@ -69,7 +69,12 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
 /** By name where the person was loaded before. Null means a group, not a missing field. */
 function Person({ personId }: { personId: string | null | undefined }) {
   const client = useQueryClient();
-  if (personId === undefined) return <Missing />;
+  if (personId === undefined)
+    return (
+      <span>
+        For <Missing />
+      </span>
+    );
   if (personId === null) return <span>No person</span>;
   const person = allPeople.known(client, personId);
   return (

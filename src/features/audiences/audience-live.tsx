@@ -60,13 +60,15 @@ export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
       </Button>
     );
   }
-  const { url, problem = 'Loading the live link.' } =
-    newest.data === undefined ? {} : { problem: '', ...livePage(newest.data, audienceId) };
-  return url === undefined || problem !== '' ? (
-    <Button icon="external-link" disabledReason={problem}>
-      View live
-    </Button>
-  ) : (
+  const loading: LivePage = { problem: 'Loading the live link.' };
+  const { url, problem } = newest.data === undefined ? loading : livePage(newest.data, audienceId);
+  if (problem !== undefined || url === undefined)
+    return (
+      <Button icon="external-link" disabledReason={problem}>
+        View live
+      </Button>
+    );
+  return (
     <ExternalButton href={url} note="The most recently visited URL. Your visit may be counted.">
       View live
     </ExternalButton>
