@@ -32,7 +32,7 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
   ['pages', (page) => expectRows(page, /^Pages/, 6)],
   ['page', (page) => expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()],
   ['audiences', (page) => expectRows(page, 'Audiences', 48)],
-  ['audience', (page) => expect(page.getByRole('group', { name: 'Versions' })).toContainText('v3')],
+  ['audience', (page) => expect(page.getByRole('region', { name: 'Versions' })).toContainText('v3')],
   [
     'conversation',
     (page) => expect(page.getByRole('list', { name: 'Messages' }).getByRole('article').last()).toBeVisible(),

@@ -15,7 +15,7 @@ export class AudiencePage {
   }
 
   get versions() {
-    return this.page.getByRole('group', { name: 'Versions' });
+    return this.page.getByRole('region', { name: 'Versions' });
   }
 
   async openDetails() {

@@ -45,7 +45,7 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
     search: ({ events }) => events ?? [],
     filter: {
       options: webhookEvents,
-      formValues: ({ events }) => events ?? [],
+      valuesOf: ({ events }) => events ?? [],
       multiple: true,
     },
     file: () => ({ events: ({ events }) => events?.join(' ') }),

@@ -5,7 +5,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { type FormFields, type InputsFor, formValues } from './form-field.ts';
+import { type FormFields, formValues, type InputsFor } from './form-field.ts';
 import { ResourceForm } from './resource-form.tsx';
 import type { FieldValues } from './three-way.ts';
 

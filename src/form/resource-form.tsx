@@ -114,7 +114,10 @@ export function ResourceForm<Values extends FieldValues, Inputs extends InputsFo
                     label={confirmation.label}
                     checked={confirmed.includes(confirmation.key)}
                     onChange={({ target }) =>
-                      setConfirmed([...confirmed.filter((key) => key !== confirmation.key), ...(target.checked ? [confirmation.key] : [])])
+                      setConfirmed([
+                        ...confirmed.filter((key) => key !== confirmation.key),
+                        ...(target.checked ? [confirmation.key] : []),
+                      ])
                     }
                   />
                 </Notice>

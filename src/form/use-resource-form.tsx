@@ -8,9 +8,9 @@ import {
   canSend,
   type FormFields,
   type FormWords,
+  formValues,
   type InputsFor,
   readValues,
-  formValues,
   wordsOf,
 } from './form-field.ts';
 import { DraftNotices } from './form-notices.tsx';

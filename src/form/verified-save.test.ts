@@ -176,7 +176,10 @@ test('a write that the service refuses as too late is compared again: sent where
 test('what already held is still told after a write that came too late, and is a conflict where the quicker one replaced it', async () => {
   const mine = { ...base, url: 'https://mine.example', active: false };
   for (const [theirs, truth] of [
-    [{ events: ['theirs'] }, { kind: 'saved', alreadySaved: new Map([['url', { before: base.url, after: mine.url }]]) }],
+    [
+      { events: ['theirs'] },
+      { kind: 'saved', alreadySaved: new Map([['url', { before: base.url, after: mine.url }]]) },
+    ],
     [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
   ] as const) {
     const service = overtaken(theirs);

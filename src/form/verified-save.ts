@@ -110,7 +110,14 @@ export async function verifiedSave<Values extends FieldValues>(
   onPhase('writing');
   try {
     const now = await plan.write(onlyFields<Values>(mine, fields), expected);
-    return { kind: 'saved', now, sent, alreadySaved, deviations: deviationsOf(expected, now, sent), confirmedBy: 'answer' };
+    return {
+      kind: 'saved',
+      now,
+      sent,
+      alreadySaved,
+      deviations: deviationsOf(expected, now, sent),
+      confirmedBy: 'answer',
+    };
   } catch (error) {
     if (error instanceof ApiError && error.status === 412 && !isRetry) {
       // Someone saved first and the service refused: nothing was written, so compare again.

@@ -17,7 +17,13 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
 function Audience() {
   const { pageId, audienceId } = Route.useParams();
   return (
-    <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="editor" tools={<FieldSearch />}>
+    <AudienceScreen
+      key={`${pageId} ${audienceId}`}
+      pageId={pageId}
+      audienceId={audienceId}
+      tab="editor"
+      tools={<FieldSearch />}
+    >
       {(known) => <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />}
     </AudienceScreen>
   );

@@ -54,8 +54,7 @@ describe('read only', () => {
         // A view is kept in this browser, not in the service.
         return !/^save (?:this )?view/i.test(control.getAttribute('aria-label') ?? control.textContent);
       });
-      if (['conversation', 'accounts', 'assets', 'webhooks'].includes(name))
-        expect(controls.length).toBeGreaterThan(0);
+      if (['conversation', 'accounts', 'assets', 'webhooks'].includes(name)) expect(controls.length).toBeGreaterThan(0);
       for (const control of controls) {
         expect(control).toHaveAttribute('aria-disabled', 'true');
         expect(control).toHaveAccessibleDescription(/made this dashboard read-only/);

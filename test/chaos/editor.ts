@@ -148,7 +148,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     const { now } = outcome;
     await tellReplaced(now, Date.now());
     const taken = outcome.kind === 'saved' ? takenOver(outcome) : [];
-    await recordChange(resource, Object.fromEntries([...outcome.agreed, ...taken]));
+    await recordChange(resource, Object.fromEntries([...outcome.alreadySaved, ...taken]));
     if (tab !== opening) throw new TabGone();
     if (outcome.kind === 'saved') {
       for (const { field, expected } of outcome.deviations) told(field, expected);
@@ -166,7 +166,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
       if ((isHeld || isLeftover) && sameValue(typed.get(field), value)) typed.delete(field);
     }
     const sent = outcome.kind === 'saved' ? outcome.sent.keys() : [];
-    takeOver(now, [...sent, ...outcome.agreed.keys()]);
+    takeOver(now, [...sent, ...outcome.alreadySaved.keys()]);
   }
 
   async function read(): Promise<void> {

@@ -6,7 +6,7 @@ import { startService } from '#server/service/app.ts';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { valuesOf } from '#src/features/editor/overrides.ts';
+import { audienceValues } from '#src/features/editor/overrides.ts';
 import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { canaryKey } from '#test/canary-key.ts';
@@ -119,6 +119,6 @@ async function again(action: () => Promise<void>): Promise<void> {
 
 function editedValues(answer: unknown): Record<string, string | undefined> {
   // The real service's answer to Update audience: its own suite checks it against the contract.
-  const values = valuesOf(answer as Parameters<typeof valuesOf>[0]);
+  const values = audienceValues(answer as Parameters<typeof audienceValues>[0]);
   return Object.fromEntries(editedFields.map((field) => [field, values[field]]));
 }

@@ -157,8 +157,7 @@ export function MoreMenu({ analytics, query }: MenuProps) {
     {
       label: 'Copy share link',
       icon: 'link',
-      run: () =>
-        query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
+      run: () => query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
     },
     { label: 'Clear cached data', icon: 'trash', run: () => analytics && void forgetDays(analytics) },
   ];

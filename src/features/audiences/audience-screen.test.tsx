@@ -17,7 +17,7 @@ afterEach(() => service.reset());
 const reads = { method: 'GET', path: '/audiences' };
 const open = (audienceId: string, search = '', settings = {}) =>
   openFacet(`/pages/${world.page}/audiences/${audienceId}${search}`, service.url, settings);
-const loaded = () => screen.findByRole('group', { name: 'Versions' }, { timeout: 15_000 });
+const loaded = () => screen.findByRole('region', { name: 'Versions' }, { timeout: 15_000 });
 /** Opens the menu of the audience, and finds one of its actions. */
 async function action(user: ReturnType<typeof open>['user'], name: RegExp) {
   await user.click(screen.getByRole('button', { name: 'Audience actions' }));
@@ -147,7 +147,9 @@ describe('an audience', () => {
     const live = () => screen.getByRole('button', { name: 'View live' });
     await waitFor(() => expect(live()).toHaveAccessibleDescription(/^Couldn’t load the live link\. .*not you/));
     await user.click(live());
-    await waitFor(() => expect(live()).toHaveAccessibleDescription('No live link yet: this audience hasn’t been visited.'));
+    await waitFor(() =>
+      expect(live()).toHaveAccessibleDescription('No live link yet: this audience hasn’t been visited.'),
+    );
   });
 
   it('has its JSON as a tree that keys move in and fold, with markup as text', async () => {

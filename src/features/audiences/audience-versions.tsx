@@ -19,14 +19,14 @@ type AudienceVersionsProps = {
 export function VersionFacts({ audience, items }: AudienceVersionsProps) {
   const versions = useMemo(() => audienceVersions(audience), [audience]);
   return (
-    <span role="group" aria-label="Versions" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <section aria-label="Versions" className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {versions.map(({ role, version }) => (
         <VersionFact key={role} role={role} version={version} />
       ))}
       {versions.length === 0 && 'No version'}
       {versions.length > 0 && publishedVersionOf(audience) === undefined && <span>Not published</span>}
       {isWorking(audience) && <Working audience={audience} items={items} />}
-    </span>
+    </section>
   );
 }
 
@@ -36,7 +36,13 @@ function VersionFact({ role, version }: VersionInRole) {
   return (
     <span>
       {versionNumber === undefined ? 'Version' : `v${formatNumber(versionNumber)}`}{' '}
-      {publishedAt === undefined ? <StatusSign status={version.status} /> : <>published <Time value={publishedAt} /></>}
+      {publishedAt === undefined ? (
+        <StatusSign status={version.status} />
+      ) : (
+        <>
+          published <Time value={publishedAt} />
+        </>
+      )}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { audienceResource } from './audience-plan.ts';
-import { type FieldValue, audienceValues } from './overrides.ts';
+import { audienceValues, type FieldValue } from './overrides.ts';
 
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
 
@@ -51,7 +51,8 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
       params: { pageId, audienceId },
       search: () => ({ panel: undefined, field }),
     });
-  if (sameValue(audienceValues(audience)[field], value)) return <span className={applied}>In use on this audience.</span>;
+  if (sameValue(audienceValues(audience)[field], value))
+    return <span className={applied}>In use on this audience.</span>;
   if (kept?.drafts.some(({ changes }) => changes[field] !== undefined && sameValue(changes[field].mine, value))) {
     return (
       <>

@@ -17,7 +17,7 @@ import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
 import { FindingsList, useIdle, useLint } from './findings.tsx';
 import type { PreviewSide } from './networks.ts';
-import { overriddenMetadata, overridesKnown, predictedMetadata, audienceValues } from './overrides.ts';
+import { audienceValues, overriddenMetadata, overridesKnown, predictedMetadata } from './overrides.ts';
 import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';

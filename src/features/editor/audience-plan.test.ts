@@ -6,7 +6,7 @@ import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
-import { audiencePlan, type ResetMethod, leftovers, nextResetMethod, saveResultOf } from './audience-plan.ts';
+import { audiencePlan, leftovers, nextResetMethod, type ResetMethod, saveResultOf } from './audience-plan.ts';
 import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
 /** Of the small world (test/service). */

@@ -18,7 +18,7 @@ import { sameValue } from '#src/form/three-way.ts';
 import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
 import type { HistoryResource } from '#src/local/change-history.ts';
 import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
-import { type FieldValue, mispredictions, overridesKnown, audienceValues } from './overrides.ts';
+import { audienceValues, type FieldValue, mispredictions, overridesKnown } from './overrides.ts';
 
 export function audienceResource(audienceId: string): HistoryResource {
   return { kind: 'audience', id: audienceId };

@@ -15,6 +15,7 @@ import {
 import { sameValue } from '#src/form/three-way.ts';
 import { type ResetMethod, updateBody } from './audience-plan.ts';
 import {
+  audienceValues,
   type FieldValue,
   intentOf,
   mispredictions,
@@ -22,7 +23,6 @@ import {
   pageValueOf,
   predictedMetadata,
   unsendable,
-  audienceValues,
 } from './overrides.ts';
 
 const texts = fc.oneof(fc.constant(''), fc.string({ minLength: 1, maxLength: 12 }), fc.constant('noindex'));

@@ -23,7 +23,8 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
   const { subscribe } = form.controls;
   const { meanwhile, confirmed } = form.archived;
   const readOnly = useReadOnly('updateAudience');
-  const unconfirmed = meanwhile && !confirmed ? 'Confirm first that it is to be saved although it is archived.' : undefined;
+  const unconfirmed =
+    meanwhile && !confirmed ? 'Confirm first that it is to be saved although it is archived.' : undefined;
   const saving = form.state.kind === 'running';
   const changes = useDerived(subscribe, () => form.changesNow().length);
   const problems = useDerived(subscribe, () => editorFields.filter((field) => form.errorOf(field)).length);
@@ -72,13 +73,7 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
             </span>
           </Button>
         )}
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={saving}
-          disabledReason={disabledReason}
-        >
+        <Button type="submit" form={formId} variant="primary" busy={saving} disabledReason={disabledReason}>
           Review and save
         </Button>
       </div>
