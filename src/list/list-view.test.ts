@@ -5,7 +5,7 @@ import type { ListSearch } from './list-view.ts';
 import { columnsOf, noFilters, perRow, readListView } from './list-view.ts';
 
 const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ key }) => key);
-const initial = 'effectiveName,status,personId,latestVersion,publishedVersion,overrides,createdAt'.split(',');
+const initial = 'effectiveName,status,latestVersion,publishedVersion,overrides,createdAt'.split(',');
 const read = (search: ListSearch) => readListView(audienceFields, search);
 
 test('a URL without anything asks for everything, in the initial columns', () => {

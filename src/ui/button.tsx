@@ -41,11 +41,14 @@ export type ButtonProps = NativeButton & {
   busy?: boolean | undefined;
   /** Why it is disabled: shown on hover and focus, read out. The button stays focusable. */
   disabledReason?: string | undefined;
+  /** What its label does not say: shown and read out as the reason is. */
+  tip?: string | undefined;
   type?: 'button' | 'submit' | undefined;
 };
 
 /** A button says what happens to what: "Archive page", "Save 3 changes". */
-export function Button({ children, variant = 'secondary', icon, busy = false, disabledReason, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, variant = 'secondary', icon, busy = false, disabledReason, tip, ...rest } = props;
   const idle = busy || disabledReason !== undefined;
   return (
     <button
@@ -53,9 +56,9 @@ export function Button({ children, variant = 'secondary', icon, busy = false, di
       type={rest.type ?? 'button'}
       aria-disabled={idle || undefined}
       aria-busy={busy || undefined}
-      aria-description={disabledReason}
+      aria-description={disabledReason ?? tip}
       // No `Tip` around it: the button stays the same element and keeps its focus when it toggles.
-      data-tip={disabledReason}
+      data-tip={disabledReason ?? tip}
       className={cx(buttonClass(variant, disabledReason !== undefined), rest.className)}
       onClick={idle ? stop : rest.onClick}
     >

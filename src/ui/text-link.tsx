@@ -46,7 +46,7 @@ type TabLinksProps = {
 /** A row of links between the screens of one thing; `TabLink`s are its children. */
 export function TabLinks({ label, children, tools }: TabLinksProps) {
   return (
-    <div className="flex items-center justify-between gap-x-5 border-b border-line px-4 max-md:flex-wrap md:px-6">
+    <div className="flex items-start justify-between gap-x-5 border-b border-line px-4 max-md:flex-wrap md:px-6">
       <nav aria-label={label} className="-mb-px flex min-w-0 gap-5 overflow-x-auto">
         {children}
       </nav>

@@ -41,7 +41,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
   const audienceField = useId();
   const selected = view.filters.audienceId;
   return (
-    <Toolbar end={end}>
+    <Toolbar>
       <Select
         ref={range}
         aria-label="Range"
@@ -86,6 +86,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
           />
         </div>
       )}
+      <div className="flex items-center gap-2 max-md:w-full md:ml-auto [&>fieldset]:grow">{end}</div>
     </Toolbar>
   );
 }

@@ -45,9 +45,6 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
           </>
         }
       />
-      <PrimaryAction>
-        <LiveButton pageId={pageId} audienceId={audienceId} />
-      </PrimaryAction>
       <Archive
         thing="audience"
         archivable={audience}
@@ -62,6 +59,12 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
         name={shortName(audience, audienceId)}
         cannotTell="whether visitors keep seeing it, what happens to a version in progress, or whether it stays in the list"
       />
+      <PrimaryAction>
+        {/* Keeps its place while the button in it changes. */}
+        <div>
+          <LiveButton pageId={pageId} audienceId={audienceId} />
+        </div>
+      </PrimaryAction>
     </>
   );
 }

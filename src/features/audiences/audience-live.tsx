@@ -49,13 +49,7 @@ export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
   if (newest.data === undefined && newest.isError) {
     const tip = `Couldn’t load the live link. ${newest.error.message} Click to try again.`;
     return (
-      <Button
-        icon="refresh"
-        busy={newest.isFetching}
-        aria-description={tip}
-        data-tip={tip}
-        onClick={() => void newest.refetch()}
-      >
+      <Button icon="refresh" busy={newest.isFetching} tip={tip} onClick={() => void newest.refetch()}>
         View live
       </Button>
     );

@@ -148,7 +148,7 @@ describe('an audience', () => {
     await waitFor(() => expect(live()).toHaveAccessibleDescription(/^Couldn’t load the live link\. .*not you/));
     await user.click(live());
     await waitFor(() =>
-      expect(live()).toHaveAccessibleDescription('No live link yet: this audience hasn’t been visited.'),
+      expect(live()).toHaveAccessibleDescription('No live link: the most recent session has no URL.'),
     );
   });
 

@@ -146,7 +146,7 @@ test('says what is known to change, restores once, and reads both again', async 
   expect(within(asked).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.dblClick(await confirm());
   expect(await screen.findByText(/^Restored:/)).toHaveTextContent(
-    /^Restored: context for this audience, title, .* changed\. Undo can’t revert: OG/,
+    /^Restored: title, context for this audience, .* changed\. Undo can’t revert: OG/,
   );
   expect(await posts()).toEqual([expect.objectContaining({ target: expect.stringContaining(`${message}/restore`) })]);
   const known = client.getQueryData(conversationQueries.one(page, audience).queryKey);

@@ -112,7 +112,7 @@ export const FieldSearch = memo(function FieldSearch() {
   // A new input after each jump drops the typed text.
   const [jumps, setJumps] = useState(0);
   return (
-    <div className="max-md:w-full max-md:pb-2 md:w-60">
+    <div className="max-md:w-full max-md:py-2 md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
         Go to field
       </label>
