@@ -10,7 +10,7 @@ const ruledOut = [
   /\bin effect now\b/i,
   /\b(put|taken) back\b/i,
   /\b(whole|service’s) address\b/i,
-  /\b(please|oops|sorry)\b/i,
+  /\b(oops|sorry)\b/i,
 ];
 
 /** What a screen says in words that are ruled out, with what stands around them. */
