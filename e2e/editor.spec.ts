@@ -136,6 +136,8 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
   const name = String((await editor.held(ids.audienceId)).effectiveName);
   await page.goto(`/pages/${ids.pageId}/audiences`);
   await page.getByRole('table', { name: 'Audiences' }).getByRole('link', { name }).first().click();
+  await editor.jump.waitFor();
+  await editor.unfold();
   await editor.field('Author').fill('Somebody');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Audiences' }).click();
   const question = page.getByRole('alertdialog', { name: 'Keep your draft of this audience?' });
