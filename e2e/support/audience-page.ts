@@ -20,7 +20,7 @@ export class AudiencePage {
 
   async openDetails() {
     await this.page.getByRole('button', { name: 'Audience actions' }).click();
-    await this.page.getByRole('menuitem', { name: 'Details' }).click();
+    await this.page.getByRole('menuitem', { name: 'Show details' }).click();
   }
 
   get details() {

@@ -54,7 +54,7 @@ export const groupTitles = {
   action: 'Action',
   openGraph: 'Open Graph',
   x: 'X',
-  more: 'More',
+  other: 'Author and colour',
 } as const;
 
 /** Prefixes of a label outside its group. */
@@ -137,8 +137,8 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
   twitterImageFileId: { group: 'x', label: 'Image file ID', form: 'id' },
   twitterSite: { group: 'x', label: 'Site handle (@)', form: 'text', lint: 'placeholders' },
   twitterCreator: { group: 'x', label: 'Author handle (@)', form: 'text', lint: 'placeholders' },
-  author: { group: 'more', label: 'Author', form: 'text', lint: 'placeholders' },
-  themeColor: { group: 'more', label: 'Theme colour', form: 'colour', lint: 'nothing' },
+  author: { group: 'other', label: 'Author', form: 'text', lint: 'placeholders' },
+  themeColor: { group: 'other', label: 'Theme colour', form: 'colour', lint: 'nothing' },
 };
 
 export const overrideFields = keysOf(entries);

@@ -5,7 +5,7 @@ import { countOverrides, overrideSummary } from './override-counts.ts';
 test('every field of the metadata belongs to one group', () => {
   const full = Object.fromEntries(metadataFields.map((field) => [field, '']));
   const { byGroup, total } = countOverrides({ metadataOverride: full });
-  expect(byGroup).toEqual({ search: 5, name: 0, context: 0, action: 0, openGraph: 8, x: 8, more: 2 });
+  expect(byGroup).toEqual({ search: 5, name: 0, context: 0, action: 0, openGraph: 8, x: 8, other: 2 });
   expect(total).toBe(23);
 });
 

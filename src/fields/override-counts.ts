@@ -23,12 +23,12 @@ export function countOverrides(audience: AudienceAnswer) {
   const set = overrideFields.filter(
     (field) => (isOwnField(field) ? audience[field] : metadataOverride?.[field]) != null,
   );
-  const byGroup = { search: 0, name: 0, context: 0, action: 0, openGraph: 0, x: 0, more: 0 };
+  const byGroup = { search: 0, name: 0, context: 0, action: 0, openGraph: 0, x: 0, other: 0 };
   for (const field of set) byGroup[field === 'supplementaryContext' ? 'context' : overrideField(field).group] += 1;
   return { byGroup, total: set.length, metadataUnknown: metadataOverride === undefined };
 }
 
-/** "Search result 2 · Name · Context": groups with overrides, counted where a group has several fields. */
+/** "Search result 2 · Name": groups with overrides, counted where a group has several fields. */
 export function overrideSummary({ byGroup }: OverrideCounts): string {
   return overrideGroups
     .filter((group) => byGroup[group] > 0)

@@ -17,9 +17,9 @@ export type FieldInputProps<Value, Input> = {
   readonly onTouch: () => void;
 };
 
-/** Something the user must agree to before a value is sent. */
+/** Something the user must confirm before a value is sent. */
 export type Confirmation = {
-  /** The subject of the agreement: another one asks again. */
+  /** The subject of the confirmation: another one asks again. */
   readonly subject: string;
   readonly title?: string | undefined;
   readonly text: ReactNode;

@@ -75,7 +75,7 @@ type OutcomeProps<Kind = SaveOutcome<FieldValues>['kind']> = Omit<SaveOutcomeNot
 function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
   switch (outcome.kind) {
     case 'needs-confirmation':
-      // The form has the question and the way to agree.
+      // The form has the question and its checkbox.
       return null;
     case 'conflict':
       return <ConflictNotice outcome={outcome} {...rest} />;

@@ -37,7 +37,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const sent = [...saved.sent.keys()];
   const { text = `Saved ${countOf(sent.length, 'change')}: ${namedFields(sent.map(labelOf))}.` } = report;
   const taken = takenOver(saved);
-  // Values already saved are this user's too: a later change by others is reported (security.md §3.3, 5b).
+  // Values already saved are the user's too: later changes by others are reported (§3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
   const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
   const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';

@@ -49,7 +49,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
 
 type ExternalButtonProps = { href: string; children: ReactNode; note: string };
 
-/** The same, drawn as a button. Its tip names the host, before the note. */
+/** `ExternalLink` drawn as a button. Its tip names the host, before the note. */
 export function ExternalButton({ href, children, note }: ExternalButtonProps) {
   const url = safeUrl(href);
   if (url === undefined) return <ExternalLink href={href}>{children}</ExternalLink>;

@@ -46,8 +46,11 @@ type TabLinksProps = {
 /** A row of links between the screens of one thing; `TabLink`s are its children. */
 export function TabLinks({ label, children, tools }: TabLinksProps) {
   return (
-    <div className="flex items-start justify-between gap-x-5 border-b border-line px-4 max-md:flex-wrap md:px-6">
-      <nav aria-label={label} className="-mb-px flex min-w-0 gap-5 overflow-x-auto">
+    <div className="flex items-start justify-between gap-x-5 border-line px-4 max-md:flex-wrap md:border-b md:px-6">
+      <nav
+        aria-label={label}
+        className="flex min-w-0 gap-5 overflow-x-auto max-md:-mx-4 max-md:w-dvw max-md:border-b max-md:border-line max-md:px-4 md:-mb-px"
+      >
         {children}
       </nav>
       {tools}

@@ -141,6 +141,21 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         audiences={audiences}
         end={
           <>
+            <IconButton label="Refresh" icon="refresh" onClick={() => setNow(Date.now())} />
+            <MoreMenu analytics={analytics} query={query} />
+          </>
+        }
+      />
+      {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
+      <div>
+        {/* Filters stay in view while scrolling; on a phone only they do, on their own line. */}
+        <div
+          className={cx(
+            'max-md:contents md:flex md:items-center md:gap-x-4 md:px-6',
+            isFiltered && view.show === 'charts' && 'bg-paper md:sticky md:top-(--sticky-top) md:z-14',
+          )}
+        >
+          <div className="max-md:px-4">
             <Choice
               label="What is shown"
               hideLabel
@@ -154,25 +169,8 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
                 onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
               }
             />
-            <IconButton label="Refresh" icon="refresh" onClick={() => setNow(Date.now())} />
-            <MoreMenu analytics={analytics} query={query} />
-          </>
-        }
-      />
-      {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
-      <div>
-        {/* Filters stay in view while scrolling; on a phone only they do, on their own line. */}
-        {isFiltered && (
-          <div
-            className={cx(
-              'max-md:contents md:px-6 md:py-1',
-              view.show === 'charts' && 'bg-paper md:sticky md:top-(--sticky-top) md:z-14',
-            )}
-          >
-            <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />
           </div>
-        )}
-        <div className="px-4 md:px-6">
+          {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
           <Completeness {...{ analytics, progress, zone }} />
         </div>
         <LoadNotices {...{ analytics, progress, zone }} />

@@ -37,11 +37,11 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
     0,
   );
   return (
-    // A line of its own (three on a phone), as high while loading as after: the charts never move.
+    // On a phone three lines, as high while loading as after: the charts never move.
     <div
       ref={area}
       tabIndex={-1}
-      className="flex min-h-8 basis-full flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21"
+      className="flex min-h-8 flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21 max-md:px-4 md:ml-auto md:content-center"
     >
       <span role="status" className="max-md:min-h-9">
         {completenessText(progress)} · {zone}

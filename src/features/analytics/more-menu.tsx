@@ -127,19 +127,27 @@ type MenuProps = {
   query: SessionQuery | undefined;
 };
 
+const stillLoading = 'The sessions are still loading.';
+
 /** The files of all sessions that pass the filters. */
 export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileName: string }) {
   const [withContacts, setWithContacts] = useState(false);
   const oneFile = useOneFile();
   const parts = analytics === undefined || query === undefined ? undefined : { analytics, query, fileName };
+  const loading = parts === undefined ? stillLoading : undefined;
   const actions: readonly ScreenAction[] = [
     {
       label: 'Export CSV',
       icon: 'download',
-      disabledReason: oneFile.reason,
+      disabledReason: oneFile.reason ?? loading,
       run: () => parts && void oneFile.makeFile(() => saveSessions(parts)),
     },
-    { label: 'Export CSV with contact data…', icon: 'download', run: () => setWithContacts(true) },
+    {
+      label: 'Export CSV with contact data…',
+      icon: 'download',
+      disabledReason: loading,
+      run: () => setWithContacts(true),
+    },
   ];
   useScreenActions(actions);
   return (
@@ -157,9 +165,15 @@ export function MoreMenu({ analytics, query }: MenuProps) {
     {
       label: 'Copy share link',
       icon: 'link',
+      disabledReason: query === undefined ? stillLoading : undefined,
       run: () => query && void copyAndSay(shareLink(location.href, query), 'Share link copied. Notes aren’t included.'),
     },
-    { label: 'Clear cached data', icon: 'trash', run: () => analytics && void forgetDays(analytics) },
+    {
+      label: 'Clear cached data',
+      icon: 'trash',
+      disabledReason: analytics === undefined ? stillLoading : undefined,
+      run: () => analytics && void forgetDays(analytics),
+    },
   ];
   useScreenActions(actions);
   return <Menu label="More actions" items={actions.map(actionItem)} />;

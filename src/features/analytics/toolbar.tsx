@@ -31,7 +31,7 @@ type AnalyticsToolbarProps = {
   onSearch: (change: AnalyticsSearch) => void;
   /** The page's audiences by name, empty until known; undefined on the screen of one audience. */
   audiences: readonly ComboboxOption[] | undefined;
-  /** At the right: the load progress and the files. */
+  /** At the right: refresh and a menu. */
   end: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
   const audienceField = useId();
   const selected = view.filters.audienceId;
   return (
-    <Toolbar>
+    <Toolbar end={end}>
       <Select
         ref={range}
         aria-label="Range"
@@ -64,7 +64,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
       </Popover>
       <Select
         aria-label="Compare with"
-        className="max-md:grow [&>select]:field-sizing-content"
+        className="max-md:grow md:max-w-52 [&>select]:field-sizing-content"
         value={view.compare}
         disabled={view.range === 'all'}
         title={view.range === 'all' ? 'Comparison isn’t available for All time.' : undefined}
@@ -86,7 +86,6 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
           />
         </div>
       )}
-      <div className="flex items-center gap-2 max-md:w-full md:ml-auto [&>fieldset]:grow">{end}</div>
     </Toolbar>
   );
 }

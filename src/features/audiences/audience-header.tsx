@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AudienceAnswer, audienceMutations, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
 import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
@@ -50,7 +50,7 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
         archivable={audience}
         endpoint="archiveAudience"
         actions={[
-          { label: 'Details', icon: 'info', run: onDetails },
+          { label: 'Show details', icon: 'info', run: onDetails },
           { label: 'Copy audience ID', icon: 'copy', run: () => void copyId('audience', audienceId) },
         ]}
         request={audienceMutations.archive(pageId, audienceId)}
@@ -69,20 +69,19 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
   );
 }
 
-/** By name where the person was loaded before. Null means a group, not a missing field. */
+/** By name once the people are loaded. Null means a group, not a missing field. */
 function Person({ personId }: { personId: string | null | undefined }) {
-  const client = useQueryClient();
-  if (personId === undefined)
-    return (
-      <span>
-        For <Missing />
-      </span>
-    );
+  const people = useQuery({ ...allPeople.query, enabled: false }).data?.items;
   if (personId === null) return <span>No person</span>;
-  const person = allPeople.known(client, personId);
+  const person = personId === undefined ? undefined : people?.find(allPeople.isIt(personId));
   return (
     <span>
-      For <ThingLink of="person" id={personId} name={person && personName(person)} />
+      For{' '}
+      {personId === undefined ? (
+        <Missing />
+      ) : (
+        <ThingLink of="person" id={personId} name={person && personName(person)} />
+      )}
     </span>
   );
 }

@@ -70,7 +70,7 @@ describe('an audience', () => {
       params: { pageId: world.page, audienceId: world.audience },
     });
     await screen.findByRole('heading', { level: 1, name: 'Audience 1' });
-    await user.click(await action(user, /^Details/));
+    await user.click(await action(user, /^Show details/));
     await screen.findByRole('dialog', { name: /^Details of/ }, { timeout: 15_000 });
     // Twice, as an impatient key is pressed.
     await user.keyboard('{Escape}{Escape}');

@@ -98,7 +98,7 @@ function FoundAudience(props: FoundAudienceProps) {
   const load = useStatusRefresh(pageId, isRefreshing, shown, audiencesOf(pageId).isIt(audienceId));
   const ended = useEndedVersions(useMemo(() => [audience], [audience]));
   const openDetails = () => showOver({ panel: 'details' });
-  useShortcut({ keys: 'i', label: 'Show every field of the audience', group: 'On an audience', run: openDetails });
+  useShortcut({ keys: 'i', label: 'Show details', group: 'On an audience', run: openDetails });
 
   const seenName = visibleName(audience);
   useCrumbName(audienceId, seenName);

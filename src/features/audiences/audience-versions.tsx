@@ -50,7 +50,7 @@ function VersionFact({ role, version }: VersionInRole) {
 /** What became of the latest and of the live version, moment by moment. */
 export function VersionHistory({ audience }: { audience: AudienceAnswer }) {
   const versions = useMemo(() => audienceVersions(audience), [audience]);
-  if (versions.length === 0) return <p className="text-13 text-ink-muted">The service names no version.</p>;
+  if (versions.length === 0) return <p className="text-13 text-ink-muted">No versions.</p>;
   return (
     <div className="flex flex-wrap gap-x-12 gap-y-3">
       {versions.map((shown) => (
@@ -79,7 +79,7 @@ function Version({ role, version }: VersionInRole) {
         )}
       </h3>
       {timeline.length === 0 ? (
-        <p className="mt-1 text-13 text-ink-muted">The service gave no moment of it.</p>
+        <p className="mt-1 text-13 text-ink-muted">No times recorded.</p>
       ) : (
         <ol
           aria-label={`${title}, ${role}: what happened when`}

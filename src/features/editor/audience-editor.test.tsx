@@ -175,4 +175,10 @@ test('a group without an override is folded until somebody goes to one of its fi
   await user.type(screen.getByRole('combobox', { name: 'Go to field' }), 'X title{Enter}');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'X title' })).toHaveFocus());
   expect(group?.open).toBe(true);
+  // A field that is emptied to be typed anew stays in sight.
+  await user.type(await field('X title'), 'a');
+  await user.clear(await field('X title'));
+  await user.click(screen.getByRole('button', { name: 'Reset to page default for X title' }));
+  expect(group?.open).toBe(true);
+  expect(await field('X title')).toHaveFocus();
 });

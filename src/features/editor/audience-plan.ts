@@ -112,7 +112,7 @@ export function updateBody(
     ]);
   }
   // All names are the contract's. `null` inside the override is outside the contract: it is sent
-  // only as the explicit second attempt to clear a field.
+  // only as the explicit second attempt to reset a field.
   return body as AudienceUpdate;
 }
 
@@ -141,7 +141,7 @@ export function leftovers(wanted: AudienceValues, now: AudienceValues): readonly
   return resetFields(now, wanted).map((field) => ({ field, value: now[field] }));
 }
 
-/** The next way to clear, one `known` to work first. Undefined when all were tried. */
+/** The next way to reset, one `known` to work first. Undefined when all were tried. */
 export function nextResetMethod(tried: ResetMethod, known?: ResetMethod): Exclude<ResetMethod, 'omit'> | undefined {
   if (tried === 'omit') return known === 'empty' ? 'empty' : 'null';
   return tried === 'null' ? 'empty' : undefined;
@@ -159,9 +159,9 @@ function hasImages(values: AudienceValues): boolean {
 export type SaveResult = {
   /** Reset fields that the service still has. */
   readonly leftovers: readonly Leftover[];
-  /** The next way to clear them; undefined when every way has been tried. */
+  /** The next way to reset them; undefined when every way has been tried. */
   readonly next: ReturnType<typeof nextResetMethod>;
-  /** Why the last further attempt to clear them failed. */
+  /** Why the last further attempt to reset them failed. */
   readonly error?: ApiError | undefined;
   /** Sent fields that the answer does not contain. */
   readonly unconfirmed: readonly string[];
@@ -192,13 +192,13 @@ export function saveResultOf(
   };
 }
 
-/** After a failed attempt to clear fields: where the service refused it, the next is offered. */
+/** After a failed attempt to reset fields: where the service refused it, the next is offered. */
 export function afterFailedReset(result: SaveResult, tried: ResetMethod, error: ApiError): SaveResult {
   const isRefused = error.status === 400 || error.status === 422;
   return { ...result, error, next: isRefused ? nextResetMethod(tried) : result.next };
 }
 
-/** How the undo of a save clears fields. Undefined where a merging service has no known way. */
+/** How the undo of a save resets fields. Undefined where a merging service has no known way. */
 export function undoResetMethod(saved: Saved<AudienceValues>): ResetMethod | undefined {
   const { patch, clear } = quirksRecord.get();
   return patch === 'merge' && resetsMetadata(replacedValues(saved)) ? clear : 'omit';

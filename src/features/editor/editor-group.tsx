@@ -12,23 +12,25 @@ import { OverrideSign } from '#src/ui/sign.tsx';
 import { FieldRow, type RowContext } from './field-row.tsx';
 import type { SeenValues } from './row-control.tsx';
 
-/** A group of fields: folded while the audience overrides none, but for the two most used. */
+/** A group of fields. Without an override it starts folded, except search result and name. */
 export function EditorGroup({ group, seen, ...context }: RowContext & { group: Group; seen: SeenValues }) {
   const { controls, audience, page } = context;
   const headingId = `editor-${group.key}`;
   const { subscribe, get } = controls.inputs;
-  const set = useDerived(subscribe, () => group.rows.filter(({ field }) => get()[field] !== undefined).length);
-  const [chosen, setChosen] = useState<boolean>();
+  const typed = useDerived(subscribe, () => group.rows.filter(({ field }) => get()[field] !== undefined).length);
+  const images = imagesOf(group).filter((field) => audience.metadataOverride?.[field] != null);
+  const set = typed + images.length;
   const inherits = set === 0 && group.key !== 'name';
-  const isOpen = chosen ?? (!inherits || group.key === 'search');
+  const [open, setOpen] = useState(!inherits || group.key === 'search');
+  const [before, setBefore] = useState(set);
+  if (set !== before) {
+    setBefore(set);
+    // A group with a new override unfolds. Only a press folds it.
+    if (set > before) setOpen(true);
+  }
   return (
     <section aria-labelledby={headingId} className="border-t border-line first:border-0">
-      <details
-        open={isOpen}
-        // Also called when it is opened here.
-        onToggle={({ currentTarget: { open } }) => open !== isOpen && setChosen(open)}
-        className="group/fold"
-      >
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/fold">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 rounded-sign md:min-h-10">
           <Icon name="chevron-right" className="text-ink-muted group-open/fold:rotate-90" />
           <h2 id={headingId} className="text-16">
@@ -47,11 +49,15 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
   );
 }
 
+function imagesOf({ key }: Group) {
+  return imageMetadataFields.filter((field) => overrideField(field).group === key);
+}
+
 type ImageFieldsProps = Pick<RowContext, 'audience' | 'page'> & { group: Group };
 
 /** Shown, since they belong to a group, and never sent, since the API can't write them (§2.2). */
 function ImageFields({ group, audience, page }: ImageFieldsProps) {
-  const fields = imageMetadataFields.filter((field) => overrideField(field).group === group.key);
+  const fields = imagesOf(group);
   if (fields.length === 0) return null;
   return (
     <div className="py-2.5">

@@ -23,8 +23,7 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
   const { subscribe } = form.controls;
   const { meanwhile, confirmed } = form.archived;
   const readOnly = useReadOnly('updateAudience');
-  const unconfirmed =
-    meanwhile && !confirmed ? 'Confirm first that it is to be saved although it is archived.' : undefined;
+  const unconfirmed = meanwhile && !confirmed ? 'This audience is archived. Check “Save anyway” first.' : undefined;
   const saving = form.state.kind === 'running';
   const changes = useDerived(subscribe, () => form.changesNow().length);
   const problems = useDerived(subscribe, () => editorFields.filter((field) => form.errorOf(field)).length);
@@ -36,7 +35,7 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
     const holdsFocus = current?.contains(document.activeElement) === true;
     if (changes === 0 && holdsFocus && current.getClientRects().length === 0) focusHeading();
   }, [changes]);
-  const disabledReason = changes === 0 ? 'Nothing has changed.' : (readOnly ?? unconfirmed);
+  const disabledReason = readOnly ?? (changes === 0 ? 'Nothing has changed.' : unconfirmed);
   useScreenActions([{ label: 'Review and save', icon: 'check', disabledReason, run: onReview }]);
   const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
   return (
@@ -111,6 +110,9 @@ export function jumpToProblem(): void {
 export const FieldSearch = memo(function FieldSearch() {
   // A new input after each jump drops the typed text.
   const [jumps, setJumps] = useState(0);
+  useScreenActions([
+    { label: 'Go to field…', icon: 'search', run: () => document.getElementById('editor-jump')?.focus() },
+  ]);
   return (
     <div className="max-md:w-full max-md:py-2 md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
