@@ -160,7 +160,7 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
   await page.goBack();
   await question.getByRole('button', { name: 'Keep draft and leave' }).click();
   await expect(question).toHaveCount(0);
-  await editor.openEditor(ids.audienceId);
+  await editor.open(ids.audienceId);
   const offer = page.getByText('You have an unsaved draft');
   await expect(offer).toBeVisible();
   // On a phone it is seen before anything is scrolled.

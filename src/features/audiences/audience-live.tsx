@@ -45,12 +45,14 @@ export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
 
 /** The link as a button for the top bar, which says why there is none. */
 export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
+  // A phone has room for the icon.
+  const label = <span className="max-md:sr-only">View live</span>;
   const newest = useQuery(sessionQueries.page(pageId, { audienceId, limit: 1 }));
   if (newest.data === undefined && newest.isError) {
     const tip = `Couldn’t load the live link. ${newest.error.message} Click to try again.`;
     return (
       <Button icon="refresh" busy={newest.isFetching} tip={tip} onClick={() => void newest.refetch()}>
-        View live
+        {label}
       </Button>
     );
   }
@@ -59,12 +61,12 @@ export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
   if (problem !== undefined || url === undefined)
     return (
       <Button icon="external-link" disabledReason={problem}>
-        View live
+        {label}
       </Button>
     );
   return (
     <ExternalButton href={url} note="The most recently visited URL. Your visit may be counted.">
-      View live
+      {label}
     </ExternalButton>
   );
 }
