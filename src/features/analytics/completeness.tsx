@@ -41,7 +41,7 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
     <div
       ref={area}
       tabIndex={-1}
-      className="flex min-h-8 flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21 max-md:px-4 md:ml-auto md:content-center"
+      className="flex min-h-8 flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21 max-md:px-4 max-md:pt-2 md:ml-auto md:content-center"
     >
       <span role="status" className="max-md:min-h-9">
         {completenessText(progress)} · {zone}
