@@ -49,7 +49,7 @@ export function TabLinks({ label, children, tools }: TabLinksProps) {
     <div className="flex items-start justify-between gap-x-5 border-line px-4 max-md:flex-wrap md:border-b md:px-6">
       <nav
         aria-label={label}
-        className="flex min-w-0 gap-5 overflow-x-auto max-md:-mx-4 max-md:w-dvw max-md:border-b max-md:border-line max-md:px-4 md:-mb-px"
+        className="flex min-w-0 gap-5 overflow-x-auto max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:shrink-0 max-md:border-b max-md:border-line max-md:px-4 md:-mb-px"
       >
         {children}
       </nav>
