@@ -155,7 +155,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
             isFiltered && view.show === 'charts' && 'bg-paper md:sticky md:top-(--sticky-top) md:z-14',
           )}
         >
-          <div className="max-md:px-4">
+          <div className="shrink-0 max-md:px-4">
             <Choice
               label="What is shown"
               hideLabel

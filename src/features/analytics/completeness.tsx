@@ -37,11 +37,11 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
     0,
   );
   return (
-    // On a phone three lines, as high while loading as after: the charts never move.
+    // Two lines, on a phone three, as high while loading as after: the charts never move.
     <div
       ref={area}
       tabIndex={-1}
-      className="flex min-h-8 flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21 max-md:px-4 max-md:pt-2 md:ml-auto md:content-center"
+      className="flex min-h-8 flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21 max-md:px-4 max-md:pt-2 md:ml-auto md:content-center md:leading-4"
     >
       <span role="status" className="max-md:min-h-9">
         {completenessText(progress)} · {zone}
@@ -148,7 +148,7 @@ export function AnalyticsSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading sessions</span>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 lg:grid-cols-8">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 min-[1280px]:grid-cols-8">
         {[...Array(8).keys()].map((tile) => (
           <div key={tile} className="flex h-24 flex-col justify-between">
             <SkeletonBar width="50%" height={12} />

@@ -41,7 +41,7 @@ export const Tiles = memo(({ result, against, steps }: TilesProps) => {
       )}
       <dl
         hidden={asTable}
-        className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 pb-4 md:grid-cols-4 md:px-6 lg:grid-cols-8 [&[hidden]]:hidden"
+        className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 pb-4 md:grid-cols-4 md:px-6 min-[1280px]:grid-cols-8 [&[hidden]]:hidden"
       >
         {keyMetrics.map((metric) => {
           const value = metric.of(totals);

@@ -72,7 +72,7 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
         onChange={(mode) => onSearch({ compare: mode === 'none' ? undefined : mode })}
       />
       {audiences !== undefined && (
-        <div className="w-56 max-md:grow">
+        <div className="w-56 max-md:grow md:max-[1280px]:w-44">
           <label htmlFor={audienceField} className="sr-only">
             Audience
           </label>
