@@ -3,6 +3,7 @@ import {
   Fragment,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -120,16 +121,19 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
     if (placed && isThere) goTo(wanted);
   }, [placed, wanted, isThere]);
   // Renders nothing before: the first items would show for no time and cost as much as the wanted.
+  // All of a short list at once would block: as a transition they are rendered in small tasks.
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
+    const draw = () => startTransition(() => setDrawn(true));
+    if (isShort) return draw();
     if (!placed) return;
-    const frame = requestAnimationFrame(() => setDrawn(true));
+    const frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
-  }, [placed]);
+  }, [isShort, placed]);
 
   return (
     <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {(drawn || isShort ? virtualizer.getVirtualItems() : []).map(({ index, key, start }) => (
+      {(drawn ? virtualizer.getVirtualItems() : []).map(({ index, key, start }) => (
         <li
           key={key}
           ref={virtualizer.measureElement}
