@@ -108,13 +108,13 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const { subscriptionId, active } = subscription;
   const name = placeOf(subscription.url) ?? subscriptionId ?? 'this subscription';
   const plan = subscriptionPlan(client, subscriptionId ?? '');
-  const { state, save, reset } = useSave<SubscriptionValues>();
+  const { state, runSave, reset } = useSave<SubscriptionValues>();
   const [asking, setAsking] = useState(false);
   const readOnly = useReadOnly('updateWebhookSubscription');
 
   async function setActive(next: boolean) {
     const base = formValues(subscriptionFields, subscription);
-    const outcome = await save(plan, base, { ...base, active: next });
+    const outcome = await runSave(plan, base, { ...base, active: next });
     if (outcome === undefined) return;
     setAsking(false);
     const done = next ? `Deliveries to ${name} are on.` : `Deliveries to ${name} are paused.`;

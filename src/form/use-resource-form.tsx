@@ -66,7 +66,7 @@ export function useResourceForm<
   const [{ draft: continued, applied }] = useState(() => continuedDraft<Values>(resource, initial, read));
   const [controls] = useState(() => createControls<Values, Inputs>(fields, { ...initial, ...continued?.values }));
 
-  const { state, save, readAgain, reset } = useSave<Whole>();
+  const { state, runSave, readAgain, reset } = useSave<Whole>();
   /** The values to compare with: from opening, or after a save, a conflict or an undo. */
   const [base, setBase] = useState(initial);
   // A save settles on the values of that moment, not on those rendered when it started.
@@ -206,7 +206,7 @@ export function useResourceForm<
     save: async (plan: SavePlan<Whole>, mine: Whole = wanted()) => {
       if (state.kind === 'running') return undefined;
       setAsked(mine);
-      const outcome = await save(plan, latest.current, mine);
+      const outcome = await runSave(plan, latest.current, mine);
       settle(outcome, mine);
       return outcome;
     },

@@ -34,9 +34,9 @@ test.each(['read', 'write'] as const)(
     const { hook, plan, writes } = saving((step) => {
       if (step === at && faults-- > 0) throw new TypeError('a fault of Facet itself');
     });
-    await act(() => expect(hook.current.save(plan, base, mine)).rejects.toThrow(TypeError));
+    await act(() => expect(hook.current.runSave(plan, base, mine)).rejects.toThrow(TypeError));
     expect(hook.current.state).toEqual({ kind: 'idle' });
-    await act(() => expect(hook.current.save(plan, base, mine)).resolves.toMatchObject({ kind: 'saved' }));
+    await act(() => expect(hook.current.runSave(plan, base, mine)).resolves.toMatchObject({ kind: 'saved' }));
     expect(hook.current.state).toMatchObject({ kind: 'ended', outcome: { kind: 'saved' } });
     expect(writes.length).toBe(at === 'read' ? 1 : 2);
   },
@@ -46,7 +46,7 @@ test('a refusal is kept for the form until it is reset', async () => {
   const { hook, plan } = saving((step) => {
     if (step === 'write') throw failedWith(422);
   });
-  await act(() => expect(hook.current.save(plan, base, mine)).resolves.toBeUndefined());
+  await act(() => expect(hook.current.runSave(plan, base, mine)).resolves.toBeUndefined());
   expect(hook.current.state).toMatchObject({ kind: 'failed', error: { status: 422 } });
   act(() => hook.current.reset());
   expect(hook.current.state).toEqual({ kind: 'idle' });
@@ -56,11 +56,11 @@ test('however often it is asked for, one save runs at a time', async () => {
   const open: (() => void)[] = [];
   const { hook, plan, writes } = saving(() => new Promise<void>((resolve) => void open.push(resolve)));
   await act(async () => {
-    const first = hook.current.save(plan, base, mine);
-    expect(await hook.current.save(plan, base, mine)).toBeUndefined();
+    const first = hook.current.runSave(plan, base, mine);
+    expect(await hook.current.runSave(plan, base, mine)).toBeUndefined();
     open.shift()?.();
     await expect.poll(() => open.length).toBe(1);
-    expect(await hook.current.save(plan, base, mine)).toBeUndefined();
+    expect(await hook.current.runSave(plan, base, mine)).toBeUndefined();
     open.shift()?.();
     await first;
   });

@@ -12,7 +12,7 @@ export type SaveState<Values extends FieldValues> =
 
 /**
  * Runs verified saves, one at a time, whatever is clicked meanwhile (security.md, fault 25).
- * @returns the state; `save`, which resolves with the outcome (undefined if it failed or one was
+ * @returns the state; `runSave`, which resolves with the outcome (undefined if it failed or one was
  * pending); `readAgain`, the same for a save whose outcome is unknown; and `reset`.
  */
 export function useSave<Values extends FieldValues>() {
@@ -43,7 +43,7 @@ export function useSave<Values extends FieldValues>() {
 
   return {
     state,
-    save: (plan: SavePlan<Values>, base: Values, mine: Values) =>
+    runSave: (plan: SavePlan<Values>, base: Values, mine: Values) =>
       run((onPhase) => verifiedSave(plan, base, mine, onPhase)),
     readAgain: async () => {
       if (state.kind !== 'ended' || state.outcome.kind !== 'unknown') return undefined;

@@ -84,7 +84,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   }
   useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
 
-  async function save() {
+  async function saveReviewed() {
     const outcome = await form.save();
     if (outcome === undefined) return;
     setReviewing(false);
@@ -149,7 +149,9 @@ export function AudienceEditor(props: AudienceEditorProps) {
             <ChangeHistoryList form={form} />
           </aside>
         </div>
-        {reviewing && <ReviewDialog form={form} onSave={() => void save()} onClose={() => setReviewing(false)} />}
+        {reviewing && (
+          <ReviewDialog form={form} onSave={() => void saveReviewed()} onClose={() => setReviewing(false)} />
+        )}
       </form>
     </>
   );

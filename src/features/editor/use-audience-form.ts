@@ -98,7 +98,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     reset();
   }, [state, reset]);
 
-  async function save(resetMethod: ResetMethod, mine?: AudienceValues) {
+  async function attemptSave(resetMethod: ResetMethod, mine?: AudienceValues) {
     if (state.kind === 'running') return undefined;
     const plan = planFor(resetMethod);
     attempt.current = { plan, resetMethod };
@@ -112,12 +112,12 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     edited,
     archived: { meanwhile: isArchived(audience) && !wasArchived, confirmed, confirm },
     /** @returns the save's outcome; undefined when it failed with nothing changed. */
-    save: () => save('omit'),
+    save: () => attemptSave('omit'),
     result,
     /** Tries another way to reset fields that the last save left set. */
     resetBy: async (resetMethod: ResetMethod, fields: readonly string[]) => {
       const asReset = Object.fromEntries(fields.map((field) => [field, undefined]));
-      await save(resetMethod, { ...form.baseNow(), ...asReset });
+      await attemptSave(resetMethod, { ...form.baseNow(), ...asReset });
     },
   };
 }
