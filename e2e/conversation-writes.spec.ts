@@ -26,7 +26,7 @@ test('a run is watched to its end, and another one is stopped with its text kept
   await editor.field('Title').fill('The first title');
   await editor.save();
   await expect(editor.toast(/^Saved 2 changes: /)).toBeVisible();
-  await page.getByRole('link', { name: 'Conversation', exact: true }).click();
+  await page.getByRole('link', { name: /^Conversation/ }).click();
   await expect(writing).toBeVisible({ timeout: 20_000 });
   await expect(writing).toBeHidden({ timeout: 40_000 });
   await expect(conversation.lastMessage).toContainText('Restore point');
@@ -39,7 +39,7 @@ test('a run is watched to its end, and another one is stopped with its text kept
   await editor.field('Title').fill('The second title');
   await editor.save();
   await expect(editor.toast(/^Saved 2 changes: /).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Conversation', exact: true }).click();
+  await page.getByRole('link', { name: /^Conversation/ }).click();
   await expect(writing).toBeVisible({ timeout: 20_000 });
   await expect(conversation.lastMessage).toContainText('Writing…');
   const copy = conversation.lastMessage.getByRole('button', { name: 'Copy the message' });

@@ -46,7 +46,7 @@ test('a link names a message and lands on it, Back takes a filter away, and a se
   await expect(conversation.message(held.length)).not.toBeInViewport();
   await page.getByRole('link', { name: 'Editor', exact: true }).click();
   await expect(page.getByRole('form', { name: 'Audience' })).toBeVisible();
-  await page.getByRole('link', { name: 'Conversation', exact: true }).click();
+  await page.getByRole('link', { name: /^Conversation/ }).click();
   await expect(conversation.message(held.length)).toBeInViewport();
   const last = held.findLastIndex(({ changes = [], hasSnapshot }) => changes.length > 0 || hasSnapshot);
   await page.keyboard.press('k');

@@ -12,6 +12,7 @@ import { audiencePlan } from '#src/features/editor/audience-plan.ts';
 import { audienceValues } from '#src/features/editor/overrides.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/conversation')({
   validateSearch: textSearch(['message', 'q', 'show', 'ledger', 'at', 'until']),
@@ -55,6 +56,22 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
     ),
     [pageId, audienceId, audience],
   );
+  const howToAsk = useMemo(
+    () => (
+      <>
+        To get something changed, edit the{' '}
+        <TextLink
+          to="/pages/$pageId/audiences/$audienceId"
+          params={{ pageId, audienceId }}
+          search={() => ({ panel: undefined, field: 'supplementaryContext' })}
+        >
+          context for this audience
+        </TextLink>
+        . The agent starts when it is saved.
+      </>
+    ),
+    [pageId, audienceId],
+  );
   const client = useQueryClient();
   const plan = useMemo(
     () => audiencePlan(client, pageId, audienceId, { assumed: () => audienceValues(audience) }),
@@ -69,6 +86,7 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       search={Route.useSearch()}
       onSearch={onSearch}
       applyOf={applyOf}
+      howToAsk={howToAsk}
       plan={plan}
     />
   );

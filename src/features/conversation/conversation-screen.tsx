@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { type AudienceAnswer, publishedVersionOf } from '#src/api/audiences.ts';
 import { outage } from '#src/api/connection.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { useHistory } from '#src/form/use-kept.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
@@ -33,6 +34,8 @@ type ConversationScreenProps = {
   onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   /** The link of a suggested value to the editor, another feature. Must keep its identity. */
   applyOf: (change: ChangeRead) => ReactNode;
+  /** How to get something changed, with a link to the editor. Must keep its identity. */
+  howToAsk: ReactNode;
   /** How the editor loads and saves the audience, to undo a restore. Must keep its identity. */
   plan: SavePlan<AudienceValues>;
 };
@@ -65,7 +68,7 @@ type KnownThreadProps = ConversationScreenProps & { known: KnownConversation };
 
 /** Memoized: a running load must not render all of this again. */
 const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
-  const { pageId, audienceId, audience, name, search, onSearch, applyOf, plan, known } = props;
+  const { pageId, audienceId, audience, name, search, onSearch, applyOf, howToAsk, plan, known } = props;
   const { answer, generating } = known;
   const timeline = timelineOf(answer);
   const [folds] = useState(createFolds);
@@ -73,9 +76,10 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const [restoring, setRestoring] = useState<string>();
   const area = useRef<HTMLElement>(null);
   const takesFocus = useRef(false);
+  const liveSince = readTimestamp(publishedVersionOf(audience)?.publishedAt)?.ms;
   const shared = useMemo(
-    () => ({ folds, ids: { pageId, audienceId }, onSearch, onRestore: setRestoring, takesFocus }),
-    [folds, pageId, audienceId, onSearch],
+    () => ({ folds, ids: { pageId, audienceId }, liveSince, onSearch, onRestore: setRestoring, takesFocus }),
+    [folds, pageId, audienceId, liveSince, onSearch],
   );
   const writes = useHistory({ kind: 'audience', id: audienceId }) ?? noWrites;
   const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);
@@ -121,16 +125,21 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} applyOf={applyOf} />
           </aside>
           <section ref={area} aria-label="Thread" className="min-w-0 pt-2 lg:order-1">
-            {entries.length === 0 ? (
-              <NoMessages all={timeline.length} />
+            {timeline.length === 0 ? (
+              <Empty title="No messages yet">{howToAsk}</Empty>
+            ) : entries.length === 0 ? (
+              <Empty title="No messages match this filter">Show all {countOf(timeline.length, 'message')} again.</Empty>
             ) : (
-              <Thread
-                entries={entries}
-                total={timeline.length}
-                growing={generating.message}
-                chosen={chosen?.key}
-                edits={edits}
-              />
+              <>
+                <Thread
+                  entries={entries}
+                  total={timeline.length}
+                  growing={generating.message}
+                  chosen={chosen?.key}
+                  edits={edits}
+                />
+                <p className="mt-2 ml-9 text-13 text-ink-muted">{howToAsk}</p>
+              </>
             )}
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
@@ -188,14 +197,3 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
 });
 
 const noWrites: readonly ChangeEntry[] = [];
-
-function NoMessages({ all }: { all: number }) {
-  return all === 0 ? (
-    <Empty title="Nothing was said yet">
-      The agent answers when the audience’s supplementary context is saved in the editor. The service has no request to
-      send it a message.
-    </Empty>
-  ) : (
-    <Empty title="No message of this kind">None of the {countOf(all, 'message')} is shown by this filter.</Empty>
-  );
-}

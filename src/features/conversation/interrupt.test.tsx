@@ -215,6 +215,7 @@ function openScreen() {
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
+        howToAsk=""
         plan={audiencePlan(client, page, generating, { assumed: () => noOverrides })}
       />
       <Toaster />

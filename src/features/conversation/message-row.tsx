@@ -3,12 +3,14 @@ import { readOnly } from '#src/api/access.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { cx } from '#src/lib/class-names.ts';
+import { formatClock } from '#src/lib/dates.ts';
 import { hasHiddenCharacters } from '#src/lib/hidden-characters.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
+import { useDisplay } from '#src/ui/display.ts';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Markdown } from '#src/ui/markdown.tsx';
 import { RawValue, Sign } from '#src/ui/sign.tsx';
@@ -141,7 +143,7 @@ function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
     <div data-aside className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
       <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>
       <Time value={readTimestamp(message.timestamp)} none="no time" />
-      {entry.isLive && <span className="font-medium text-good">Live</span>}
+      {entry.isLive && <LiveMark />}
       {entry.hasSnapshot && <span>Restore point</span>}
       {entry.isInterrupted && (
         <span className="inline-flex items-center gap-1 text-bad">
@@ -177,14 +179,25 @@ function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
             to={{ message: messageId }}
             replace
             label={`Link to message ${formatNumber(entry.index + 1)}`}
-            className="inline-flex size-11 items-center justify-center md:size-8"
+            className="inline-flex min-h-11 min-w-11 items-center justify-center px-1 tabular-nums md:min-h-8 md:min-w-8"
           >
-            #
+            #{formatNumber(entry.index + 1)}
           </RowLink>
         )}
         {messageId === undefined && <BidiText text="no id" />}
       </span>
     </div>
+  );
+}
+
+/** On the message that visitors see, with the time its version was published. */
+function LiveMark() {
+  const { liveSince } = useContext(ThreadContext);
+  const { timeZone } = useDisplay();
+  return (
+    <span className="rounded-sign border border-good px-1.5 font-medium text-good">
+      {liveSince === undefined ? 'Live' : `Live since ${formatClock(liveSince, timeZone)}`}
+    </span>
   );
 }
 

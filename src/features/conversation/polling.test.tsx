@@ -69,6 +69,7 @@ async function open() {
         search={noSearch}
         onSearch={() => undefined}
         applyOf={() => null}
+        howToAsk=""
         plan={audiencePlan(client, page, audience, { assumed: () => noOverrides })}
       />
     </QueryClientProvider>,
@@ -164,5 +165,5 @@ test('one that cannot be loaded says why and can be asked for again, and one wit
   expect(title.closest('[role=alert]')).toHaveTextContent('Tired');
   await serve([]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'Nothing was said yet' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeInTheDocument();
 });

@@ -33,6 +33,8 @@ export function createFolds() {
 export type ThreadShared = {
   readonly folds: ReturnType<typeof createFolds>;
   readonly ids: IdsAround;
+  /** When the live version was published, in epoch milliseconds. */
+  readonly liveSince: number | undefined;
   readonly onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   readonly onRestore: (messageId: string) => void;
   /** Whether the next selected message takes the focus, which resets it. */
@@ -42,6 +44,7 @@ export type ThreadShared = {
 export const ThreadContext = createContext<ThreadShared>({
   folds: createFolds(),
   ids: {},
+  liveSince: undefined,
   onSearch: () => undefined,
   onRestore: () => undefined,
   takesFocus: { current: false },

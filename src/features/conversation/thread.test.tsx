@@ -13,6 +13,7 @@ function show(messages: readonly MessageRead[]) {
   const shared = {
     folds,
     ids: {},
+    liveSince: undefined,
     onSearch: goTo,
     onRestore: () => undefined,
     takesFocus: { current: false },

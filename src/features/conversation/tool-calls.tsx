@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { jsonText } from '#src/lib/json.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { clipEnd, countOf } from '#src/lib/text.ts';
+import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { IdsNamed } from '#src/ui/id-text.tsx';
@@ -26,11 +26,14 @@ export function ToolCalls({ of, calls }: { of: string; calls: readonly ToolCallR
       <Fold
         id={`${of} tools`}
         summary={
-          <span>
-            {countOf(calls.length, 'step')}
-            {running > 0 && ` · ${formatNumber(running)} running`}
-            {failed.length > 0 && <span className="text-bad"> · {formatNumber(failed.length)} failed</span>}
-          </span>
+          <>
+            <span className="shrink-0">
+              {countOf(calls.length, 'step')}
+              {running > 0 && ` · ${formatNumber(running)} running`}
+              {failed.length > 0 && <span className="text-bad"> · {formatNumber(failed.length)} failed</span>}
+            </span>
+            <span className="truncate text-12">{firstNames(calls)}</span>
+          </>
         }
       >
         <Portion
@@ -52,10 +55,27 @@ export function ToolCalls({ of, calls }: { of: string; calls: readonly ToolCallR
   );
 }
 
-function Failure({ call: { name = 'A step', error } }: { call: ToolCallRead }) {
+/** Named in the line of folded steps; the others are counted. */
+const mostNames = 3;
+
+function firstNames(calls: readonly ToolCallRead[]): string {
+  const names = calls.slice(0, mostNames).map(({ name }) => clipEnd(nameWords(name), 40));
+  const more = calls.length - names.length;
+  return [...names, ...(more > 0 ? [`${formatNumber(more)} more`] : [])].join(' · ');
+}
+
+/** "read page" of `read_page`; a name of another form as it was sent. */
+function nameWords(name = ''): string {
+  if (isBlank(name)) return 'unnamed step';
+  return isSnakeCase.test(name) ? name.replaceAll('_', ' ') : name;
+}
+
+const isSnakeCase = /^[a-z]+(_[a-z]+)+$/;
+
+function Failure({ call: { name, error } }: { call: ToolCallRead }) {
   return (
     <p className="pl-5 text-13 text-bad wrap-anywhere">
-      <bdi className="font-mono text-12">{clipEnd(name, 80)}</bdi> failed
+      <bdi>{clipEnd(nameWords(name), 80)}</bdi> failed
       {error !== undefined && error !== '' && (
         <>
           : <BidiText text={error} maximum={400} />
@@ -72,16 +92,12 @@ function ToolCall({ id, call }: { id: string; call: ToolCallRead }) {
         id={id}
         summary={
           <>
-            <BidiText
-              text={call.name ?? ''}
-              maximum={80}
-              fallback="unnamed step"
-              className="font-mono text-12 text-ink"
-            />
+            <BidiText text={nameWords(call.name)} maximum={80} className="text-ink" />
             <StatusSign status={call.status} />
           </>
         }
       >
+        {isSnakeCase.test(call.name ?? '') && <Part title="Tool" value={call.name} />}
         <Part title="Arguments" value={call.arguments} />
         <Part title="Result" value={call.result} />
         {call.error !== undefined && <Part title="Error" value={call.error} />}
