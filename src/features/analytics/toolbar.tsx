@@ -11,10 +11,15 @@ import { daysOf, rangeName } from './view/time-steps.ts';
 import { type AnalyticsView, customRange } from './view/view.ts';
 
 const ranges: readonly (readonly [Preset | 'all', words: string])[] = [
+  ['today', 'Today'],
+  ['yesterday', 'Yesterday'],
   ['24h', 'Last 24 hours'],
   ['7d', 'Last 7 days'],
   ['30d', 'Last 30 days'],
   ['90d', 'Last 90 days'],
+  ['month', 'This month'],
+  ['last-month', 'Last month'],
+  ['year', 'Year to date'],
   ['12m', 'Last 12 months'],
   ['all', 'All time'],
 ];

@@ -25,20 +25,37 @@ export function within(range: TimeRange, stretch: TimeRange | undefined): TimeRa
 }
 
 /** Values of the search parameter `range` that need only a moment, unlike `all` and `custom`. */
-export const presets = ['24h', '7d', '30d', '90d', '12m'] as const;
+export const presets = ['today', 'yesterday', '24h', '7d', '30d', '90d', 'month', 'last-month', 'year', '12m'] as const;
 export type Preset = (typeof presets)[number];
 
 const presetDays = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /**
  * The range of a preset up to `now`: `7d` is today so far and the six whole days before, in the
- * zone. Absolute, so that a copied link shows the same sessions.
+ * zone; `month` and `year` began on the first. Absolute, so that a copied link shows the same
+ * sessions.
  */
 export function presetRange(preset: Preset, now: number, zone: string): TimeRange {
-  if (preset === '24h') return { from: startOf('hour', now, zone) - 23 * hourMs, to: now };
   const today = startOf('day', now, zone);
-  if (preset !== '12m') return { from: shiftedByDays(today, 1 - presetDays[preset], zone), to: now };
-  return { from: instantOf(yearBefore(localOf(today, zone)) + dayMs, zone), to: now };
+  const month = startOf('month', now, zone);
+  switch (preset) {
+    case 'today':
+      return { from: today, to: now };
+    case 'yesterday':
+      return { from: shiftedByDays(today, -1, zone), to: today };
+    case '24h':
+      return { from: startOf('hour', now, zone) - 23 * hourMs, to: now };
+    case 'month':
+      return { from: month, to: now };
+    case 'last-month':
+      return { from: startOf('month', month - 1, zone), to: month };
+    case 'year':
+      return { from: startOf('year', now, zone), to: now };
+    case '12m':
+      return { from: instantOf(yearBefore(localOf(today, zone)) + dayMs, zone), to: now };
+    default:
+      return { from: shiftedByDays(today, 1 - presetDays[preset], zone), to: now };
+  }
 }
 
 /** Search parameter `compare`. */
