@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { buttonClass } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -58,12 +59,20 @@ export function TabLinks({ label, children, tools }: TabLinksProps) {
   );
 }
 
-/** One tab: the router's `to` and `params`, with `aria-current` on the screen that is open. */
-export const TabLink = createLink(({ children, ...rest }: ComponentProps<'a'>) => (
-  <a
-    {...rest}
-    className="inline-flex h-11.25 shrink-0 items-center border-b-2 border-transparent text-13 font-medium text-ink-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:h-9.25"
-  >
-    {children}
-  </a>
-));
+/**
+ * One tab: the router's `to` and `params`, with `aria-current` on the screen that is open, and how
+ * many things are on it where that is known.
+ */
+export const TabLink = createLink(
+  ({ count, children, ...rest }: ComponentProps<'a'> & { count?: number | undefined }) => (
+    <a
+      {...rest}
+      className="inline-flex h-11.25 shrink-0 items-center border-b-2 border-transparent text-13 font-medium text-ink-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:h-9.25"
+    >
+      {children}
+      {count !== undefined && (
+        <span className="ml-1.5 font-normal text-ink-muted tabular-nums">{formatNumber(count, 0)}</span>
+      )}
+    </a>
+  ),
+);

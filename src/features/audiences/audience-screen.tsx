@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { type AudienceAnswer, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
+import { conversationQueries } from '#src/api/conversations.ts';
+import { sessionQueries } from '#src/api/sessions.ts';
 import { useEndedVersions, useStatusRefresh } from '#src/features/audiences/ended-versions.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -112,18 +115,7 @@ function FoundAudience(props: FoundAudienceProps) {
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabs[tab].title}`}</ScreenTitle>
       <AudienceHeader {...{ pageId, audienceId, audience }} audiences={walk.items} onDetails={openDetails} />
       <ItemNotices one="audience" shown={{ ...load, gone: shown.gone }} />
-      <TabLinks label="Audience" tools={tools}>
-        {Object.values(tabs).map(({ label, to }) => (
-          <TabLink
-            key={to}
-            to={to}
-            params={{ pageId, audienceId }}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
-            {label}
-          </TabLink>
-        ))}
-      </TabLinks>
+      <AudienceTabs pageId={pageId} audienceId={audienceId} tools={tools} />
       {children({
         audience,
         name: shortName(audience, audienceId),
@@ -141,5 +133,35 @@ function FoundAudience(props: FoundAudienceProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+type AudienceTabsProps = Pick<AudienceScreenProps, 'pageId' | 'audienceId' | 'tools'>;
+
+/** With the numbers of messages and sessions, where another part of the screen loaded them. */
+function AudienceTabs({ pageId, audienceId, tools }: AudienceTabsProps) {
+  const messages = useQuery({
+    ...conversationQueries.one(pageId, audienceId),
+    enabled: false,
+    select: (conversation) => conversation.messages?.length,
+  });
+  const newest = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false }).data;
+  // A service that ignores the parameter counts the sessions of all audiences.
+  const isOwn = newest?.items?.every((session) => session.audienceId === audienceId);
+  const counts = { editor: undefined, conversation: messages.data, sessions: isOwn ? newest?.totalCount : undefined };
+  return (
+    <TabLinks label="Audience" tools={tools}>
+      {(['editor', 'conversation', 'sessions'] as const).map((tab) => (
+        <TabLink
+          key={tab}
+          to={tabs[tab].to}
+          params={{ pageId, audienceId }}
+          activeOptions={{ exact: true, includeSearch: false }}
+          count={counts[tab]}
+        >
+          {tabs[tab].label}
+        </TabLink>
+      ))}
+    </TabLinks>
   );
 }

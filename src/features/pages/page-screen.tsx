@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { PageTypeName } from '#src/fields/pages-fields.tsx';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -48,13 +47,14 @@ export function PageScreen({ pageId, children }: { pageId: string; children: Rea
         <>
           <TabLinks label="Page">
             {tabs.map(([to, words]) => (
-              <TabLink key={to} to={to} params={{ pageId }} activeOptions={{ exact: true, includeSearch: false }}>
+              <TabLink
+                key={to}
+                to={to}
+                params={{ pageId }}
+                activeOptions={{ exact: true, includeSearch: false }}
+                count={words === 'Audiences' ? audiencesCount : undefined}
+              >
                 {words}
-                {words === 'Audiences' && audiencesCount !== undefined && (
-                  <span className="ml-1.5 font-normal text-ink-muted tabular-nums">
-                    {formatNumber(audiencesCount, 0)}
-                  </span>
-                )}
               </TabLink>
             ))}
           </TabLinks>
