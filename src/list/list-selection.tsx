@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useCallback, useContext, useMemo, useState } from 'react';
+import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -41,11 +42,11 @@ type ListSelection = Selection & { readonly toggle: (key: string) => void; reado
 /** The selection, for the checkboxes: a press renders only these. Undefined if not selectable. */
 const SelectionContext = createContext<ListSelection | undefined>(undefined);
 
-/** The checkbox of a row; there once something is selected. */
+/** The checkbox of a row, in its gutter: under the mouse, with the focus, or once one is selected. */
 function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const selection = useContext(SelectionContext);
   const isActiveRow = useContext(TipStops);
-  if (selection === undefined || selection.keys.size === 0) return null;
+  if (selection === undefined) return null;
   return (
     <input
       type="checkbox"
@@ -54,7 +55,10 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
       readOnly
       tabIndex={isActiveRow ? 0 : -1}
       onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
-      className="mr-3 size-4 shrink-0 accent-accent align-[-3px]"
+      className={cx(
+        'absolute top-1/2 left-0 size-4 -translate-y-1/2 accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:left-1',
+        selection.keys.size === 0 && 'opacity-0',
+      )}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 type ListSearchProps = {
@@ -17,6 +18,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
   /** Typed texts that are not in the URL yet, oldest first. */
   const sent = useRef<string[]>([]);
   const goesOn = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const place = sent.current.indexOf(q);
     const isBehind = place !== -1 && place < sent.current.length - 1;
@@ -26,32 +28,44 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
     if (place === -1) goesOn.current = false;
     setTyped(q);
   }, [q]);
+  function change(next: string) {
+    const further = goesOn.current;
+    goesOn.current = true;
+    setTyped(next);
+    sent.current.push(next);
+    // Paints the key first; the URL, and with it the list, follows.
+    requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
+  }
   return (
     <div className="relative w-full md:w-64">
       <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted" />
       <input
+        ref={field}
         dir="auto"
         type="search"
         aria-label={label}
         placeholder={label}
         spellCheck={false}
         autoComplete="off"
-        className="control field-box pl-9"
+        className="control field-box pr-11 pl-9 md:pr-9 [&::-webkit-search-cancel-button]:hidden"
         value={typed}
         onKeyDown={onKeyDown}
         onBlur={() => {
           goesOn.current = false;
         }}
-        onChange={(event) => {
-          const next = event.target.value;
-          const further = goesOn.current;
-          goesOn.current = true;
-          setTyped(next);
-          sent.current.push(next);
-          // Paints the key first; the URL, and with it the list, follows.
-          requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
-        }}
+        onChange={(event) => change(event.target.value)}
       />
+      {typed !== '' && (
+        <IconButton
+          label="Clear search"
+          icon="close"
+          className="absolute top-0 right-0"
+          onClick={() => {
+            field.current?.focus();
+            change('');
+          }}
+        />
+      )}
     </div>
   );
 }
