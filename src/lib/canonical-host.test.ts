@@ -5,21 +5,13 @@ import { isFreeMail, readHost } from './canonical-host.ts';
 describe('the host in what was pasted', () => {
   it.each([
     ['acme.example', 'acme.example', []],
-    [
-      ' Acme.Example. ',
-      'acme.example',
-      ['Spaces and unseen characters taken off', 'Last dot left out', 'Put into lower case'],
-    ],
-    [
-      'https://www.acme.example:8443/a?b#c',
-      'acme.example',
-      ['Scheme left out', 'Path left out', 'Port left out', 'www. left out'],
-    ],
+    ['Acme.Example.', 'acme.example', ['Last dot left out', 'Put into lower case']],
+    ['www.acme.example:8443/a?b#c', 'acme.example', ['Path left out', 'Port left out', 'www. left out']],
     ['ada@acme.example', 'acme.example', ['Mailbox left out']],
     ['Ada <mailto:ada@acme.example>', 'acme.example', ['Scheme left out', 'Mailbox left out']],
     ['https://ada:secret@acme.example/', 'acme.example', ['Scheme left out', 'Path left out', 'User name left out']],
     ['bücher.example', 'xn--bcher-kva.example', ['Written as xn--bcher-kva.example']],
-    ['\u200bacme.example', 'acme.example', ['Spaces and unseen characters taken off']],
+    [' \u200bacme.example', 'acme.example', ['Spaces and unseen characters taken off']],
     ['www.example', 'www.example', []],
   ])('%s is %s', (text, host, steps) => {
     expect(readHost(text)).toMatchObject({ host, steps });
@@ -27,24 +19,14 @@ describe('the host in what was pasted', () => {
     expect(canonicalDomain(host)).toBe(host);
   });
 
-  it.each([
-    '',
-    '  ',
-    'localhost',
-    '127.0.0.1',
-    'http://[::1]/',
-    'a..example',
-    '-a.example',
-    'a_b.example',
-    'two words',
-    '0x7f.1',
-    `${'a'.repeat(64)}.example`,
-    'x'.repeat(5_000),
-  ])('there is none in %j', (text) => {
-    const { host, problem } = readHost(text);
-    expect(host).toBeUndefined();
-    expect(problem).toMatch(/\.$/);
-  });
+  const long = ['a'.repeat(64).concat('.example'), 'x'.repeat(5_000)];
+  const numbers = ['127.0.0.1', 'http://[::1]/', '0x7f.1'];
+  it.each(['', '  ', 'localhost', 'a..example', '-a.example', 'a_b.example', 'two words', ...numbers, ...long])(
+    'there is none in %j',
+    (text) => {
+      expect(readHost(text)).toMatchObject({ host: undefined, problem: expect.stringMatching(/\.$/) });
+    },
+  );
 
   it('shows what punycode stands for', () => {
     expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example' });

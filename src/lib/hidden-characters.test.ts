@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { hasHiddenCharacters, visibleRuns } from './hidden-characters.ts';
 
 test('a character that changes direction or has no width is set apart and named', () => {
-  expect(visibleRuns('pay\u202Eevas\u200B')).toEqual([
+  expect(visibleRuns('pay\u202Eevas\u200B\u{E0041}')).toEqual([
     { kind: 'text', text: 'pay' },
     { kind: 'hidden', code: 'U+202E' },
     { kind: 'text', text: 'evas' },
     { kind: 'hidden', code: 'U+200B' },
+    { kind: 'hidden', code: 'U+E0041' },
   ]);
-  expect(visibleRuns('\u{E0041}')).toEqual([{ kind: 'hidden', code: 'U+E0041' }]);
 });
 
 test('line breaks, tabs and what an emoji is written with are no hidden characters', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
-import { decoded, idsIn, looksLikeId, namedIn, typedQuotes, withoutStop, wordIn } from './pasted-id.ts';
+import { idsIn, looksLikeId, namedIn, type PastedKind, typedQuotes, withoutStop, wordIn } from './pasted-id.ts';
 
 test.each([
   ['page_1.', 'see page_1.', 'page_1'],
@@ -12,35 +12,23 @@ test.each([
   expect(withoutStop(found, text)).toBe(id);
 });
 
-test('a part of an address is decoded where it is encoded, and stays as it is elsewhere', () => {
-  expect(decoded('p%201')).toBe('p 1');
-  expect(decoded('100%')).toBe('100%');
-});
-
 test.each([...typedQuotes, '"', "'"])('an id ends before %s, and is found alone between two of them', (quote) => {
-  for (const text of [`page_1${quote}`, ` ${quote}page_1${quote} `]) expect(wordIn(text)).toBe('page_1');
-  expect(namedIn(`its pageId: ${quote}page_1.${quote} (and page_id=page_2${quote})`, 'page')).toEqual([
-    'page_1',
-    'page_2',
-  ]);
+  for (const one of [`page_1${quote}`, ` ${quote}page_1${quote} `]) expect(wordIn(one)).toBe('page_1');
+  const text = `its pageId: ${quote}page_1.${quote} (and page_id=page_2${quote})`;
+  expect(namedIn(text, 'page')).toEqual(['page_1', 'page_2']);
 });
 
 test.each(['two words', 'a”b', '“”', '/pages/page_1', ''])('“%s” is no single word', (text) => {
   expect(wordIn(text)).toBeUndefined();
 });
 
-test.each([
-  ['page_nobody', true],
-  ['AUDIENCE_01JGXK', true],
-  ['01jgxk3v9q2r8s', true],
-  ['3f2b8c1e-77aa-4a0e-9d5c-0123456789ab', true],
-  ['120045', true],
-  ['kess', false],
-  ['Kessler-Brothers', false],
-  ['spring2026', false],
-  ['b2b', false],
-])('%s may be an id: %s', (word, expected) => {
-  expect(looksLikeId(word)).toBe(expected);
+test.each(['page_nobody', 'AUDIENCE_01JGXK', '01jgxk3v9q2r8s', '3f2b8c1e-77aa-4a0e-9d5c-0123456789ab', '120045'])(
+  '%s may be an ID',
+  (word) => expect(looksLikeId(word)).toBe(true),
+);
+
+test.each(['kess', 'Kessler-Brothers', 'spring2026', 'b2b'])('%s is a name rather than an ID', (word) => {
+  expect(looksLikeId(word)).toBe(false);
 });
 
 test('a long token that is no id is told at once', () => {
@@ -49,49 +37,44 @@ test('a long token that is no id is told at once', () => {
   expect(computed()).toBeLessThan(1_000);
 });
 
-test.each([
-  [' asset_1\n', ['asset_1']],
-  ['https://facet.example/assets/asset%201?panel=log', ['asset 1']],
-  ['{"assetId": "asset_1", "parentAssetId": "asset_0"}', ['asset_1', 'asset_0']],
-  ['the logo is asset_1, not asset_2.', ['asset_1', 'asset_2']],
-  ['see https://cdn.example/files/asset_1/logo.png (round)', ['asset_1']],
-  ['the asset_id is asset_1', ['asset_1']],
-  ['see https://facet.example/assets/asset_1.', ['asset_1']],
-  ['the logo (https://facet.example/assets/asset_1) is round', ['asset_1']],
-  ['its assetId: “asset_1”!', ['asset_1']],
-  ['its assetId: ‚asset_1‘.', ['asset_1']],
-  ['asset_1’', ['asset_1']],
-  ['see „https://facet.example/assets/asset_1“', ['asset_1']],
-  ['https://facet.example/assets/asset(1)', ['asset(1)']],
-  ['the asset_ of a subasset_1', []],
-  ['the asset_id of the asset_type', []],
-  ['a sentence without one', []],
-  ['', []],
-])('%s names these assets: %j', (text, ids) => {
-  expect(idsIn(text, 'asset').map(({ id }) => id)).toEqual(ids);
+test.each<[PastedKind, string, readonly string[]]>([
+  ['asset', ' asset_1\n', ['asset_1']],
+  ['asset', 'https://facet.example/assets/asset%201?panel=log', ['asset 1']],
+  ['asset', '{"assetId": "asset_1", "parentAssetId": "asset_0"}', ['asset_1', 'asset_0']],
+  ['asset', 'the logo is asset_1, not asset_2.', ['asset_1', 'asset_2']],
+  ['asset', 'see https://cdn.example/files/asset_1/logo.png (round)', ['asset_1']],
+  ['asset', 'the asset_id is asset_1', ['asset_1']],
+  ['asset', 'the logo (https://facet.example/assets/asset_1) is round', ['asset_1']],
+  ['asset', 'its assetId: “asset_1”!', ['asset_1']],
+  ['asset', 'see „https://facet.example/assets/asset_1“', ['asset_1']],
+  ['asset', 'https://facet.example/assets/asset(1)', ['asset(1)']],
+  ['asset', 'the asset_ of a subasset_1', []],
+  ['asset', 'the asset_id of the asset_type', []],
+  ['asset', 'a sentence without one', []],
+  ['asset', '', []],
+  ['log entry', 'log_1', ['log_1']],
+  ['log entry', '0197f3»', ['0197f3']],
+  ['log entry', 'its personLogId: «l1», personId: ‘p1’', ['l1 of p1']],
+  ['log entry', 'the call is log_1, see there', ['log_1']],
+  ['log entry', 'https://facet.example/people/p%201/logs/l%201?panel=log', ['l 1 of p 1']],
+  ['log entry', 'GET https://api.example/v0/persons/p1/logs/l1/ 200', ['l1 of p1']],
+  ['log entry', '{"personLogId": "l1", "personId": "p1", "href": "/v0/persons/p1/logs/l1"}', ['l1 of p1']],
+  ['log entry', '{"personLogId": "l1"}', ['l1']],
+  ['log entry', 'the person_log_id is log_1', ['log_1']],
+  ['log entry', 'it came last (https://facet.example/people/p1/logs/l1).', ['l1 of p1']],
+  ['log entry', 'a log_id of theirs', []],
+  ['log entry', 'a catalog_1 of things', []],
+  ['log entry', 'https://facet.example/people/p1', []],
+  ['account', 'https://facet.example/accounts?account=account%2E1%20b', ['account.1 b']],
+  ['account', 'see https://facet.example/accounts?sort=domain&account=account_known.', ['account_known']],
+  // Decoded only where it stands in an address, and is well-formed there.
+  ['account', 'https://facet.example/accounts?account=account%2known', ['account%2known']],
+  ['account', '{"accountId": "account%5Fknown"}', ['account%5Fknown']],
+  ['account', 'account_%2E1', ['account_%2E1']],
+])('of %ss, %j names %j', (kind, text, names) => {
+  const named = idsIn(text, kind).map(({ id, holder }) => (holder === undefined ? id : `${id} of ${holder}`));
+  expect(named).toEqual(names);
 });
-
-test.each([
-  ['log_1', undefined, 'log_1'],
-  ['0197f3»', undefined, '0197f3'],
-  ['its personLogId: «l1», personId: ‘p1’', 'p1', 'l1'],
-  ['the call is log_1, see there', undefined, 'log_1'],
-  ['https://facet.example/people/p%201/logs/l%201?panel=log', 'p 1', 'l 1'],
-  ['GET https://api.example/v0/persons/p1/logs/l1/ 200', 'p1', 'l1'],
-  ['{"personLogId": "l1", "personId": "p1", "href": "/v0/persons/p1/logs/l1"}', 'p1', 'l1'],
-  ['{"personLogId": "l1"}', undefined, 'l1'],
-  ['the person_log_id is log_1', undefined, 'log_1'],
-  ['it came last (https://facet.example/people/p1/logs/l1).', 'p1', 'l1'],
-])('%s names a log entry', (text, holder, id) => {
-  expect(idsIn(text, 'log entry')).toEqual([{ id, holder }]);
-});
-
-test.each(['a log_id of theirs', 'a catalog_1 of things', 'https://facet.example/people/p1'])(
-  '%s names no log entry',
-  (text) => {
-    expect(idsIn(text, 'log entry')).toEqual([]);
-  },
-);
 
 test.each([
   'https://facet.example/pages/page_1/audiences/audience_2?panel=details',
@@ -107,14 +90,4 @@ test('which of several pages an audience belongs to a text does not say for cert
   const text = '[{"pageId":"a","audienceId":"x"},{"pageId":"b","audienceId":"y"}]';
   expect(idsIn(text, 'audience', 'page_9').map(({ holder }) => holder)).toEqual([undefined, undefined]);
   expect(idsIn('{"audienceId":"x"}', 'audience', 'page_9')).toEqual([{ id: 'x', holder: 'page_9' }]);
-});
-
-test.each([
-  ['https://facet.example/accounts?account=account%2E1%20b', 'account.1 b'],
-  ['see https://facet.example/accounts?sort=domain&account=account_known.', 'account_known'],
-  ['https://facet.example/accounts?account=account%2known', 'account%2known'],
-  ['{"accountId": "account%5Fknown"}', 'account%5Fknown'],
-  ['account_%2E1', 'account_%2E1'],
-])('%s names an account, decoded where it stands in an address', (text, id) => {
-  expect(idsIn(text, 'account')).toEqual([{ id, holder: undefined }]);
 });

@@ -1,24 +1,18 @@
 import { expect, it } from 'vitest';
 import { asciiHost, readableHost } from './readable-host.ts';
 
-it.each([
-  'bücher.example',
-  'smörgåsbord.käse.example',
-  'пример.испытание',
-  '例え.テスト',
-  '회사.example',
-  'مثال.example',
-  'straße-1.example',
-  'ü.example',
-  '😀.example',
-  'ليهمابتكلموشعربي؟'.slice(0, -1),
-])('%s is read out of its punycode', (host) => {
-  const ascii = asciiHost(host);
-  expect(ascii).toMatch(/^[a-z0-9.-]+$/);
-  expect(ascii).toContain('xn--');
-  expect(readableHost(ascii)).toBe(host);
-  expect(readableHost(ascii.toUpperCase())).toBe(host);
-});
+const european = ['bücher.example', 'smörgåsbord.käse.example', 'straße-1.example', 'ü.example', 'пример.испытание'];
+
+it.each([...european, '例え.テスト', '회사.example', 'مثال.example', '😀.example', 'ليهمابتكلموشعربي'])(
+  '%s is read out of its punycode',
+  (host) => {
+    const ascii = asciiHost(host);
+    expect(ascii).toMatch(/^[a-z0-9.-]+$/);
+    expect(ascii).toContain('xn--');
+    expect(readableHost(ascii)).toBe(host);
+    expect(readableHost(ascii.toUpperCase())).toBe(host);
+  },
+);
 
 it.each(['acme.example', 'xn--.example', 'xn--99999999999.example', 'xn--a.example', 'xn--b_ü.example', '', 'axn--b'])(
   '%s holds nothing to be read out',
@@ -29,15 +23,10 @@ it('a text that is too long for a host holds nothing to be read out, however lon
   expect(readableHost(`xn--${'a'.repeat(300_000)}`)).toBeUndefined();
 });
 
-it.each([
-  'wörker@acme.example',
-  'bücher.example/path',
-  'bücher.example:80',
-  'bücher?x',
-  'a\\bücher',
-  'bücher#x',
-  'bü\tcher.example',
-])('%j is no host, and stays as it is', (text) => expect(asciiHost(text)).toBe(text));
+it.each(['wörker@acme.example', 'bücher/path', 'bücher:80', 'bücher?x', 'a\\bücher', 'bücher#x', 'bü\tcher'])(
+  '%j is no host, and stays as it is',
+  (text) => expect(asciiHost(text)).toBe(text),
+);
 
 it('a host is compared in ASCII, whichever form it has', () => {
   expect(asciiHost('BÜCHER.example')).toBe('xn--bcher-kva.example');

@@ -1,80 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { safeUrl } from './safe-url.ts';
 
-const allowed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+/** Every text that takes one part of each list, in this order. */
+const joined = (...lists: readonly (readonly string[])[]) =>
+  lists.reduce((texts, list) => texts.flatMap((text) => list.map((part) => text + part)));
+
+/** Signs that parsers drop or mend, and that people do not see. */
+const signs = [...'\t\n\r \u00a0\u2028\v\f\0\u0001\u200b\u202e'];
 
 /** Redirect tricks as in oauth2-proxy's corpus: slashes, backslashes, spaces, dots before hosts. */
-function redirects(): string[] {
-  const starts = ['/', '//', '///', '////', '/\\', '\\/', '\\\\', '\\', './', '../', '/./', '/.', '', ';/', '#/', '?/'];
-  const between = [
-    '',
-    '/',
-    '\\',
-    '\t',
-    '\n',
-    '\r',
-    '\r\n',
-    ' ',
-    '\u00a0',
-    '\u2028',
-    '\v',
-    '\f',
-    '%09',
-    '%0a',
-    '%2f',
-    '%5c',
-    '%00',
-    '\0',
-    '.',
-    '..',
-    '@',
-  ];
-  const hosts = ['evil.example', 'evil.example/', '[::1]', '1.1.1.1', 'evil%E3%80%82example', 'xn--80ak6aa92e.example'];
-  return starts.flatMap((start) => between.flatMap((middle) => hosts.map((host) => start + middle + host)));
-}
+const redirects = joined(
+  ['', ...'/ // /// //// /\\ \\/ \\\\ \\ ./ ../ /./ /. ;/ #/ ?/'.split(' ')],
+  ['', '\r\n', ...signs, ...'/ \\ %09 %0a %2f %5c %00 . .. @'.split(' ')],
+  'evil.example evil.example/ [::1] 1.1.1.1 evil%E3%80%82example xn--80ak6aa92e.example'.split(' '),
+);
 
 /** Schemes that run or load something, in the spellings that parsers forgive. */
-function schemes(): string[] {
-  const bodies = [
-    'alert(1)',
-    '//example.com/%0aalert(1)',
-    'text/html,<script>alert(1)</script>',
-    'text/html;base64,PHN2Zz4=',
-  ];
-  const names = [
-    'javascript',
-    'vbscript',
-    'data',
-    'blob',
-    'file',
-    'filesystem',
-    'ftp',
-    'ws',
-    'wss',
-    'about',
-    'chrome',
-    'view-source',
-    'intent',
-    'jar',
-    'livescript',
-    'mocha',
-    'ms-msdt',
-    'steam',
-    'x-javascript',
-    'feed',
-  ];
-  const dress = [
-    (name: string) => name,
-    (name: string) => name.toUpperCase(),
-    (name: string) => `\u0001${name}`,
-    (name: string) => ` ${name}`,
-    (name: string) => `${name.slice(0, 3)}\t${name.slice(3)}`,
-    (name: string) => `${name.slice(0, 3)}\n${name.slice(3)}`,
-    (name: string) => `${name}\u200b`,
-    (name: string) => `\u202e${name}`,
-  ];
-  return names.flatMap((name) => dress.flatMap((wear) => bodies.map((body) => `${wear(name)}:${body}`)));
-}
+const schemes = joined(
+  'javascript vbscript data blob file filesystem ftp ws wss about chrome view-source intent jar feed steam'
+    .split(' ')
+    .flatMap((name) => [name, name.toUpperCase(), ...joined([name.slice(0, 2)], signs, [name.slice(2)])]),
+  [':'],
+  'alert(1) //example.com/%0aalert(1) text/html,<script>alert(1)</script> text/html;base64,PHN2Zz4='.split(' '),
+);
 
 function encoded(text: string): string[] {
   try {
@@ -85,87 +33,43 @@ function encoded(text: string): string[] {
   }
 }
 
-const redirectCorpus = [...new Set(redirects())];
-const schemeCorpus = [...new Set(schemes())];
-
 describe('safeUrl', () => {
-  it('refuses every redirect trick: relative, protocol-relative, with backslashes or white space', () => {
-    expect(redirectCorpus.length).toBeGreaterThanOrEqual(558);
-    const taken = redirectCorpus
-      .flatMap((text) => [text, ...encoded(text)])
-      .filter((text) => safeUrl(text) !== undefined);
-    expect(taken).toEqual([]);
-  });
-
-  it('refuses every scheme that runs or loads something, raw and decoded', () => {
-    expect(schemeCorpus.length).toBeGreaterThanOrEqual(60);
-    const taken = schemeCorpus
-      .flatMap((text) => [text, ...encoded(text)])
-      .filter((text) => safeUrl(text) !== undefined);
+  it.each([
+    ['redirect trick: relative, protocol-relative, with backslashes or white space', redirects],
+    ['scheme that runs or loads something', schemes],
+  ])('refuses every %s, raw, encoded and decoded', (_what, corpus) => {
+    expect(corpus.length).toBeGreaterThan(800);
+    const taken = corpus.flatMap((text) => [text, ...encoded(text)]).filter((text) => safeUrl(text) !== undefined);
     expect(taken).toEqual([]);
   });
 
   it('makes only http, https, mailto and tel of anything, whatever stands before or after', () => {
-    const pieces = [
-      'https:',
-      'http:',
-      'HTTPS://',
-      'mailto:',
-      'tel:',
-      'javascript:',
-      '//',
-      '/',
-      '\\',
-      '@',
-      'user:pass@',
-      'a.example',
-      '#',
-      '?',
-      '%00',
-      '\0',
-      '\u202e',
-      ' ',
-      ':8080',
-      ':',
-    ];
-    for (const a of pieces) {
-      for (const b of pieces) {
-        for (const c of pieces) {
-          const url = safeUrl(a + b + c);
-          if (url === undefined) continue;
-          const parsed = new URL(url.href);
-          expect(allowed.has(parsed.protocol), a + b + c).toBe(true);
-          expect(parsed.username + parsed.password, a + b + c).toBe('');
-        }
-      }
+    const words = 'https: http: HTTPS:// mailto: tel: javascript: // / \\ @ user:pass@ a.example # ? %00 :8080 :';
+    const pieces = [...words.split(' '), ' ', '\0', '\u202e'];
+    for (const text of joined(pieces, pieces, pieces)) {
+      const { protocol, username, password } = new URL(safeUrl(text)?.href ?? 'tel:0');
+      expect(['http:', 'https:', 'mailto:', 'tel:'], text).toContain(protocol);
+      expect(username + password, text).toBe('');
     }
   });
 
-  it('refuses names and passwords, which make a foreign host look like a known one', () => {
-    for (const text of [
-      'https://accounts.example@evil.example',
-      'https://a:b@evil.example',
-      'https://:b@evil.example',
-    ]) {
-      expect(safeUrl(text)).toBeUndefined();
-    }
-  });
-
-  it('refuses what parsers mend but people read differently', () => {
-    for (const text of [
-      'https:/a.example',
-      'https:a.example',
-      'https:///a.example',
-      'http:\\\\a.example',
-      'https://a.example\\@b.example',
-      ' https://a.example',
-      'https://a.example\n',
-      'https://a.example/\u202egpj.exe',
-    ]) {
-      expect(safeUrl(text), JSON.stringify(text)).toBeUndefined();
-    }
-    expect(safeUrl(`https://a.example/${'x'.repeat(9000)}`)).toBeUndefined();
-  });
+  it.each([
+    // Names and passwords make a foreign host look like a known one.
+    'https://accounts.example@evil.example',
+    'https://a:b@evil.example',
+    'https://:b@evil.example',
+    // Parsers mend these, but people read them differently.
+    'https:/a.example',
+    'https:a.example',
+    'https:///a.example',
+    'http:\\\\a.example',
+    'https://a.example\\@b.example',
+    ' https://a.example',
+    'https://a.example\n',
+    'https://a.example/\u202egpj.exe',
+    `https://a.example/${'x'.repeat(9_000)}`,
+    ...[undefined, null, '', 'mailto:', 'tel:', 'offers.example.com'],
+  ])('refuses %j', (text) => expect(safeUrl(text)).toBeUndefined());
 
   it('takes ordinary addresses and tells the real host', () => {
     expect(safeUrl('https://Offers.Example.com:8443/a?b=c#d')).toEqual({
@@ -176,7 +80,5 @@ describe('safeUrl', () => {
     expect(safeUrl('https://аpple.example')?.host).toMatch(/^xn--/);
     expect(safeUrl('mailto:anna@acme.example')?.host).toBe('anna@acme.example');
     expect(safeUrl('tel:+46701234567')?.host).toBe('+46701234567');
-    for (const nothing of [undefined, null, '', 'mailto:', 'tel:', 'offers.example.com'])
-      expect(safeUrl(nothing)).toBeUndefined();
   });
 });

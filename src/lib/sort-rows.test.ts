@@ -11,13 +11,9 @@ describe('sortRows', () => {
   const ids = (direction: 'ascending' | 'descending') =>
     sortRows(rows, (row) => row.value, direction).map(({ id }) => id);
 
-  it('puts unknown values last in both directions and keeps the order of equals', () => {
+  it('puts unknown values last in both directions, keeps the order of equals and leaves the rows it was given alone', () => {
     expect(ids('ascending')).toEqual(['c', 'd', 'a', 'b']);
     expect(ids('descending')).toEqual(['a', 'c', 'd', 'b']);
-  });
-
-  it('leaves the rows it was given alone', () => {
-    ids('ascending');
     expect(rows.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 });
