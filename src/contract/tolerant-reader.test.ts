@@ -15,9 +15,9 @@ const conforming = {
   updatedAt: '+1763683200000',
 };
 
-test('a conforming answer passes unchanged and without drift', () => {
-  const reading = readTolerantly(webhookSubscription, conforming);
-  expect(reading).toEqual({ value: conforming, drifts: [], driftCount: 0 });
+test('a conforming answer passes unchanged and without drift, unknown fields with it', () => {
+  const value = { ...conforming, extra: 1 };
+  expect(readTolerantly(webhookSubscription, value)).toEqual({ value, drifts: [], driftCount: 0 });
 });
 
 const { active: _, ...rest } = conforming;
@@ -35,13 +35,10 @@ test('text outside a pattern, an unknown closed value and a null that is not all
     createdAt: '2026-11-21T00:00:00Z',
     publishedVersion: null,
   });
-  expect(reading.value?.status).toBe('paused');
-  expect(reading.value?.createdAt).toBe('2026-11-21T00:00:00Z');
+  expect(reading.value).toMatchObject({ status: 'paused', createdAt: '2026-11-21T00:00:00Z' });
   expect(reading.value?.publishedVersion).toBeUndefined();
   const paths = reading.drifts.map((drift) => drift.path);
-  expect(paths).toContain('status');
-  expect(paths).toContain('createdAt');
-  expect(paths).toContain('publishedVersion');
+  expect(paths).toEqual(expect.arrayContaining(['status', 'createdAt', 'publishedVersion']));
 });
 
 test('an unknown value of an open enum is no drift and survives', () => {
@@ -52,12 +49,7 @@ test('an unknown value of an open enum is no drift and survives', () => {
     pendingChanges: [],
   });
   expect(reading.driftCount).toBe(0);
-  expect(reading.value?.messages?.[0]?.role).toBe('critic');
-  expect(reading.value?.messages?.[0]?.toolCalls?.[0]?.result).toEqual([1, { deep: null }]);
-});
-
-test('unknown fields are kept', () => {
-  expect(readTolerantly(webhookSubscription, { subscriptionId: 's', extra: 1 }).value).toMatchObject({ extra: 1 });
+  expect(reading.value?.messages).toMatchObject([{ role: 'critic', toolCalls: [{ result: [1, { deep: null }] }] }]);
 });
 
 test('a row that is no object stays a row, with everything missing', () => {
