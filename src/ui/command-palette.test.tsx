@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -52,13 +51,6 @@ it('walks with the arrow keys, opens apart with Ctrl, and finds an id', async ()
   expect(options()).toHaveLength(1);
 });
 
-it('puts what has the very id before offers to open it as something', async () => {
-  const offer: PaletteEntry = { id: '5', kind: 'Open', label: 'Open person by ID', icon: 'user', does };
-  const { field, onChoose, user } = await setUp(() => ({ entries: [offer], sure: true }));
-  await user.type(field, 'page_02SUMMER{Enter}');
-  expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
-});
-
 it('says why something cannot be done and does not do it', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, 'archive');
@@ -72,13 +64,10 @@ it('says why something cannot be done and does not do it', async () => {
 it('puts what takes something away, and what cannot be done, last, and runs neither by Enter alone', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, 'offer');
-  expect(options()).toEqual([
-    expect.stringContaining('Spring'),
-    expect.stringContaining('Summer'),
-    'Delete offerAction',
-  ]);
+  const [spring, summer] = [expect.stringContaining('Spring'), expect.stringContaining('Summer')];
+  expect(options()).toEqual([spring, summer, 'Delete offerAction']);
   await user.clear(field);
-  expect(options().slice(0, 1)).toEqual([expect.stringContaining('Webhooks')]);
+  expect(options()[0]).toContain('Webhooks');
   await user.type(field, 'delete{Enter}');
   expect(field).not.toHaveAttribute('aria-activedescendant', expect.stringMatching(/./));
   expect(onChoose).not.toHaveBeenCalled();
@@ -86,14 +75,16 @@ it('puts what takes something away, and what cannot be done, last, and runs neit
   expect(onChoose.mock.calls).toEqual([[entries[0], false]]);
 });
 
-it('puts a certain id before the names and a possible one after them', async () => {
-  const offer = { ...entries[3], id: 'offer', label: 'Open page by ID' } satisfies Partial<PaletteEntry>;
-  const whole: PaletteEntry = { kind: 'Page', icon: 'file', does, ...offer };
-  const { field, user } = await setUp((text) => ({ entries: [whole], sure: text.includes('_') }));
+it('puts a certain ID before the names, a possible one after them, and what has the very ID before both', async () => {
+  const offer: PaletteEntry = { id: 'offer', kind: 'Page', label: 'Open page by ID', icon: 'file', does };
+  const { field, onChoose, user } = await setUp((text) => ({ entries: [offer], sure: text.includes('_') }));
   await user.type(field, 'spring');
   expect(options().at(-1)).toContain('Open page by ID');
   await user.type(field, '_');
   expect(options()[0]).toContain('Open page by ID');
+  await user.clear(field);
+  await user.type(field, 'page_02SUMMER{Enter}');
+  expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
 });
 
 it('runs pasted lines together with spaces, and says what can be typed when nothing is found', async () => {

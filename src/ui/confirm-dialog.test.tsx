@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = { typedName?: string; pending?: boolean; error?: string; onConfirm: () => void };
 
-function Archive({ typedName, pending = false, error, onConfirm }: Props) {
+function Archive({ pending = false, error, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,26 +18,26 @@ function Archive({ typedName, pending = false, error, onConfirm }: Props) {
           title="Archive Spring offer"
           consequence="There is no way back."
           verb="Archive page"
-          typedName={typedName}
-          pending={pending}
-          error={error}
-          onConfirm={onConfirm}
           onClose={() => setOpen(false)}
+          {...{ pending, error, ...rest }}
         />
       )}
     </>
   );
 }
 
-async function open() {
+async function open(archive: ReactElement) {
+  const { rerender } = render(archive);
   await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
-  return screen.findByRole('alertdialog', { name: 'Archive Spring offer' });
+  return { rerender, dialog: await screen.findByRole('alertdialog', { name: 'Archive Spring offer' }) };
 }
+
+const confirmButton = () => screen.getByRole('button', { name: 'Archive page' });
+const nameField = () => screen.getByRole('textbox', { name: 'Type the name to confirm' });
 
 it('puts the focus on the safe choice and gives it back when it closes', async () => {
   const confirm = vi.fn();
-  render(<Archive onConfirm={confirm} />);
-  const dialog = await open();
+  const { dialog } = await open(<Archive onConfirm={confirm} />);
   expect(dialog).toHaveAccessibleDescription('There is no way back.');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
   await userEvent.keyboard('{Escape}');
@@ -48,28 +48,25 @@ it('puts the focus on the safe choice and gives it back when it closes', async (
 
 it('confirms only after the name was typed, and forgets what was typed when it closes', async () => {
   const confirm = vi.fn();
-  render(<Archive typedName="Spring offer" onConfirm={confirm} />);
-  await open();
-  const name = screen.getByRole('textbox', { name: 'Type the name to confirm' });
-  await waitFor(() => expect(name).toHaveFocus());
-  await userEvent.type(name, 'Spring offe{Enter}');
-  await userEvent.click(screen.getByRole('button', { name: 'Archive page' }));
+  await open(<Archive typedName="Spring offer" onConfirm={confirm} />);
+  await waitFor(() => expect(nameField()).toHaveFocus());
+  await userEvent.type(nameField(), 'Spring offe{Enter}');
+  await userEvent.click(confirmButton());
   expect(confirm).not.toHaveBeenCalled();
-  await userEvent.type(name, 'r');
-  await userEvent.click(screen.getByRole('button', { name: 'Archive page' }));
+  await userEvent.type(nameField(), 'r');
+  await userEvent.click(confirmButton());
   expect(confirm).toHaveBeenCalledTimes(1);
   await userEvent.keyboard('{Escape}');
-  await open();
-  expect(screen.getByRole('textbox', { name: 'Type the name to confirm' })).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  expect(nameField()).toHaveValue('');
 });
 
 it('stays open with its error, and cannot be left while the request is under way', async () => {
   const confirm = vi.fn();
-  const { rerender } = render(<Archive onConfirm={confirm} />);
-  await open();
+  const { rerender } = await open(<Archive onConfirm={confirm} />);
   rerender(<Archive pending onConfirm={confirm} />);
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(screen.getByRole('button', { name: 'Archive page' }));
+  await userEvent.click(confirmButton());
   expect(screen.getByRole('alertdialog')).toBeInTheDocument();
   expect(confirm).not.toHaveBeenCalled();
   rerender(<Archive error="The service answered 500." onConfirm={confirm} />);
@@ -78,11 +75,7 @@ it('stays open with its error, and cannot be left while the request is under way
 
 it('takes a name that looks the same, since nobody can type its double spaces or the way its accents are stored', async () => {
   const confirm = vi.fn();
-  render(<Archive typedName={'Cafe\u0301  spring\u00a0offer'} onConfirm={confirm} />);
-  await open();
-  await userEvent.type(
-    screen.getByRole('textbox', { name: 'Type the name to confirm' }),
-    'Caf\u00e9 spring offer{Enter}',
-  );
+  await open(<Archive typedName={'Cafe\u0301  spring\u00a0offer'} onConfirm={confirm} />);
+  await userEvent.type(nameField(), 'Caf\u00e9 spring offer{Enter}');
   expect(confirm).toHaveBeenCalledTimes(1);
 });

@@ -46,6 +46,7 @@ it('a form is sent once, however often Enter is pressed while it is under way, a
 it('nothing in a locked form can be changed, and everything can be read', async () => {
   const change = vi.fn();
   const options = [{ value: 'a', label: 'First' }];
+  const kind = { label: 'Kind', options, value: 'a', onChange: change, onType: change };
   render(
     <FormShell {...words} pending={false} error={undefined} locked="Read only." onSubmit={change}>
       <Field label="Name" actions={<button type="button">Clear</button>}>
@@ -54,11 +55,7 @@ it('nothing in a locked form can be changed, and everything can be read', async 
       <Field label="Notes">{(control) => <TextArea {...control} defaultValue="Lines" onChange={change} />}</Field>
       <Checkbox label="Hidden" defaultChecked onChange={change} />
       <Switch label="Active" checked onChange={change} />
-      <Field label="Kind">
-        {(control) => (
-          <ComboboxInput control={control} label="Kind" options={options} value="a" onChange={change} onType={change} />
-        )}
-      </Field>
+      <Field label="Kind">{(control) => <ComboboxInput {...{ ...kind, control }} />}</Field>
     </FormShell>,
   );
   const values = { Name: 'CRM', Notes: 'Lines', Kind: 'First' };

@@ -1,37 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { idPlace } from './id-text.tsx';
 
+const audience = { to: '/pages/$pageId/audiences/$audienceId/conversation', params: { pageId: 'p', audienceId: 'a' } };
+
 describe('idPlace', () => {
-  it('leads to the screen of a thing by its id', () => {
-    expect(idPlace('page', 'p 1')).toEqual({ to: '/pages/$pageId', params: { pageId: 'p 1' }, search: {} });
-    expect(idPlace('person', 'x')?.params).toEqual({ personId: 'x' });
-    expect(idPlace('asset', 'x')?.to).toBe('/assets/$assetId');
+  it.each([
+    [
+      'the screen of a thing by its ID',
+      'page',
+      undefined,
+      { to: '/pages/$pageId', params: { pageId: 'x' }, search: {} },
+    ],
+    ['what is opened over a screen', 'subscription', undefined, { to: '/webhooks', params: {}, search: { edit: 'x' } }],
+    ['an account in the list', 'account', undefined, { to: '/accounts', params: {}, search: { account: 'x' } }],
+    ['a message of its conversation', 'message', audience.params, { ...audience, search: { message: 'x' } }],
+    [
+      'an entry of a log by its person',
+      'log entry',
+      { personId: 'p' },
+      { params: { personId: 'p', personLogId: 'x' } },
+    ],
+  ])('leads to %s', (_what, of, within, place) => {
+    expect(idPlace(of, 'x', within)).toMatchObject(place);
   });
 
-  it('leads to what is opened over a screen by the name of its parameter', () => {
-    expect(idPlace('subscription', 's')).toEqual({ to: '/webhooks', params: {}, search: { edit: 's' } });
-    expect(idPlace('account', 'a')).toEqual({ to: '/accounts', params: {}, search: { account: 'a' } });
-  });
-
-  it('leads to a message by the conversation that holds it', () => {
-    expect(idPlace('message', 'm', { pageId: 'p', audienceId: 'a' })).toEqual({
-      to: '/pages/$pageId/audiences/$audienceId/conversation',
-      params: { pageId: 'p', audienceId: 'a' },
-      search: { message: 'm' },
-    });
-  });
-
-  it('leads nowhere without an id that the address needs', () => {
-    expect(idPlace('audience', 'a')).toBeUndefined();
-    expect(idPlace('audience', 'a', { pageId: null })).toBeUndefined();
+  it('leads nowhere without an ID that the address needs, or with one that it cannot hold', () => {
+    for (const within of [undefined, { pageId: null }, { pageId: '..' }])
+      expect(idPlace('audience', 'a', within)).toBeUndefined();
     expect(idPlace('log entry', 'l', { pageId: 'p' })).toBeUndefined();
-    expect(idPlace('log entry', 'l', { personId: 'p' })?.params).toEqual({ personId: 'p', personLogId: 'l' });
+    for (const id of ['', '..', 'a/b', 'a%2Fb']) expect(idPlace('page', id)).toBeUndefined();
   });
 
-  it('leads nowhere for what has no screen, and for an id that no address can hold', () => {
-    const words = ['version', 'file', 'brand', 'session', 'constructor'];
-    for (const word of words) expect(idPlace(word, 'x')).toBeUndefined();
-    for (const id of ['', '..', 'a/b', 'a%2Fb']) expect(idPlace('page', id)).toBeUndefined();
-    expect(idPlace('audience', 'a', { pageId: '..' })).toBeUndefined();
-  });
+  it.each(['version', 'file', 'brand', 'session', 'constructor'])(
+    'leads nowhere for a %s, which has no screen',
+    (word) => {
+      expect(idPlace(word, 'x')).toBeUndefined();
+    },
+  );
 });

@@ -3,18 +3,14 @@ import { textBlocks } from './long-text.tsx';
 
 describe('a long text in blocks', () => {
   it('loses nothing and holds no block that is slow to lay out', () => {
-    const lines = Array.from({ length: 3000 }, (_, index) =>
-      index % 3 === 0 ? '' : `line ${index} of the context`,
-    ).join('\n');
+    const lines = 'a line of the context\nand another\n\n'.repeat(1_000);
     const endless = '😀'.repeat(60_000);
     for (const text of [lines, endless, 'short', '', '\n\n', `${'word '.repeat(30_000)}`]) {
       const blocks = textBlocks(text);
       expect(blocks.every((block) => block.length <= 24_000)).toBe(true);
       expect(blocks.join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', ''));
     }
-    expect(textBlocks(endless).join('')).not.toMatch(
-      /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
-    );
+    expect(textBlocks(endless).filter((block) => /\p{Cs}/u.test(block))).toEqual([]);
   });
 
   it('shows as many lines as the whole', () => {

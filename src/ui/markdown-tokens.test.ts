@@ -28,9 +28,7 @@ const repeated = (pattern: string, end = '') => `${pattern.repeat(15_000 / patte
 
 test.each([
   ['lists', repeated('- ', 'x')],
-  ['ordered lists', repeated('1. ', 'x')],
   ['quotations', repeated('>')],
-  ['quotations with a blank', repeated('> ', 'x')],
   ['lists in quotations', repeated('> - ', 'x')],
   ['a pyramid of quotations', Array.from({ length: 90 }, (_, at) => `${'> '.repeat(90 - at)}a`).join('\n')],
   ['quotations that go on', repeated('> - a\n- > b\n')],
@@ -53,32 +51,12 @@ test.each([
 ])('15,000 characters of %s are read within a second, to a bounded depth', (_, text) => readWithin(text, 1_000));
 
 test('100,000 characters, the most that are formatted at all, are read within some seconds', () => {
-  for (const text of ['- ', '[', '> a\n> -\n']) {
-    readWithin(`${text.repeat(100_000 / text.length)}@`, 8_000);
-  }
+  for (const text of ['- ', '[', '> a\n> -\n']) readWithin(`${text.repeat(100_000 / text.length)}@`, 8_000);
 }, 60_000);
 
 test('any mixture of nesting is read within a second', () => {
-  const piece = fc.constantFrom(
-    '> ',
-    '>',
-    '- ',
-    '1. ',
-    '* ',
-    '\n',
-    '  ',
-    '**',
-    '_',
-    '~~',
-    '[',
-    '](',
-    ')',
-    '![',
-    '<b>',
-    '`',
-    '|',
-    'a ',
-  );
+  const beginnings = ['> ', '>', '- ', '1. ', '* ', '**', '~~', '](', '![', '<b>', 'a '];
+  const piece = fc.constantFrom(...beginnings, '\n', '  ', '_', '[', ')', '`', '|');
   const mixture = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.array(mixture, { minLength: 1, maxLength: 3 }), (parts) => {

@@ -30,28 +30,21 @@ function after(key: string, shiftKey = false): string | null {
   return slider.getAttribute('aria-valuetext');
 }
 
+/** The days that are read, one key after the other. */
+const daysAfter = (...keys: readonly string[]) => keys.map((key) => Number(after(key)?.replace('Day ', '')));
+
 test('a chart over time is read in steps, in tenths, and from end to end, as a slider', () => {
   render(<Chart columns={365} />);
-  expect(after('End')).toBe('Day 364');
-  expect(after('PageDown')).toBe('Day 327');
-  expect(after('ArrowLeft')).toBe('Day 326');
-  expect(after('PageUp')).toBe('Day 363');
-  expect(after('PageUp')).toBe('Day 364');
-  expect(after('Home')).toBe('Day 0');
-  expect(after('PageDown')).toBe('Day 0');
-  expect(after('ArrowUp')).toBe('Day 1');
+  expect(daysAfter('End', 'PageDown', 'ArrowLeft', 'PageUp', 'PageUp')).toEqual([364, 327, 326, 363, 364]);
+  expect(daysAfter('Home', 'PageDown', 'ArrowUp')).toEqual([0, 0, 1]);
 });
 
 test('rows are read downwards, and so are the hours of a week', () => {
   const { unmount } = render(<Chart rows={8} />);
-  expect(after('PageDown')).toBe('Day 3');
-  expect(after('ArrowDown')).toBe('Day 4');
-  expect(after('PageUp')).toBe('Day 1');
+  expect(daysAfter('PageDown', 'ArrowDown', 'PageUp')).toEqual([3, 4, 1]);
   unmount();
   render(<Chart columns={24} rows={7} />);
-  expect(after('PageDown')).toBe('Day 17');
-  expect(after('ArrowDown')).toBe('Day 41');
-  expect(after('PageUp')).toBe('Day 24');
+  expect(daysAfter('PageDown', 'ArrowDown', 'PageUp')).toEqual([17, 41, 24]);
 });
 
 test('Shift and the arrows extend the selected days, say which, and choose them when Shift is let go', () => {
@@ -105,9 +98,7 @@ test.each([1, 8])('in a list of %i Shift and the arrows choose nothing', (rows) 
 
 test('what is read by pointer draws only itself', () => {
   const draw = vi.fn(() => 'drawing');
-  function Drawing() {
-    return draw();
-  }
+  const Drawing = () => draw();
   const marks = { columns: 10, margins, words: (first: number) => `Day ${first}`, onChoose: () => undefined };
   const table = () => ({ columns: [], rows: [] });
   render(
