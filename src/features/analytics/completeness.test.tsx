@@ -13,6 +13,9 @@ const range = { from: begin, to: begin + 10 * day, loaded: 1_204, total: 1_204, 
 const complete: LoadProgress = { ...noProgress, state: 'complete', ranges: [range] };
 const slice = (id: string, from: number): MissingSlice => ({ id, from, to: from + day, loaded: 0, reason: 'Not now.' });
 
+/** The whole list, which is to be loaded by hand. */
+const listed = { state: 'incomplete', missing: [{ ...slice('all', 0), ...allTime }] } as const;
+
 /** What is said of a load, and what a press tells the worker. */
 function show(changes: Partial<LoadProgress>) {
   const posted: ToWorker[] = [];
@@ -50,6 +53,7 @@ test.each<[Partial<LoadProgress>, string]>([
     { datesIgnored: true },
     'The API returned sessions outside the requested dates. Facet loaded all sessions and filters them here.',
   ],
+  [{ state: 'failed', error: 'The service refused the key.' }, 'The service refused the key.'],
   [{ ranges: [{ ...range, total: 1_300 }] }, 'The API counts 96 more sessions in this range than it returned.'],
   [
     { missing: [slice('a', begin)], state: 'incomplete' },
@@ -76,17 +80,13 @@ test('each part that is missing is tried again by itself, and all of them togeth
   expect(told()).toEqual([['retry', 'b'], ['resume']]);
 });
 
-test('a list whose dates do not bring every session is loaded whole by hand', async () => {
-  const { told } = show({ state: 'incomplete', missing: [{ ...slice('all', 0), ...allTime }] });
-  await userEvent.click(screen.getByRole('button', { name: 'Load the whole list' }));
-  expect(told()).toEqual([['retry', 'all']]);
-});
-
-test('what failed altogether says why, and is tried again by one press', async () => {
-  const { told } = show({ state: 'failed', error: 'The service refused the key.' });
-  expect(screen.getByText('The service refused the key.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(told()).toEqual([['resume']]);
+test.each<[string, Partial<LoadProgress>, string, readonly string[]]>([
+  ['a list whose dates do not bring every session is loaded whole', listed, 'Load the whole list', ['retry', 'all']],
+  ['what failed altogether is tried again', { state: 'failed' }, 'Try again', ['resume']],
+])('%s by one press', async (_what, changes, name, call) => {
+  const { told } = show(changes);
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(told()).toEqual([call]);
 });
 
 test('loading is stopped and resumed by keyboard, and the focus stays beside what it says', async () => {

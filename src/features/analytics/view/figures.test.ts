@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
+import { readBack } from '#test/read-back.ts';
 import { axisCount, secondsWords } from './figures.ts';
-
-const factors: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
-
-/** The number that a reader takes the words for. */
-function readBack(words: string): number {
-  const unit = words.replace(/[\d.,\s]/g, '');
-  return Number.parseFloat(words.replace(/,/g, '')) * (factors[unit] ?? 1);
-}
 
 it('says at each tick of an axis of counts the very number that stands there, in a few signs', () => {
   for (let power = 1; power < 1e8; power *= 10) {
@@ -22,11 +15,6 @@ it('says at each tick of an axis of counts the very number that stands there, in
 });
 
 it('says a length of time in whole minutes from an hour on, and never 60 of them', () => {
-  expect([59.6, 3_599, 3_599.6, 7_199, 7_260].map(secondsWords)).toEqual([
-    '1 min',
-    '59 min 59 s',
-    '1 h',
-    '2 h',
-    '2 h 1 min',
-  ]);
+  const words = ['1 min', '59 min 59 s', '1 h', '2 h', '2 h 1 min'];
+  expect([59.6, 3_599, 3_599.6, 7_199, 7_260].map(secondsWords)).toEqual(words);
 });
