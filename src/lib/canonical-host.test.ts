@@ -1,39 +1,37 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { canonicalDomain } from '#server/service/accounts/canonical-domain.ts';
 import { isFreeMail, readHost } from './canonical-host.ts';
 
-describe('the host in what was pasted', () => {
-  it.each([
-    ['acme.example', 'acme.example', []],
-    ['Acme.Example.', 'acme.example', ['Last dot left out', 'Put into lower case']],
-    ['www.acme.example:8443/a?b#c', 'acme.example', ['Path left out', 'Port left out', 'www. left out']],
-    ['ada@acme.example', 'acme.example', ['Mailbox left out']],
-    ['Ada <mailto:ada@acme.example>', 'acme.example', ['Scheme left out', 'Mailbox left out']],
-    ['https://ada:secret@acme.example/', 'acme.example', ['Scheme left out', 'Path left out', 'User name left out']],
-    ['bücher.example', 'xn--bcher-kva.example', ['Written as xn--bcher-kva.example']],
-    [' \u200bacme.example', 'acme.example', ['Spaces and unseen characters taken off']],
-    ['www.example', 'www.example', []],
-  ])('%s is %s', (text, host, steps) => {
-    expect(readHost(text)).toMatchObject({ host, steps });
-    // The reference service takes it as it is.
-    expect(canonicalDomain(host)).toBe(host);
-  });
+it.each([
+  ['acme.example', 'acme.example', []],
+  ['Acme.Example.', 'acme.example', ['Last dot left out', 'Put into lower case']],
+  ['www.acme.example:8443/a?b#c', 'acme.example', ['Path left out', 'Port left out', 'www. left out']],
+  ['ada@acme.example', 'acme.example', ['Mailbox left out']],
+  ['Ada <mailto:ada@acme.example>', 'acme.example', ['Scheme left out', 'Mailbox left out']],
+  ['https://ada:secret@acme.example/', 'acme.example', ['Scheme left out', 'Path left out', 'User name left out']],
+  ['bücher.example', 'xn--bcher-kva.example', ['Written as xn--bcher-kva.example']],
+  [' \u200bacme.example', 'acme.example', ['Spaces and unseen characters taken off']],
+  ['www.example', 'www.example', []],
+])('the host in %s is %s', (text, host, steps) => {
+  expect(readHost(text)).toMatchObject({ host, steps });
+  // The reference service takes it as it is.
+  expect(canonicalDomain(host)).toBe(host);
+});
 
-  const long = ['a'.repeat(64).concat('.example'), 'x'.repeat(5_000)];
-  const numbers = ['127.0.0.1', 'http://[::1]/', '0x7f.1'];
-  it.each(['', '  ', 'localhost', 'a..example', '-a.example', 'a_b.example', 'two words', ...numbers, ...long])(
-    'there is none in %j',
-    (text) => {
-      expect(readHost(text)).toMatchObject({ host: undefined, problem: expect.stringMatching(/\.$/) });
-    },
-  );
+const long = ['a'.repeat(64).concat('.example'), 'x'.repeat(5_000)];
+const numbers = ['127.0.0.1', 'http://[::1]/', '0x7f.1'];
+it.each(['', '  ', 'localhost', 'a..example', '-a.example', 'a_b.example', 'two words', ...numbers, ...long])(
+  'there is no host in %j',
+  (text) => {
+    expect(readHost(text)).toMatchObject({ host: undefined, problem: expect.stringMatching(/\.$/) });
+  },
+);
 
-  it('shows what punycode stands for', () => {
-    expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example' });
-  });
+it('the host in a text shows what punycode stands for', () => {
+  expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example' });
+});
 
-  it('is a mail service by its exact name', () => {
-    expect(isFreeMail('gmail.com')).toBe(true);
-    expect(isFreeMail('notgmail.com')).toBe(false);
-  });
+it('a host is a mail service by its exact name', () => {
+  expect(isFreeMail('gmail.com')).toBe(true);
+  expect(isFreeMail('notgmail.com')).toBe(false);
 });

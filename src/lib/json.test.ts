@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { clipJson, jsonText, parseJson } from './json.ts';
 
 test('JSON for people is indented; nothing is null', () => {
@@ -40,25 +40,23 @@ test.each([
   expect(bounded).toBe(`${open.repeat(100)}${JSON.stringify(written(99_900))}${close.repeat(100)}`);
 });
 
-describe('a JSON value that is small enough to draw', () => {
-  it('is the value itself where nothing is large', () => {
-    const value = { a: [1, null, 'two', { b: true }], '': '', empty: {}, none: [] };
-    expect(clipJson(value)).toEqual(value);
-  });
+it('a JSON value to draw is the value itself where nothing is large', () => {
+  const value = { a: [1, null, 'two', { b: true }], '': '', empty: {}, none: [] };
+  expect(clipJson(value)).toEqual(value);
+});
 
-  it('says what was cut', () => {
-    expect(clipJson('x'.repeat(1_000_000))).toMatch(/^x{2000}… \(1,000,000 characters in all\)$/);
-    expect(clipJson(Array.from({ length: 250 }, (_, index) => index))).toHaveLength(201);
-    const fields = Object.fromEntries(Array.from({ length: 202 }, (_, index) => [`field ${index}`, index]));
-    expect(clipJson(fields)).toMatchObject({ 'field 199': 199, '…': 'and 2 more fields' });
-    expect(clipJson([...Object.values(fields)])).toHaveProperty('200', '… and 2 more items');
-  });
+it('a JSON value to draw says what was cut', () => {
+  expect(clipJson('x'.repeat(1_000_000))).toMatch(/^x{2000}… \(1,000,000 characters in all\)$/);
+  expect(clipJson(Array.from({ length: 250 }, (_, index) => index))).toHaveLength(201);
+  const fields = Object.fromEntries(Array.from({ length: 202 }, (_, index) => [`field ${index}`, index]));
+  expect(clipJson(fields)).toMatchObject({ 'field 199': 199, '…': 'and 2 more fields' });
+  expect(clipJson([...Object.values(fields)])).toHaveProperty('200', '… and 2 more items');
+});
 
-  it('cuts no character in half', () => {
-    expect(clipJson(`${'a'.repeat(1_999)}😀😀`)).toBe(`${'a'.repeat(1_999)}… (2,003 characters in all)`);
-  });
+it('a JSON value to draw cuts no character in half', () => {
+  expect(clipJson(`${'a'.repeat(1_999)}😀😀`)).toBe(`${'a'.repeat(1_999)}… (2,003 characters in all)`);
+});
 
-  it('bears any depth', () => {
-    expect(JSON.stringify(clipJson(nested(100_000)))).toMatch(/\{\\"in\\":\[.*characters in all/);
-  });
+it('a JSON value to draw bears any depth', () => {
+  expect(JSON.stringify(clipJson(nested(100_000)))).toMatch(/\{\\"in\\":\[.*characters in all/);
 });

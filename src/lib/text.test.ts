@@ -1,55 +1,47 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clipEnd, clipMiddle, countOf, isBlank, searchable } from './text.ts';
 
-describe('clipEnd', () => {
-  it('never cuts through an emoji or an accent', () => {
-    const family = '👩‍👩‍👧‍👦';
-    expect(clipEnd(family.repeat(5), 2)).toBe(`${family}${family}…`);
-    expect(clipEnd('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301e\u0301…');
-  });
-
-  it('cuts a text of any length and script where one would that is segmented whole', () => {
-    const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-    const european = fc.array(fc.constantFrom('a', ' ', 'ž', '\n'), { maxLength: 40 });
-    const piece = fc.constantFrom('a ', 'ü', 'e\u0301', '👨‍👩‍👧', '🇩🇪', '\r\n', 'क्षि', '\ud800', 'x'.repeat(200));
-    const long = fc.array(piece, { minLength: 150, maxLength: 400 });
-    fc.assert(
-      fc.property(fc.array(european), fc.option(long, { nil: [] }), fc.nat(100), (words, pieces, percent) => {
-        const text = [...words.flat(), ...pieces].join('');
-        const maximum = Math.floor((percent / 100) * text.length);
-        const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
-        const cut = `${characters.slice(0, maximum).join('').trimEnd()}…`;
-        return clipEnd(text, maximum) === (characters.length > maximum ? cut : text);
-      }),
-      { numRuns: 80 },
-    );
-  });
+it('clipEnd never cuts through an emoji or an accent', () => {
+  const family = '👩‍👩‍👧‍👦';
+  expect(clipEnd(family.repeat(5), 2)).toBe(`${family}${family}…`);
+  expect(clipEnd('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301e\u0301…');
 });
 
-describe('clipMiddle', () => {
-  it('keeps both ends', () => {
-    expect(clipMiddle('page_01jd8f3k2m9x4kzq7v5r6t8w9x', 9, 4)).toBe('page_01jd…8w9x');
-    expect(clipMiddle('page_1', 9, 4)).toBe('page_1');
-  });
+it('clipEnd cuts a text of any length and script where one would that is segmented whole', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const european = fc.array(fc.constantFrom('a', ' ', 'ž', '\n'), { maxLength: 40 });
+  const piece = fc.constantFrom('a ', 'ü', 'e\u0301', '👨‍👩‍👧', '🇩🇪', '\r\n', 'क्षि', '\ud800', 'x'.repeat(200));
+  const long = fc.array(piece, { minLength: 150, maxLength: 400 });
+  fc.assert(
+    fc.property(fc.array(european), fc.option(long, { nil: [] }), fc.nat(100), (words, pieces, percent) => {
+      const text = [...words.flat(), ...pieces].join('');
+      const maximum = Math.floor((percent / 100) * text.length);
+      const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
+      const cut = `${characters.slice(0, maximum).join('').trimEnd()}…`;
+      return clipEnd(text, maximum) === (characters.length > maximum ? cut : text);
+    }),
+    { numRuns: 80 },
+  );
 });
 
-describe('isBlank', () => {
-  it('sees what nobody would see', () => {
-    for (const text of ['', ' \t\n', '\u200b\u200d', '\ufeff', '\u202e', '\u00a0', '\u3164'])
-      expect(isBlank(text), JSON.stringify(text)).toBe(true);
-    for (const text of ['a', ' . ', 'ش', '👍']) expect(isBlank(text)).toBe(false);
-  });
+it('clipMiddle keeps both ends', () => {
+  expect(clipMiddle('page_01jd8f3k2m9x4kzq7v5r6t8w9x', 9, 4)).toBe('page_01jd…8w9x');
+  expect(clipMiddle('page_1', 9, 4)).toBe('page_1');
 });
 
-describe('words', () => {
-  it('are found without case and accents', () => {
-    expect(searchable(' Zürich ')).toBe('zurich');
-  });
+it('isBlank sees what nobody would see', () => {
+  for (const text of ['', ' \t\n', '\u200b\u200d', '\ufeff', '\u202e', '\u00a0', '\u3164'])
+    expect(isBlank(text), JSON.stringify(text)).toBe(true);
+  for (const text of ['a', ' . ', 'ش', '👍']) expect(isBlank(text)).toBe(false);
+});
 
-  it('agree with their number', () => {
-    expect(countOf(1, 'page')).toBe('1 page');
-    expect(countOf(0, 'page')).toBe('0 pages');
-    expect(countOf(2, 'person', 'people')).toBe('2 people');
-  });
+it('words are found without case and accents', () => {
+  expect(searchable(' Zürich ')).toBe('zurich');
+});
+
+it('words agree with their number', () => {
+  expect(countOf(1, 'page')).toBe('1 page');
+  expect(countOf(0, 'page')).toBe('0 pages');
+  expect(countOf(2, 'person', 'people')).toBe('2 people');
 });

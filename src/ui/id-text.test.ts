@@ -1,40 +1,70 @@
-import { describe, expect, it } from 'vitest';
-import { idPlace } from './id-text.tsx';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { idPlace, idsInValue } from './id-text.tsx';
 
 const audience = { to: '/pages/$pageId/audiences/$audienceId/conversation', params: { pageId: 'p', audienceId: 'a' } };
 
-describe('idPlace', () => {
-  it.each([
-    [
-      'the screen of a thing by its ID',
-      'page',
-      undefined,
-      { to: '/pages/$pageId', params: { pageId: 'x' }, search: {} },
-    ],
-    ['what is opened over a screen', 'subscription', undefined, { to: '/webhooks', params: {}, search: { edit: 'x' } }],
-    ['an account in the list', 'account', undefined, { to: '/accounts', params: {}, search: { account: 'x' } }],
-    ['a message of its conversation', 'message', audience.params, { ...audience, search: { message: 'x' } }],
-    [
-      'an entry of a log by its person',
-      'log entry',
-      { personId: 'p' },
-      { params: { personId: 'p', personLogId: 'x' } },
-    ],
-  ])('leads to %s', (_what, of, within, place) => {
-    expect(idPlace(of, 'x', within)).toMatchObject(place);
-  });
+it.each([
+  ['the screen of a thing by its ID', 'page', undefined, { to: '/pages/$pageId', params: { pageId: 'x' }, search: {} }],
+  ['what is opened over a screen', 'subscription', undefined, { to: '/webhooks', params: {}, search: { edit: 'x' } }],
+  ['an account in the list', 'account', undefined, { to: '/accounts', params: {}, search: { account: 'x' } }],
+  ['a message of its conversation', 'message', audience.params, { ...audience, search: { message: 'x' } }],
+  ['an entry of a log by its person', 'log entry', { personId: 'p' }, { params: { personId: 'p', personLogId: 'x' } }],
+])('idPlace leads to %s', (_what, of, within, place) => {
+  expect(idPlace(of, 'x', within)).toMatchObject(place);
+});
 
-  it('leads nowhere without an ID that the address needs, or with one that it cannot hold', () => {
-    for (const within of [undefined, { pageId: null }, { pageId: '..' }])
-      expect(idPlace('audience', 'a', within)).toBeUndefined();
-    expect(idPlace('log entry', 'l', { pageId: 'p' })).toBeUndefined();
-    for (const id of ['', '..', 'a/b', 'a%2Fb']) expect(idPlace('page', id)).toBeUndefined();
-  });
+it('idPlace leads nowhere without an ID that the address needs, or with one that it cannot hold', () => {
+  for (const within of [undefined, { pageId: null }, { pageId: '..' }])
+    expect(idPlace('audience', 'a', within)).toBeUndefined();
+  expect(idPlace('log entry', 'l', { pageId: 'p' })).toBeUndefined();
+  for (const id of ['', '..', 'a/b', 'a%2Fb']) expect(idPlace('page', id)).toBeUndefined();
+});
 
-  it.each(['version', 'file', 'brand', 'session', 'constructor'])(
-    'leads nowhere for a %s, which has no screen',
-    (word) => {
-      expect(idPlace(word, 'x')).toBeUndefined();
-    },
+it.each(['version', 'file', 'brand', 'session', 'constructor'])(
+  'idPlace leads nowhere for a %s, which has no screen',
+  (word) => {
+    expect(idPlace(word, 'x')).toBeUndefined();
+  },
+);
+
+const ulid = '01jd8f3k2m9x4kzq7v5r6t8w9x';
+
+it('idsInValue finds ids by the key that holds them, whatever their form', () => {
+  expect(idsInValue({ pageId: 'p-1', parentAssetId: 'x', audience_ids: ['a', 'b'], other: 'y' })).toEqual([
+    { of: 'page', id: 'p-1', within: { pageId: 'p-1' } },
+    { of: 'asset', id: 'x', within: { pageId: 'p-1' } },
+    { of: 'audience', id: 'a', within: { pageId: 'p-1' } },
+    { of: 'audience', id: 'b', within: { pageId: 'p-1' } },
+  ]);
+});
+
+it('idsInValue finds ids by their form where the key says nothing', () => {
+  const text = `See https://x.example/pages/page_${ulid}/audiences/audience_${ulid}, and log_${ulid}.`;
+  expect(idsInValue({ text }).map(({ of, id }) => [of, id])).toEqual([
+    ['page', `page_${ulid}`],
+    ['audience', `audience_${ulid}`],
+    ['log entry', `log_${ulid}`],
+  ]);
+  expect(idsInValue(`not_page_${ulid} page_${ulid}z`)).toEqual([]);
+});
+
+it('idsInValue knows an entry of a log by its person, and what stands nearest goes before what the place says', () => {
+  const [, entry] = idsInValue({ personId: 'near', of: { personLogId: 'l' } }, { personId: 'far', pageId: 'p' });
+  expect(entry).toEqual({ of: 'log entry', id: 'l', within: { personId: 'near', pageId: 'p' } });
+});
+
+it('idsInValue names each id once', () => {
+  expect(idsInValue([{ pageId: 'p' }, { pageId: 'p', page_id: '' }])).toHaveLength(1);
+});
+
+it('idsInValue ends on any value, and says nothing of what holds no id', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 60 }), (value) => {
+      expect(Array.isArray(idsInValue(value))).toBe(true);
+    }),
   );
+  let deep: unknown = { pageId: 'p' };
+  for (let level = 0; level < 5_000; level += 1) deep = [deep];
+  expect(idsInValue(deep)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/calendar.ts';
-import { checkedDays, type KeptDay, mostQuestions } from './day-cache.ts';
+import { checkedDays, type KeptDay, looksLikeAddress, mostQuestions } from './day-cache.ts';
 import type { LoadRange } from './load-progress.ts';
 
 const none = new SessionStore().block(new Uint32Array(0));
@@ -43,3 +43,13 @@ it('asks within one bound for all parts of a load, and a part that is wrong thro
   expect(ofAll.state.asked).toBe(mostQuestions);
   expect(all.left).toBe(0);
 });
+
+it.each(['ada@acme.example', 'ada%40acme.example', '+49 (40) 123-4567', '0401234567', '+491701234567'])(
+  '%s is kept out of storage',
+  (value) => expect(looksLikeAddress(value)).toBe(true),
+);
+
+it.each(['newsletter', '2026-11-21', '20261121', '2026.11.21', '120208765432100123', 'spring-2026', '12345'])(
+  '%s is a campaign like any other',
+  (value) => expect(looksLikeAddress(value)).toBe(false),
+);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dayMs } from '../time/calendar.ts';
 import type { LoadRange } from './load-progress.ts';
 import { allTime, findStretches, planSlices } from './ranges.ts';
@@ -35,14 +35,11 @@ test.each([
   expect(state.questions).toBeLessThanOrEqual(18);
 });
 
-test('a few sessions are walked in one go, wherever they lie', async () => {
-  const { state, count, total } = serviceWith(evenly(Date.UTC(1999, 0, 1), 3, 200));
-  expect(await findStretches({ ...allTime, count: total }, now, count)).toEqual([{ ...allTime, count: 200 }]);
-  expect(state.questions).toBe(0);
-});
-
-test('a service that does not count is walked in one go', async () => {
-  expect(await findStretches({ ...allTime, count: undefined }, now, async () => undefined)).toEqual([
-    { ...allTime, count: undefined },
-  ]);
+test.each([
+  ['a few sessions', 200],
+  ['sessions of a service that does not count', undefined],
+])('%s are walked in one go, wherever they lie', async (_what, count) => {
+  const asked = vi.fn(async () => undefined);
+  expect(await findStretches({ ...allTime, count }, now, asked)).toEqual([{ ...allTime, count }]);
+  if (count !== undefined) expect(asked).not.toHaveBeenCalled();
 });

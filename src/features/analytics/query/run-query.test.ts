@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { filledStore, sessionQuery } from '#test/session-fixtures.ts';
 import { compareGroups, withDetail } from '../statistics/group-comparison.ts';
 import { mixAdjusted } from '../statistics/proportions.ts';
@@ -285,82 +285,80 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
 const countedParts = ['totals', 'overTime', 'funnel', 'scroll', 'duration', 'weekHours', 'oddities', 'period'] as const;
 const groupedParts = ['utm', 'identifierTypes', 'statuses'] as const;
 
-describe('queries', () => {
-  test('count what counting one session at a time counts, each chart without its own filter', () => {
-    fc.assert(
-      fc.property(anySessions, anyQuery, (sessions, query) => {
-        const result = new QueryEngine(filledStore(sessions)).run(query);
-        const expected = naive(sessions, query);
-        for (const part of countedParts) expect(result[part], part).toEqual(expected[part]);
-        for (const part of groupedParts) expect(result[part].top, part).toEqual(expected[part]);
-        expect(result.comparison).toEqual(expected.comparison && expect.objectContaining(expected.comparison));
-        const byKey = new Map(result.compared.top.map(({ mix, ...group }) => [group.key, { group, mix }]));
-        expect(byKey.size).toBe(expected.compared.length);
-        for (const { mix, ...group } of expected.compared) {
-          expect(byKey.get(group.key)?.group).toEqual(group);
-          expect(byKey.get(group.key)?.mix?.difference ?? 2).toBeCloseTo(mix?.difference ?? 2, 9);
-        }
-      }),
-      { numRuns: 50 },
-    );
-  }, 120_000);
+test('queries count what counting one session at a time counts, each chart without its own filter', () => {
+  fc.assert(
+    fc.property(anySessions, anyQuery, (sessions, query) => {
+      const result = new QueryEngine(filledStore(sessions)).run(query);
+      const expected = naive(sessions, query);
+      for (const part of countedParts) expect(result[part], part).toEqual(expected[part]);
+      for (const part of groupedParts) expect(result[part].top, part).toEqual(expected[part]);
+      expect(result.comparison).toEqual(expected.comparison && expect.objectContaining(expected.comparison));
+      const byKey = new Map(result.compared.top.map(({ mix, ...group }) => [group.key, { group, mix }]));
+      expect(byKey.size).toBe(expected.compared.length);
+      for (const { mix, ...group } of expected.compared) {
+        expect(byKey.get(group.key)?.group).toEqual(group);
+        expect(byKey.get(group.key)?.mix?.difference ?? 2).toBeCloseTo(mix?.difference ?? 2, 9);
+      }
+    }),
+    { numRuns: 50 },
+  );
+}, 120_000);
 
-  test('one after the other are answered as each alone, a stretch beside the range as if it were the range', () => {
-    fc.assert(
-      fc.property(anySessions, fc.array(anyQuery, { minLength: 2, maxLength: 5 }), (sessions, queries) => {
-        const store = filledStore(sessions);
-        const engine = new QueryEngine(store);
-        for (const query of [...queries, ...queries]) {
-          const breakdown = engine.breakdown(query);
-          const rows = engine.rows(query);
-          const alone = new QueryEngine(store);
-          expect({ ...engine.course(query), ...breakdown }).toEqual(alone.run(query));
-          const stretch = { ...query, filters: { ...query.filters, brush: undefined } };
-          expect(engine.totals(query)).toEqual(new QueryEngine(store).course(stretch).totals);
-          expect(rows).toEqual(alone.rows(query));
-        }
-      }),
-      { numRuns: 12 },
-    );
-  }, 120_000);
+test('queries one after the other are answered as each alone, a stretch beside the range as if it were the range', () => {
+  fc.assert(
+    fc.property(anySessions, fc.array(anyQuery, { minLength: 2, maxLength: 5 }), (sessions, queries) => {
+      const store = filledStore(sessions);
+      const engine = new QueryEngine(store);
+      for (const query of [...queries, ...queries]) {
+        const breakdown = engine.breakdown(query);
+        const rows = engine.rows(query);
+        const alone = new QueryEngine(store);
+        expect({ ...engine.course(query), ...breakdown }).toEqual(alone.run(query));
+        const stretch = { ...query, filters: { ...query.filters, brush: undefined } };
+        expect(engine.totals(query)).toEqual(new QueryEngine(store).course(stretch).totals);
+        expect(rows).toEqual(alone.rows(query));
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
 
-  test('sum up the groups that are too many to be shown', () => {
-    const store = new SessionStore();
+test('queries sum up the groups that are too many to be shown', () => {
+  const store = new SessionStore();
+  store.beginReading();
+  const put = (utmSource: string, id: string, hasConversion: boolean) =>
+    store.put({ audienceSessionId: id, utmSource, sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion });
+  for (let index = 0; index < 10; index += 1) put('source_first', `first_${index}`, true);
+  for (let index = 0; index < 290; index += 1) put(`source_${index}`, `session_${index}`, index >= 240);
+  const engine = new QueryEngine(store);
+  const query = { ...plainQuery, filters: { utmSource: ['source_first'] } };
+  const { utm } = engine.run(query);
+  const shown = utm.top.reduce((sum, { conversion }) => sum + conversion.successes, 0);
+  expect(utm.top).toHaveLength(200);
+  expect(utm.others).toMatchObject({ groups: 91, sessions: 91, conversion: { successes: 60 - shown, n: 91 } });
+  const all = engine.groups(query, 'utmSource');
+  expect(new Set(all.map(({ key }) => key)).size).toBe(291);
+  expect(all.slice(0, 200)).toEqual(utm.top);
+  expect(all.slice(200).reduce((sum, { conversion }) => sum + conversion.successes, 0)).toBe(60 - shown);
+});
+
+test('queries sum up nothing of what no session of an audience has', () => {
+  const store = filledStore([{ audienceSessionId: 'a', audienceId: 'bare' }]);
+  expect(engagementByAudience(store, Uint32Array.of(0))).toMatchObject([
+    { sessions: 1, questions: undefined, seconds: undefined, scroll: undefined, conversion: { successes: 0, n: 0 } },
+  ]);
+  store.put({ audienceSessionId: 'b', audienceId: 'bare', questionsAskedCount: 0, timeSpentSeconds: 4 });
+  expect(engagementByAudience(store, Uint32Array.of(0, 1))).toMatchObject([{ questions: 0, seconds: 4 }]);
+});
+
+test('queries answer anew when sessions came or changed', () => {
+  const store = new SessionStore();
+  const engine = new QueryEngine(store);
+  expect(engine.run(plainQuery).totals).toMatchObject({ sessions: 0, seconds: { value: undefined, n: 0 } });
+  for (const computationStatus of ['pending', 'computed']) {
     store.beginReading();
-    const put = (utmSource: string, id: string, hasConversion: boolean) =>
-      store.put({ audienceSessionId: id, utmSource, sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion });
-    for (let index = 0; index < 10; index += 1) put('source_first', `first_${index}`, true);
-    for (let index = 0; index < 290; index += 1) put(`source_${index}`, `session_${index}`, index >= 240);
-    const engine = new QueryEngine(store);
-    const query = { ...plainQuery, filters: { utmSource: ['source_first'] } };
-    const { utm } = engine.run(query);
-    const shown = utm.top.reduce((sum, { conversion }) => sum + conversion.successes, 0);
-    expect(utm.top).toHaveLength(200);
-    expect(utm.others).toMatchObject({ groups: 91, sessions: 91, conversion: { successes: 60 - shown, n: 91 } });
-    const all = engine.groups(query, 'utmSource');
-    expect(new Set(all.map(({ key }) => key)).size).toBe(291);
-    expect(all.slice(0, 200)).toEqual(utm.top);
-    expect(all.slice(200).reduce((sum, { conversion }) => sum + conversion.successes, 0)).toBe(60 - shown);
-  });
-
-  test('sum up nothing of what no session of an audience has', () => {
-    const store = filledStore([{ audienceSessionId: 'a', audienceId: 'bare' }]);
-    expect(engagementByAudience(store, Uint32Array.of(0))).toMatchObject([
-      { sessions: 1, questions: undefined, seconds: undefined, scroll: undefined, conversion: { successes: 0, n: 0 } },
-    ]);
-    store.put({ audienceSessionId: 'b', audienceId: 'bare', questionsAskedCount: 0, timeSpentSeconds: 4 });
-    expect(engagementByAudience(store, Uint32Array.of(0, 1))).toMatchObject([{ questions: 0, seconds: 4 }]);
-  });
-
-  test('answer anew when sessions came or changed', () => {
-    const store = new SessionStore();
-    const engine = new QueryEngine(store);
-    expect(engine.run(plainQuery).totals).toMatchObject({ sessions: 0, seconds: { value: undefined, n: 0 } });
-    for (const computationStatus of ['pending', 'computed']) {
-      store.beginReading();
-      store.put({ audienceSessionId: 'a', sessionStartedAt: '2026-10-02T00:00:00Z', computationStatus });
-      const { statuses, totals } = engine.run(plainQuery);
-      expect([statuses.top.map(({ key }) => key), totals.sessions]).toEqual([[computationStatus], 1]);
-    }
-  });
+    store.put({ audienceSessionId: 'a', sessionStartedAt: '2026-10-02T00:00:00Z', computationStatus });
+    const { statuses, totals } = engine.run(plainQuery);
+    expect([statuses.top.map(({ key }) => key), totals.sessions]).toEqual([[computationStatus], 1]);
+  }
 });

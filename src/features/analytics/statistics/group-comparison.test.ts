@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compared, isVerdict, promiseDrawnRisks } from '#test/drawn-risks.ts';
 import { fisherP } from './distributions.ts';
 import { compareGroups, familyRisk, intervalAroundAll } from './group-comparison.ts';
@@ -7,68 +7,66 @@ import { newcombeDifference, type Proportion, rateOf } from './proportions.ts';
 
 const of = (successes: number, n: number): Proportion => ({ successes, n });
 
-describe('groups', () => {
-  test('have a p, a difference and an interval around the rate of all that never contradict each other', () => {
-    const group = fc.nat(4_000).chain((n) => fc.nat(n).map((successes) => of(successes, n)));
-    const near = fc.integer({ min: 500, max: 3_000 }).chain((n) => fc.nat(Math.floor(n / 10)).map((x) => of(x, n)));
-    let verdicts = 0;
-    fc.assert(
-      fc.property(fc.array(fc.oneof(group, near), { minLength: 2, maxLength: 12 }), (groups) => {
-        const all = groups.reduce((sum, { successes, n }) => of(sum.successes + successes, sum.n + n));
-        const ofAll = rateOf(all) ?? 0;
-        compared(groups).forEach((comparison, index) => {
-          const own = groups[index] ?? all;
-          const { verdict, difference, adjustedP } = comparison;
-          const interval = intervalAroundAll(own, comparison, all);
-          expect(difference === undefined).toBe(adjustedP === undefined);
-          if (difference === undefined || adjustedP === undefined || interval === undefined) return;
-          verdicts += 1;
-          expect(adjustedP < familyRisk).toBe(isVerdict(comparison));
-          expect([difference.low > 0, difference.high < 0]).toEqual([verdict === 'higher', verdict === 'lower']);
-          expect(interval.low > ofAll || interval.high < ofAll).toBe(isVerdict(comparison));
-          expect(difference.low).toBeLessThanOrEqual(difference.value);
-          expect(difference.high).toBeGreaterThanOrEqual(difference.value);
-          expect(interval.low).toBeGreaterThanOrEqual(0);
-          expect(interval.high).toBeLessThanOrEqual(1);
-          expect(interval.low).toBeLessThanOrEqual((rateOf(own) ?? 0) + 1e-9);
-          expect(interval.high).toBeGreaterThanOrEqual((rateOf(own) ?? 1) - 1e-9);
-        });
-      }),
-      { seed: 17, numRuns: 1_000 },
-    );
-    expect(verdicts).toBeGreaterThan(2_000);
-  });
+test('groups have a p, a difference and an interval around the rate of all that never contradict each other', () => {
+  const group = fc.nat(4_000).chain((n) => fc.nat(n).map((successes) => of(successes, n)));
+  const near = fc.integer({ min: 500, max: 3_000 }).chain((n) => fc.nat(Math.floor(n / 10)).map((x) => of(x, n)));
+  let verdicts = 0;
+  fc.assert(
+    fc.property(fc.array(fc.oneof(group, near), { minLength: 2, maxLength: 12 }), (groups) => {
+      const all = groups.reduce((sum, { successes, n }) => of(sum.successes + successes, sum.n + n));
+      const ofAll = rateOf(all) ?? 0;
+      compared(groups).forEach((comparison, index) => {
+        const own = groups[index] ?? all;
+        const { verdict, difference, adjustedP } = comparison;
+        const interval = intervalAroundAll(own, comparison, all);
+        expect(difference === undefined).toBe(adjustedP === undefined);
+        if (difference === undefined || adjustedP === undefined || interval === undefined) return;
+        verdicts += 1;
+        expect(adjustedP < familyRisk).toBe(isVerdict(comparison));
+        expect([difference.low > 0, difference.high < 0]).toEqual([verdict === 'higher', verdict === 'lower']);
+        expect(interval.low > ofAll || interval.high < ofAll).toBe(isVerdict(comparison));
+        expect(difference.low).toBeLessThanOrEqual(difference.value);
+        expect(difference.high).toBeGreaterThanOrEqual(difference.value);
+        expect(interval.low).toBeGreaterThanOrEqual(0);
+        expect(interval.high).toBeLessThanOrEqual(1);
+        expect(interval.low).toBeLessThanOrEqual((rateOf(own) ?? 0) + 1e-9);
+        expect(interval.high).toBeGreaterThanOrEqual((rateOf(own) ?? 1) - 1e-9);
+      });
+    }),
+    { seed: 17, numRuns: 1_000 },
+  );
+  expect(verdicts).toBeGreaterThan(2_000);
+});
 
-  test('are each compared with all others together, those with enough data', () => {
-    const groups = [of(40, 100), of(20, 100), of(20, 100), of(1, 2), of(0, 0)];
-    const [a, b, , small, empty] = compared(groups);
-    expect(a?.verdict).toBe('higher');
-    expect(a?.difference?.value).toBeCloseTo(0.4 - 41 / 202, 12);
-    expect(a?.adjustedP).toBeCloseTo(3 * fisherP(of(40, 100), of(81, 302)), 12);
-    expect(b?.verdict).toBe('noDifference');
-    // One of several comparisons is less sure of its difference than it would be alone.
-    const alone = newcombeDifference(of(20, 100), of(61, 202));
-    expect(b?.difference?.low ?? 0).toBeLessThan(alone?.low ?? -1);
-    expect(small).toMatchObject({ verdict: 'notEnoughData', difference: undefined, adjustedP: undefined });
-    expect(empty).toEqual(small);
-  });
+test('groups are each compared with all others together, those with enough data', () => {
+  const groups = [of(40, 100), of(20, 100), of(20, 100), of(1, 2), of(0, 0)];
+  const [a, b, , small, empty] = compared(groups);
+  expect(a?.verdict).toBe('higher');
+  expect(a?.difference?.value).toBeCloseTo(0.4 - 41 / 202, 12);
+  expect(a?.adjustedP).toBeCloseTo(3 * fisherP(of(40, 100), of(81, 302)), 12);
+  expect(b?.verdict).toBe('noDifference');
+  // One of several comparisons is less sure of its difference than it would be alone.
+  const alone = newcombeDifference(of(20, 100), of(61, 202));
+  expect(b?.difference?.low ?? 0).toBeLessThan(alone?.low ?? -1);
+  expect(small).toMatchObject({ verdict: 'notEnoughData', difference: undefined, adjustedP: undefined });
+  expect(empty).toEqual(small);
+});
 
-  test('have enough data from five expected of either outcome on, whatever they did themselves', () => {
-    const verdictOf = (successes: number, n: number) =>
-      compareGroups([of(successes, n), of(100 - successes, 1_000 - n)])[0];
-    expect(verdictOf(49, 49)?.verdict).toBe('notEnoughData');
-    expect(verdictOf(50, 50)?.verdict).toBe('higher');
-    expect(verdictOf(0, 50)?.verdict).not.toBe('notEnoughData');
-    // The others may be the few, and conversions the rule.
-    expect(verdictOf(100, 951)?.verdict).toBe('notEnoughData');
-    expect(compareGroups([of(49, 49), of(851, 951)])[0]?.verdict).toBe('notEnoughData');
-    expect(compareGroups([of(0, 900), of(0, 900)])[0]?.verdict).toBe('notEnoughData');
-  });
+test('groups have enough data from five expected of either outcome on, whatever they did themselves', () => {
+  const verdictOf = (successes: number, n: number) =>
+    compareGroups([of(successes, n), of(100 - successes, 1_000 - n)])[0];
+  expect(verdictOf(49, 49)?.verdict).toBe('notEnoughData');
+  expect(verdictOf(50, 50)?.verdict).toBe('higher');
+  expect(verdictOf(0, 50)?.verdict).not.toBe('notEnoughData');
+  // The others may be the few, and conversions the rule.
+  expect(verdictOf(100, 951)?.verdict).toBe('notEnoughData');
+  expect(compareGroups([of(49, 49), of(851, 951)])[0]?.verdict).toBe('notEnoughData');
+  expect(compareGroups([of(0, 900), of(0, 900)])[0]?.verdict).toBe('notEnoughData');
+});
 
-  test('of which one alone has sessions are compared with nothing', () => {
-    expect(compared([of(1, 10), of(0, 0)])[0]).toMatchObject({ verdict: 'alone', difference: undefined });
-    expect(compareGroups([])).toEqual([]);
-  });
+test('groups of which one alone has sessions are compared with nothing', () => {
+  expect(compared([of(1, 10), of(0, 0)])[0]).toMatchObject({ verdict: 'alone', difference: undefined });
+  expect(compareGroups([])).toEqual([]);
 });
 
 // A thousand of them are in group-comparison.slow.test.ts.

@@ -1,39 +1,37 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { narrowed, widened } from './session-block.ts';
 
 const day = Date.UTC(2026, 2, 29);
 const edges = [0, 254, 255, 65_534, 65_535, 2 ** 32 - 3, 2 ** 32 - 2, 2 ** 32 - 1, 2 ** 53];
 const tenths = (min: number, max: number) => fc.integer({ min, max }).map((number) => number / 10);
 
-describe('narrow numbers', () => {
-  test.each([
-    ['anything that a number can be', fc.double()],
-    ['whole numbers', fc.oneof(fc.constant(Number.NaN), fc.integer({ min: -300, max: 70_000 }))],
-    ['the largest whole numbers', fc.constantFrom(...edges)],
-    ['tenths of seconds', fc.oneof(fc.constant(Number.NaN), tenths(0, 40_000))],
-    ['numbers below nothing', fc.oneof(fc.constantFrom(Number.NEGATIVE_INFINITY, -0, -1e10), tenths(-400, 4_000))],
-    ['moments of a day', fc.nat(86_400_000).map((ms) => day + ms)],
-  ])('give back %s', (_what, number) => {
-    fc.assert(
-      fc.property(fc.array(number), (some) => {
-        const numbers = Float64Array.from(some);
-        expect(widened(narrowed(numbers))).toEqual(numbers);
-      }),
-    );
-  });
+test.each([
+  ['anything that a number can be', fc.double()],
+  ['whole numbers', fc.oneof(fc.constant(Number.NaN), fc.integer({ min: -300, max: 70_000 }))],
+  ['the largest whole numbers', fc.constantFrom(...edges)],
+  ['tenths of seconds', fc.oneof(fc.constant(Number.NaN), tenths(0, 40_000))],
+  ['numbers below nothing', fc.oneof(fc.constantFrom(Number.NEGATIVE_INFINITY, -0, -1e10), tenths(-400, 4_000))],
+  ['moments of a day', fc.nat(86_400_000).map((ms) => day + ms)],
+])('narrow numbers give back %s', (_what, number) => {
+  fc.assert(
+    fc.property(fc.array(number), (some) => {
+      const numbers = Float64Array.from(some);
+      expect(widened(narrowed(numbers))).toEqual(numbers);
+    }),
+  );
+});
 
-  test('take as few bytes as their range needs', () => {
-    const bytes = (...numbers: readonly number[]) => narrowed(Float64Array.from(numbers)).codes.BYTES_PER_ELEMENT;
-    expect(bytes()).toBe(1);
-    expect(bytes(Number.NaN)).toBe(1);
-    expect(bytes(0, 254)).toBe(1);
-    expect(bytes(0, 255)).toBe(2);
-    expect(bytes(1_000_000, 1_000_254)).toBe(1);
-    expect(bytes(117.7, 3_600.5)).toBe(2);
-    expect(bytes(day, day + 86_399_999, Number.NaN)).toBe(4);
-    expect(bytes(0.25)).toBe(8);
-    expect(bytes(-0)).toBe(8);
-    expect(bytes(Number.POSITIVE_INFINITY)).toBe(8);
-  });
+test('narrow numbers take as few bytes as their range needs', () => {
+  const bytes = (...numbers: readonly number[]) => narrowed(Float64Array.from(numbers)).codes.BYTES_PER_ELEMENT;
+  expect(bytes()).toBe(1);
+  expect(bytes(Number.NaN)).toBe(1);
+  expect(bytes(0, 254)).toBe(1);
+  expect(bytes(0, 255)).toBe(2);
+  expect(bytes(1_000_000, 1_000_254)).toBe(1);
+  expect(bytes(117.7, 3_600.5)).toBe(2);
+  expect(bytes(day, day + 86_399_999, Number.NaN)).toBe(4);
+  expect(bytes(0.25)).toBe(8);
+  expect(bytes(-0)).toBe(8);
+  expect(bytes(Number.POSITIVE_INFINITY)).toBe(8);
 });

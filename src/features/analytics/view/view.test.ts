@@ -5,32 +5,26 @@ import { stepNames } from './time-steps.ts';
 import { noFilters, readView, toggled, writeBrush, writeIndexes } from './view.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
+const read = (search: Parameters<typeof readView>[0]) => readView(search, now, 'UTC');
 
 it('reads the usual view from an address that says nothing, or nonsense', () => {
   for (const search of [{}, { range: 'soon', tz: 'Mars/Base', compare: 'x', brush: 'a', from: 'yesterday' }]) {
-    const view = readView(search, now, 'UTC');
-    expect(view).toMatchObject({
-      range: '30d',
-      zone: 'UTC',
-      compare: 'none',
-      by: 'audienceId',
-      rank: 'sessions',
-      show: 'charts',
-    });
-    expect(view.moments).toEqual({ from: Date.UTC(2026, 9, 23), to: now });
+    const view = read(search);
+    expect(view).toMatchObject({ range: '30d', zone: 'UTC', moments: { from: Date.UTC(2026, 9, 23), to: now } });
+    expect(view).toMatchObject({ compare: 'none', by: 'audienceId', rank: 'sessions', show: 'charts' });
   }
 });
 
 it('reads a custom range from its moments alone, and not one that ends before it begins', () => {
   const search = { range: 'custom', from: '2026-01-01T00:00:00Z', to: String(Date.UTC(2026, 1, 1)) };
-  expect(readView(search, now, 'UTC').moments).toEqual({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 1, 1) });
-  expect(readView({ ...search, from: '2026-03-01' }, now, 'UTC').range).toBe('30d');
+  expect(read(search).moments).toEqual({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 1, 1) });
+  expect(read({ ...search, from: '2026-03-01' }).range).toBe('30d');
 });
 
 it('reads filters as they were chosen, sessions without the field among them', () => {
-  const { filters } = readView({ source: ['', 'ads', 'ads'], hours: ['3-5', '200', '4'], did: 'click' }, now, 'UTC');
+  const { filters } = read({ source: ['', 'ads', 'ads'], hours: ['3-5', '200', '4'], did: 'click' });
   expect(filters).toMatchObject({ utmSource: ['', 'ads'], weekHours: [3, 4, 5], funnel: 'click', utmTerm: undefined });
-  expect(readView(noFilters, now, 'UTC').filters).toEqual(readView({}, now, 'UTC').filters);
+  expect(read(noFilters).filters).toEqual(read({}).filters);
 });
 
 it('reads every step of scroll depth and time that a chart writes', () => {
@@ -38,16 +32,15 @@ it('reads every step of scroll depth and time that a chart writes', () => {
     ['scroll', 'scroll', scrollEdges],
     ['time', 'duration', durationEdges],
   ] as const) {
-    for (const step of edges.keys())
-      expect(readView({ [name]: writeIndexes([step]) }, now, 'UTC').filters[filter]).toEqual([step]);
-    expect(readView({ [name]: String(edges.length) }, now, 'UTC').filters[filter]).toBeUndefined();
+    for (const step of edges.keys()) expect(read({ [name]: writeIndexes([step]) }).filters[filter]).toEqual([step]);
+    expect(read({ [name]: String(edges.length) }).filters[filter]).toBeUndefined();
   }
 });
 
 it('writes indexes as runs that read the same', () => {
   const written = writeIndexes([7, 3, 4, 5]);
   expect(written).toEqual(['3-5', '7']);
-  expect(readView({ hours: written }, now, 'UTC').filters.weekHours).toEqual([3, 4, 5, 7]);
+  expect(read({ hours: written }).filters.weekHours).toEqual([3, 4, 5, 7]);
   expect(writeIndexes([])).toBeUndefined();
 });
 
@@ -73,7 +66,7 @@ it('clears a brush that is drawn a second time', () => {
 it('ignores the brush of an old link, which held indexes, and one that makes no sense', () => {
   const old: Record<string, string> = { range: '30d', steps: '3-9' };
   for (const search of [old, { brush: '3-9' }, { brush: '2026-11-08/2026-11-01' }, { brush: '/' }])
-    expect(readView(search, now, 'UTC').filters).toEqual(readView({}, now, 'UTC').filters);
+    expect(read(search).filters).toEqual(read({}).filters);
 });
 
 it('takes a value up or out', () => {

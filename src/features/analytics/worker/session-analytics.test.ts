@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
@@ -46,142 +46,132 @@ async function linesOf(file: Blob): Promise<readonly string[]> {
   return (await file.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 }
 
-describe('session analytics', () => {
-  test('says how far it is and answers from all that is there', async () => {
-    expect(analytics.progress.get()).toMatchObject({ ranges: [{ loaded: total, total }], duplicates: 0 });
-    const { totals, compared } = await analytics.ask('course', query);
-    const { utm } = await analytics.ask('breakdown', query);
-    expect(totals).toMatchObject({
-      sessions: total,
-      conversion: { successes: 246, n: total },
-      seconds: { value: 60, n: total },
-      scroll: { value: 42.5, n: total },
-    });
-    expect(utm.top.map(({ key, sessions }) => [key, sessions])).toEqual([
-      ['', 615],
-      ['newsletter', 615],
-    ]);
-    expect(compared.top.map(({ key }) => key)).toEqual(['audience_02', 'audience_01']);
-  });
+test('session analytics says how far it is and answers from all that is there', async () => {
+  expect(analytics.progress.get()).toMatchObject({ ranges: [{ loaded: total, total }], duplicates: 0 });
+  const { totals, compared } = await analytics.ask('course', query);
+  const { utm } = await analytics.ask('breakdown', query);
+  expect(totals).toMatchObject({ sessions: total, conversion: { successes: 246, n: total }, scroll: { value: 42.5 } });
+  expect(utm.top).toMatchObject(['', 'newsletter'].map((key) => ({ key, sessions: 615 })));
+  expect(compared.top.map(({ key }) => key)).toEqual(['audience_02', 'audience_01']);
+});
 
-  test('tells of the first sessions at once, so that charts are put up while the others come', async () => {
-    await expect.poll(() => kept.size, { timeout: 20_000 }).toBe(6);
-    // No moment passes after which it would be told anyway.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const read = (from: number, to: number) => new Map([...kept].filter(([day]) => day >= from && day < to));
-    const newest = range.to / dayMs - 2;
-    const reading: DayKeeper['read'] = (_, from, to) =>
-      // The others never come.
-      from === newest ? new Promise(() => undefined) : Promise.resolve(read(from, to));
-    const opened = openLoading(portToHost({ read: reading }));
-    await new Promise<void>((resolve) => {
-      opened.progress.subscribe(() => (opened.progress.get().ranges[0]?.loaded ?? 0) > 0 && resolve());
-    });
-    expect(opened.progress.get().state).toBe('loading');
+test('session analytics tells of the first sessions at once, so that charts are put up while the others come', async () => {
+  await expect.poll(() => kept.size, { timeout: 20_000 }).toBe(6);
+  // No moment passes after which it would be told anyway.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const read = (from: number, to: number) => new Map([...kept].filter(([day]) => day >= from && day < to));
+  const newest = range.to / dayMs - 2;
+  const reading: DayKeeper['read'] = (_, from, to) =>
+    // The others never come.
+    from === newest ? new Promise(() => undefined) : Promise.resolve(read(from, to));
+  const opened = openLoading(portToHost({ read: reading }));
+  await new Promise<void>((resolve) => {
+    opened.progress.subscribe(() => (opened.progress.get().ranges[0]?.loaded ?? 0) > 0 && resolve());
+  });
+  expect(opened.progress.get().state).toBe('loading');
+  opened.close();
+});
+
+test('session analytics keeps finished days for each service by itself', async () => {
+  const scopes = new Set<string>();
+  for (const name of ['one', 'two']) {
+    setKeptService(name);
+    const opened = openLoading(portToHost({ write: async (scope) => void scopes.add(scope) }));
+    await expect.poll(() => [...scopes].some((scope) => scope.endsWith(`@${name}`)), { timeout: 20_000 }).toBe(true);
     opened.close();
-  });
+  }
+  setKeptService(undefined);
+  expect(scopes.size).toBe(2);
+});
 
-  test('keeps finished days for each service by itself', async () => {
-    const scopes = new Set<string>();
-    for (const name of ['one', 'two']) {
-      setKeptService(name);
-      const opened = openLoading(portToHost({ write: async (scope) => void scopes.add(scope) }));
-      await expect.poll(() => [...scopes].some((scope) => scope.endsWith(`@${name}`)), { timeout: 20_000 }).toBe(true);
-      opened.close();
-    }
-    setKeptService(undefined);
-    expect(scopes.size).toBe(2);
-  });
+test('session analytics gives windows of the table in its order', async () => {
+  const window = { sort: 'startedAt', descending: true, offset: 0, limit: 3 } as const;
+  const { rows, total: all } = await analytics.ask('rows', query, window);
+  expect(all).toBe(total);
+  const newest = [1, 2, 3].map((back) => sessionStart(total - back));
+  expect(rows.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt ?? ''))).toEqual(newest);
+  const last = await analytics.ask('rows', query, { ...window, offset: total - 1 });
+  expect(last.rows).toMatchObject([
+    { audienceSessionId: 'session_00000', sessionStartedAt: new Date(epoch).toISOString(), hasConversion: true },
+  ]);
+});
 
-  test('gives windows of the table in its order', async () => {
-    const window = { sort: 'startedAt', descending: true, offset: 0, limit: 3 } as const;
-    const { rows, total: all } = await analytics.ask('rows', query, window);
-    expect(all).toBe(total);
-    const newest = [1, 2, 3].map((back) => sessionStart(total - back));
-    expect(rows.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt ?? ''))).toEqual(newest);
-    const last = await analytics.ask('rows', query, { ...window, offset: total - 1 });
-    expect(last.rows).toMatchObject([
-      { audienceSessionId: 'session_00000', sessionStartedAt: new Date(epoch).toISOString(), hasConversion: true },
-    ]);
-  });
+test('session analytics writes everything that passes into a file', async () => {
+  const filtered = { ...query, filters: { utmSource: ['newsletter'] } };
+  const { file, sessions } = await analytics.ask('csv', filtered);
+  const lines = await linesOf(file);
+  expect([sessions, lines.length]).toEqual([615, 616]);
+  expect(lines[0]).toContain('audienceSessionId');
+  expect(lines.at(-1)).toContain('session_00000,2026-01-01T00:00:00.000Z');
+});
 
-  test('writes everything that passes into a file', async () => {
-    const filtered = { ...query, filters: { utmSource: ['newsletter'] } };
-    const { file, sessions } = await analytics.ask('csv', filtered);
-    const lines = await linesOf(file);
-    expect([sessions, lines.length]).toEqual([615, 616]);
-    expect(lines[0]).toContain('audienceSessionId');
-    expect(lines.at(-1)).toContain('session_00000,2026-01-01T00:00:00.000Z');
-  });
+test('session analytics reads everything again for a file with contact fields, drops none that is gone, and lets nothing run', async () => {
+  await setField('items.3.formSubmissionEmail', 'ada@example.com');
+  await setField('items.4.audienceSessionId', 'somebody-else');
+  await setField('items.5.pageUrl', '@SUM(1)');
+  const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
+  const lines = await linesOf(file);
+  expect(sessions).toBe(total);
+  expect((await analytics.ask('progress')).written).toBe(total - unlisted);
+  expect(unlisted).toBeGreaterThan(0);
+  expect(lines).toHaveLength(total + 1);
+  expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(total);
+  expect(lines[0]).toMatch(/^audienceSessionId,sessionStartedAt,.*,formSubmissionEmail,formSubmissionPhone,/);
+  expect(lines.filter((line) => line.includes('ada@example.com')).length).toBeGreaterThan(0);
+  expect(lines.join()).toContain(",'@SUM(1),");
+  expect(lines.join()).not.toContain('somebody-else');
+});
 
-  test('reads everything again for a file with contact fields, drops none that is gone, and lets nothing run', async () => {
-    await setField('items.3.formSubmissionEmail', 'ada@example.com');
-    await setField('items.4.audienceSessionId', 'somebody-else');
-    await setField('items.5.pageUrl', '@SUM(1)');
-    const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
-    const lines = await linesOf(file);
-    expect(sessions).toBe(total);
-    expect((await analytics.ask('progress')).written).toBe(total - unlisted);
-    expect(unlisted).toBeGreaterThan(0);
-    expect(lines).toHaveLength(total + 1);
-    expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(total);
-    expect(lines[0]).toMatch(/^audienceSessionId,sessionStartedAt,.*,formSubmissionEmail,formSubmissionPhone,/);
-    expect(lines.filter((line) => line.includes('ada@example.com')).length).toBeGreaterThan(0);
-    expect(lines.join()).toContain(",'@SUM(1),");
-    expect(lines.join()).not.toContain('somebody-else');
-  });
+test('session analytics reads contact fields no further than from the first session of the file to the last, and of one audience alone', async () => {
+  const asked = async () => (await service.received()).map(({ target }) => decodeURIComponent(target));
+  // Friday from 12 to 13 in Berlin.
+  const hour = { weekHours: [4 * 24 + 12], funnel: 'conversion' } as const;
+  expect(await analytics.ask('contactCsv', { ...query, filters: hour })).toMatchObject({ sessions: 2, unlisted: 0 });
+  expect(await asked()).toEqual([
+    expect.stringMatching(/startDate=2026-01-02T11:14:00.000Z&endDate=2026-01-02T11:28:00.001Z&limit/),
+    expect.stringMatching(/startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:14:00.000Z&limit/),
+  ]);
+  // One session is left, and one audience with it.
+  const one = { ...hour, utmSource: ['newsletter'] };
+  expect(await analytics.ask('contactCsv', { ...query, filters: one })).toMatchObject({ sessions: 1, unlisted: 0 });
+  expect((await asked())[2]).toMatch(/startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:00:00.001Z&/);
+  expect((await asked())[2]).toContain('&audienceId=audience_01');
+  const none = { audienceId: ['audience_09'] };
+  expect(await analytics.ask('contactCsv', { ...query, filters: none })).toMatchObject({ sessions: 0, unlisted: 0 });
+  expect(await asked()).toHaveLength(3);
+});
 
-  test('reads contact fields no further than from the first session of the file to the last, and of one audience alone', async () => {
-    const asked = async () => (await service.received()).map(({ target }) => decodeURIComponent(target));
-    // Friday from 12 to 13 in Berlin.
-    const hour = { weekHours: [4 * 24 + 12], funnel: 'conversion' } as const;
-    expect(await analytics.ask('contactCsv', { ...query, filters: hour })).toMatchObject({ sessions: 2, unlisted: 0 });
-    expect(await asked()).toEqual([
-      expect.stringMatching(/startDate=2026-01-02T11:14:00.000Z&endDate=2026-01-02T11:28:00.001Z&limit/),
-      expect.stringMatching(/startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:14:00.000Z&limit/),
-    ]);
-    // One session is left, and one audience with it.
-    const one = { ...hour, utmSource: ['newsletter'] };
-    expect(await analytics.ask('contactCsv', { ...query, filters: one })).toMatchObject({ sessions: 1, unlisted: 0 });
-    expect((await asked())[2]).toMatch(/startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:00:00.001Z&/);
-    expect((await asked())[2]).toContain('&audienceId=audience_01');
-    const none = { audienceId: ['audience_09'] };
-    expect(await analytics.ask('contactCsv', { ...query, filters: none })).toMatchObject({ sessions: 0, unlisted: 0 });
-    expect(await asked()).toHaveLength(3);
-  });
+test('session analytics says why a file with contact fields could not be written, and ends it when asked', async () => {
+  const match = { path: 'audience_sessions' };
+  await service.addFault({ match, fault: { kind: 'cursor', how: 'looping', pageSize: 9 } });
+  await expect(analytics.ask('contactCsv', query)).rejects.toThrow('a cursor that it had given before');
+  await service.reset();
+  await service.addFault({ match, fault: { kind: 'latency', ms: 300 } });
+  const writing = analytics.ask('contactCsv', query);
+  await analytics.ask('stopContactCsv');
+  await expect(writing).rejects.toThrow(/abort/i);
+});
 
-  test('says why a file with contact fields could not be written, and ends it when asked', async () => {
-    const match = { path: 'audience_sessions' };
-    await service.addFault({ match, fault: { kind: 'cursor', how: 'looping', pageSize: 9 } });
-    await expect(analytics.ask('contactCsv', query)).rejects.toThrow('a cursor that it had given before');
-    await service.reset();
-    await service.addFault({ match, fault: { kind: 'latency', ms: 300 } });
-    const writing = analytics.ask('contactCsv', query);
-    await analytics.ask('stopContactCsv');
-    await expect(writing).rejects.toThrow(/abort/i);
+test('session analytics sums up what the visitors of each audience did', async () => {
+  const engagement = await analytics.ask('engagement', query);
+  expect(engagement.find(({ audienceId }) => audienceId === 'audience_01')).toMatchObject({
+    sessions: 308,
+    scroll: 42.5,
+    seconds: 308 * 60,
   });
+  expect(await analytics.ask('utmTwins', query)).toEqual([]);
+  expect(await analytics.ask('undated', 10)).toEqual([]);
+});
 
-  test('sums up what the visitors of each audience did', async () => {
-    const engagement = await analytics.ask('engagement', query);
-    expect(engagement.find(({ audienceId }) => audienceId === 'audience_01')).toMatchObject({
-      sessions: 308,
-      scroll: 42.5,
-      seconds: 308 * 60,
-    });
-    expect(await analytics.ask('utmTwins', query)).toEqual([]);
-    expect(await analytics.ask('undated', 10)).toEqual([]);
-  });
+test('session analytics tells the request log of this tab what it asked', () => {
+  expect(requestLog.get().some(({ endpoint }) => endpoint === 'listAudienceSessions')).toBe(true);
+});
 
-  test('tells the request log of this tab what it asked', () => {
-    expect(requestLog.get().some(({ endpoint }) => endpoint === 'listAudienceSessions')).toBe(true);
-  });
-
-  test('says why a question could not be answered, and ends with its worker', async () => {
-    await expect(analytics.ask('course', { ...query, zone: 'Mars/Olympus' })).rejects.toThrow(/time zone/i);
-    const other = startSessionAnalytics(portToHost());
-    other.open({ pageId: 'page_01' });
-    const question = other.ask('kept');
-    other.close();
-    await expect(question).rejects.toThrow('closed');
-  });
+test('session analytics says why a question could not be answered, and ends with its worker', async () => {
+  await expect(analytics.ask('course', { ...query, zone: 'Mars/Olympus' })).rejects.toThrow(/time zone/i);
+  const other = startSessionAnalytics(portToHost());
+  other.open({ pageId: 'page_01' });
+  const question = other.ask('kept');
+  other.close();
+  await expect(question).rejects.toThrow('closed');
 });
