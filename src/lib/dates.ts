@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -9,8 +11,6 @@ const steps = [
   { unit: 'month', length: 30.4375 * day, below: 365.25 * day },
   { unit: 'year', length: 365.25 * day, below: Number.POSITIVE_INFINITY },
 ] as const;
-
-const absolute = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * "2 hours ago", "in 3 days", "just now" (less than a minute). Both in epoch milliseconds. In the
@@ -25,25 +25,16 @@ export function formatRelative(ms: number, now: number): string {
   return ms < now ? `${words} ago` : `in ${words}`;
 }
 
+const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+
+const absolute = remembered((timeZone: string | undefined) =>
+  inZone({ ...date, ...clock, second: '2-digit', timeZoneName: 'short' }, timeZone),
+);
+
 /** Day, time to the second and zone (IANA `timeZone`, or the browser's own if unknown). */
 export function formatAbsolute(ms: number, timeZone?: string): string {
-  const key = timeZone ?? '';
-  const known = absolute.get(key);
-  if (known !== undefined) return known.format(ms);
-  const made = inZone(
-    {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'short',
-    },
-    timeZone,
-  );
-  absolute.set(key, made);
-  return made.format(ms);
+  return absolute(timeZone).format(ms);
 }
 
 /** A format in a zone, or in the browser's own if it does not know the zone. */
@@ -57,8 +48,8 @@ function inZone(options: Intl.DateTimeFormatOptions, timeZone: string | undefine
 
 /** The time to the minute, with its day if that is not today: "14:05", "Nov 22, 2026, 14:05". */
 export function formatClock(ms: number, timeZone: string | undefined): string {
-  const day = inZone({ year: 'numeric', month: 'short', day: 'numeric' }, timeZone).format;
-  const time = inZone({ hour: '2-digit', minute: '2-digit' }, timeZone).format(ms);
+  const day = inZone(date, timeZone).format;
+  const time = inZone(clock, timeZone).format(ms);
   return day(ms) === day(Date.now()) ? time : `${day(ms)}, ${time}`;
 }
 

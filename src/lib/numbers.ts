@@ -1,14 +1,9 @@
-const formats = new Map<string, Intl.NumberFormat>();
+import { remembered } from './remembered.ts';
 
-/** Returns one cached formatter for each set of options. */
-export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat('en', options);
-  formats.set(key, made);
-  return made;
-}
+export const numberFormat = remembered(
+  (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en', options),
+  JSON.stringify,
+);
 
 /** A grouped number, at most `digits` decimals. English like the screens: "1.204" is a fraction. */
 export function formatNumber(value: number, digits = 2): string {

@@ -1,3 +1,4 @@
+import { remembered } from '#src/lib/remembered.ts';
 import { codeColumns, measuredBit, oddityShift, ratesCodes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { comparisonShift, rangeOf, timeAxis, within } from '../time/ranges.ts';
@@ -197,33 +198,23 @@ type Selected = ReturnType<typeof selected>;
 function selected(store: SessionStore, places: RowPlaces, steps: number, filters: SessionFilters) {
   const { numbers, ranks, codes } = store;
   const mediansOf = (column: 'seconds' | 'scroll') =>
-    oncePerList((rows) => medians(rows, numbers[column], ranks[column], places.steps, steps));
+    remembered((rows: Uint32Array) => medians(rows, numbers[column], ranks[column], places.steps, steps));
   const [seconds, scroll] = [mediansOf('seconds'), mediansOf('scroll')];
   return {
     ...places,
     selection: new Selection(store, places, filters),
     seconds,
     scroll,
-    totals: oncePerList((rows) =>
+    totals: remembered((rows: Uint32Array) =>
       totalsOf(store, rows, places.steps, { seconds: seconds(rows), scroll: scroll(rows) }),
     ),
-    marks: oncePerList((rows) => countCodes(rows, codes.marks, codeColumns.marks)),
+    marks: remembered((rows: Uint32Array) => countCodes(rows, codes.marks, codeColumns.marks)),
   };
 }
 
 /** The totals of what passes, and of each step, brushed or not. */
 function overTimeOf({ selection, totals }: Selected) {
   return { totals: totals(selection.rows()).ofAll, overTime: totals(selection.rows('brush')).ofGroups };
-}
-
-/** Caches a result for each list of rows. */
-function oncePerList<Result>(workOut: (rows: Uint32Array) => Result): (rows: Uint32Array) => Result {
-  const known = new Map<Uint32Array, Result>();
-  return (rows) => {
-    const result = known.get(rows) ?? workOut(rows);
-    known.set(rows, result);
-    return result;
-  };
 }
 
 /** The largest groups one by one, and the sum of the others. */

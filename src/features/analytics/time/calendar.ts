@@ -1,3 +1,5 @@
+import { remembered } from '#src/lib/remembered.ts';
+
 /** Milliseconds. A local day can be an hour or so longer or shorter: see `instantOf`. */
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -5,15 +7,9 @@ export const dayMs = 24 * hourMs;
 /** Epoch milliseconds, `from` inclusive, `to` exclusive; local time is `offset` ahead of UTC. */
 export type ZoneSegment = { readonly from: number; readonly to: number; readonly offset: number };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-  formats.set(zone, made);
-  return made;
-}
+const formatOf = remembered(
+  (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }),
+);
 
 /** Whether the browser knows the IANA name. */
 export function isKnownZone(zone: string): boolean {
