@@ -1,3 +1,5 @@
+import { decoded } from './text.ts';
+
 /** The typographic quotation marks that text programs use for " and ', for a character class. */
 export const typedQuotes = '“”„‟‘’‚‛«»‹›';
 
@@ -14,15 +16,6 @@ const word = new RegExp(String.raw`^\s*["'${typedQuotes}]?(${idText})["'${typedQ
 /** The ID in a text of one word, without quotation marks; undefined for any other text. */
 export function wordIn(text: string): string | undefined {
   return word.exec(text)?.[1];
-}
-
-/** Decodes a URL segment, or returns it as it is if invalid. */
-export function decoded(segment = ''): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** An ID without the end of its sentence. In a one-word text it may end in any character. */
@@ -52,36 +45,24 @@ export function looksLikeId(word: string): boolean {
 export type PastedKind = 'account' | 'asset' | 'audience' | 'log entry' | 'person' | 'subscription';
 
 type PastedForm = {
-  /** The name before its ID, as a pattern without "id", and the prefix of its IDs. */
-  readonly name: string;
-  readonly prefix: string;
+  /** The prefix of its IDs, and the name before one, as a pattern without "id". Default: the kind. */
+  readonly prefix?: string;
+  readonly name?: string;
   /** URLs of Facet and of the API with its ID, after the ID of its parent. */
   readonly address?: string;
   /** Its parent, if its URL needs that ID too. */
   readonly within?: string;
 };
 
+const logAddress = `/(?:people|persons)/(${idText})/logs/(${idText})`;
+
 const forms: Readonly<Record<PastedKind, PastedForm>> = {
-  account: {
-    name: 'account',
-    prefix: 'account',
-    address: String.raw`/accounts/?\?(?:[^#\s]*&)?account=(${idText})`,
-  },
-  asset: { name: 'asset', prefix: 'asset', address: `/assets/(${idText})` },
-  audience: {
-    name: 'audience',
-    prefix: 'audience',
-    address: `/pages/(${idText})/audiences/(${idText})`,
-    within: 'page',
-  },
-  'log entry': {
-    name: 'person_?log',
-    prefix: 'log',
-    address: `/(?:people|persons)/(${idText})/logs/(${idText})`,
-    within: 'person',
-  },
-  person: { name: 'person', prefix: 'person', address: `/(?:people|persons)/(${idText})(?!${idText}|/logs/)` },
-  subscription: { name: 'subscription', prefix: 'subscription' },
+  account: { address: String.raw`/accounts/?\?(?:[^#\s]*&)?account=(${idText})` },
+  asset: { address: `/assets/(${idText})` },
+  audience: { address: `/pages/(${idText})/audiences/(${idText})`, within: 'page' },
+  'log entry': { prefix: 'log', name: 'person_?log', address: logAddress, within: 'person' },
+  person: { address: `/(?:people|persons)/(${idText})(?!${idText}|/logs/)` },
+  subscription: {},
 };
 
 const anyName = new RegExp(idUnder('(?:page|audience|person|log|asset|subscription|account)'), 'i');
@@ -96,7 +77,7 @@ export type PastedId = { readonly id: string; readonly holder: string | undefine
  */
 export function idsIn(text: string, kind: PastedKind, here?: string): readonly PastedId[] {
   const trimmed = text.trim();
-  const { name, prefix, address, within } = forms[kind];
+  const { name = kind, prefix = kind, address, within } = forms[kind];
   const holders = within === undefined ? [] : namedIn(trimmed, within);
   const holder = holders.length === 0 ? here : holders.length === 1 ? holders[0] : undefined;
   const addressed = address === undefined ? [] : [...trimmed.matchAll(new RegExp(address, 'g'))];

@@ -1,3 +1,5 @@
+import { decoded } from './text.ts';
+
 /** A URL that may become a link. Show `host` before the user follows it. */
 export type SafeUrl = { readonly href: string; readonly host: string };
 
@@ -23,20 +25,12 @@ export function safeUrl(text: string | null | undefined): SafeUrl | undefined {
     case 'http:':
       return writtenOut.test(text) && url.hostname !== '' ? { href: url.href, host: url.host } : undefined;
     case 'mailto:':
-    case 'tel:':
-      return url.pathname !== '' && !url.pathname.startsWith('/')
-        ? { href: url.href, host: readable(url.pathname) }
-        : undefined;
+    case 'tel:': {
+      if (url.pathname === '' || url.pathname.startsWith('/')) return undefined;
+      const address = decoded(url.pathname);
+      return { href: url.href, host: hidden.test(address) ? url.pathname : address };
+    }
     default:
       return undefined;
-  }
-}
-
-function readable(encoded: string): string {
-  try {
-    const decoded = decodeURIComponent(encoded);
-    return hidden.test(decoded) ? encoded : decoded;
-  } catch {
-    return encoded;
   }
 }

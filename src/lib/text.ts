@@ -66,6 +66,15 @@ export function searchable(text: string): string {
     .trim();
 }
 
+/** Decodes a URL segment, or returns it as it is if invalid. */
+export function decoded(segment = ''): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** The count with its noun: "1 page", "2 pages", "1,204 pages". */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { decoded, namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
+import { namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
-import { clipMiddle } from '#src/lib/text.ts';
+import { clipMiddle, decoded } from '#src/lib/text.ts';
 import { type PageToAdd, usablePages } from './shelf.ts';
 
 /** Limits on text and IDs: more is no list of pages, and the rest is ignored. */

@@ -5,7 +5,7 @@ import {
   editorFields,
   overrideField,
 } from '#src/fields/audience-override-fields.tsx';
-import { decoded } from '#src/lib/pasted-id.ts';
+import { decoded } from '#src/lib/text.ts';
 import { findPlaceholders } from './placeholders.ts';
 
 /** A part of a text that is probably meant for another audience, or was never filled in. */

@@ -3,8 +3,7 @@ import type { MetadataField } from '#src/contract/metadata.ts';
 import { recordOf } from '#src/fields/audience-override-fields.tsx';
 import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-import { decoded } from '#src/lib/pasted-id.ts';
-import { isBlank } from '#src/lib/text.ts';
+import { decoded, isBlank } from '#src/lib/text.ts';
 import { cutText, type Room } from './text-width.ts';
 
 /** The parts of a preview that a metadata field fills. */
