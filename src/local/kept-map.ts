@@ -1,5 +1,6 @@
 import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
+import { ifAllowed } from './if-allowed.ts';
 import { isFirstService, scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage.ts';
 
@@ -126,7 +127,8 @@ export function keptMap<Value>({ name, schema, most, salvage }: MapShape<Value>)
         unwritten.set(key, rest.set(part ?? Symbol(), next));
         reportStorage(name, troubleOf(error));
       }
-      await dropOldest(scoped(name), most);
+      // If this fails, the next change tries again.
+      await ifAllowed(() => dropOldest(scoped(name), most));
       tell(key);
     },
     /** Calls back on changes in any tab, of one value or of all. @returns a function to stop. */
@@ -161,31 +163,23 @@ function keysOf(name: string, id: string): readonly [key: string, earlier: strin
   return [key, isFirstService() ? `${name}:${id}` : key];
 }
 
-/** Limits the size of a map. If this fails, the next change tries again. */
+/** Limits the size of a map. */
 async function dropOldest(name: string, most: number): Promise<void> {
-  try {
-    const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
-    if (own.length <= most) return;
-    const kept = await getMany<unknown>(own, store);
-    const oldestFirst = own
-      .map((key, index) => ({ key, at: stored.safeParse(kept[index]).data?.at ?? 0 }))
-      .sort((one, other) => one.at - other.at);
-    await delMany(
-      oldestFirst.slice(0, own.length - most).map(({ key }) => key),
-      store,
-    );
-  } catch {
-    // A denied database was reported when a value was to be stored.
-  }
+  const own = (await keys<string>(store)).filter((key) => splitKey(key)[0] === name);
+  if (own.length <= most) return;
+  const kept = await getMany<unknown>(own, store);
+  const oldestFirst = own
+    .map((key, index) => ({ key, at: stored.safeParse(kept[index]).data?.at ?? 0 }))
+    .sort((one, other) => one.at - other.at);
+  await delMany(
+    oldestFirst.slice(0, own.length - most).map(({ key }) => key),
+    store,
+  );
 }
 
 /** Deletes all maps, in every tab. Part of `forgetEverything`. */
 export async function forgetMaps(): Promise<void> {
   unwritten.clear();
-  try {
-    await clear(store);
-  } catch {
-    // Without a database there is nothing to delete.
-  }
+  await ifAllowed(() => clear(store));
   for (const name of listeners.keys()) tell(name);
 }

@@ -1,4 +1,5 @@
 import { clear, createStore, delMany, getMany, keys, promisifyRequest } from 'idb-keyval';
+import { ifAllowed } from './if-allowed.ts';
 import { scoped } from './service-scope.ts';
 
 /** A walked list: its items, and where each page ends. */
@@ -37,41 +38,30 @@ let turn: Promise<unknown> = Promise.resolve();
  */
 export const listStore = {
   /** Opens the database ahead of the first list, which would wait for it (300 ms at 4x CPU). */
-  async open(): Promise<void> {
-    try {
-      await store('readonly', () => undefined);
-    } catch {
-      // Nothing is kept then.
-    }
-  },
-  async read(name: string): Promise<KeptList | undefined> {
-    const key = scoped(`list:${name}`);
-    try {
-      return await store('readonly', async (objects) => {
-        const head = await promisifyRequest<Head | undefined>(objects.get([key]));
-        if (head?.version !== version) return undefined;
-        const pages = await Promise.all(
-          head.walk.pages.map((_, page) => promisifyRequest<readonly unknown[] | undefined>(objects.get([key, page]))),
-        );
-        const kept = { walk: { ...head.walk, items: pages.flatMap((items) => items ?? []) }, readAt: head.readAt };
-        if (kept.walk.items.length !== head.walk.pages.at(-1)?.end) return undefined;
-        written.set(key, kept);
-        return kept;
-      });
-    } catch {
-      return undefined;
-    }
-  },
+  open: (): Promise<void> => ifAllowed(() => store('readonly', () => undefined)),
+  read: (name: string) => ifAllowed(() => store('readonly', (objects) => keptList(objects, scoped(`list:${name}`)))),
   /** Replaces a list. Leaves a page of the same objects as it is. */
   write(name: string, walk: Walk, readAt: number): Promise<void> {
     const key = scoped(`list:${name}`);
-    const done = turn.then(() => replace(key, { walk, readAt })).catch(() => undefined);
+    const done = turn.then(() => ifAllowed(() => replace(key, { walk, readAt })));
     turn = done;
     return done;
   },
 };
 
 export type ListStore = typeof listStore;
+
+async function keptList(objects: IDBObjectStore, key: string): Promise<KeptList | undefined> {
+  const head = await promisifyRequest<Head | undefined>(objects.get([key]));
+  if (head?.version !== version) return undefined;
+  const pages = await Promise.all(
+    head.walk.pages.map((_, page) => promisifyRequest<readonly unknown[] | undefined>(objects.get([key, page]))),
+  );
+  const kept = { walk: { ...head.walk, items: pages.flatMap((items) => items ?? []) }, readAt: head.readAt };
+  if (kept.walk.items.length !== head.walk.pages.at(-1)?.end) return undefined;
+  written.set(key, kept);
+  return kept;
+}
 
 /** In one transaction, which spans the requests: nobody reads half a list. */
 async function replace(key: string, { walk, readAt }: KeptList): Promise<void> {
@@ -114,9 +104,5 @@ async function dropOldest(): Promise<void> {
 /** Deletes all lists. Part of `forgetEverything`. */
 export async function forgetLists(): Promise<void> {
   written.clear();
-  try {
-    await clear(store);
-  } catch {
-    // Without a database there is nothing to delete.
-  }
+  await ifAllowed(() => clear(store));
 }

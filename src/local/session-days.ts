@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
+import { ifAllowed } from './if-allowed.ts';
 
 /**
  * Finished days of sessions as columns, in their own database: far larger than anything else that
@@ -24,7 +25,7 @@ type Key = [version: number, scope: string, day: number, writtenAt: number, byte
 
 /** @typeParam Day the argument of `write`. */
 export function sessionDays<Day extends Kept>() {
-  deleteEarlier();
+  void deleteEarlier();
   return {
     /** The days of a scope from one to before the other, by number. */
     async read(scope: string, from: number, to: number): Promise<ReadonlyMap<number, Day>> {
@@ -64,32 +65,25 @@ export function sessionDays<Day extends Kept>() {
 
 /** Deletes all days of all pages. Part of `forgetEverything`. */
 export function forgetSessionDays(): Promise<void> {
-  deleteEarlier();
+  void deleteEarlier();
   return inStore('readwrite', (days) => promisifyRequest(days.clear()));
 }
 
 /** Deletes earlier builds' database (keys name pages and audiences), once all tabs close it. */
-function deleteEarlier(): void {
-  try {
-    indexedDB.deleteDatabase('facet-sessions');
-  } catch {
-    // A browser that denies databases has none.
-  }
+function deleteEarlier() {
+  return ifAllowed(async () => indexedDB.deleteDatabase('facet-sessions'));
 }
 
 /** Runs work in one transaction. A database that is denied, damaged or silent stores nothing. */
-async function inStore<Found>(mode: IDBTransactionMode, work: (days: IDBObjectStore) => Promise<Found>) {
-  try {
+function inStore<Found>(mode: IDBTransactionMode, work: (days: IDBObjectStore) => Promise<Found>) {
+  return ifAllowed(async () => {
     // In WebKit 2.50 a page that is left while its worker writes keeps the others waiting.
     const count = await Promise.race([
       store('readonly', (days) => promisifyRequest(days.count())),
       new Promise<undefined>((resolve) => setTimeout(resolve, longestSilence)),
     ]);
     return count === undefined ? undefined : await store(mode, work);
-  } catch {
-    // The service has the sessions anyway.
-    return undefined;
-  }
+  });
 }
 
 function daysIn(scope: string, from: number, to: number): IDBKeyRange {
