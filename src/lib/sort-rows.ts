@@ -14,12 +14,6 @@ function compare(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
   return compare(typeof a, typeof b);
 }
 
-/** Negative if `a` comes first. @param sign -1: descending, where unknown values are last too. */
-export function compareValues(a: SortValue, b: SortValue, sign: 1 | -1): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return sign * compare(a, b);
-}
-
 /** A sorted copy; equal rows keep their order in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -29,8 +23,17 @@ export function sortRows<Row>(
   const sign = direction === 'ascending' ? 1 : -1;
   return rows
     .map((row) => ({ row, value: sortValue(row) }))
-    .sort((a, b) => compareValues(a.value, b.value, sign))
+    .sort(({ value: a }, { value: b }) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      return sign * compare(a, b);
+    })
     .map(({ row }) => row);
+}
+
+/** A list with one item moved by `places`, at most to its end; the same list if nothing moves. */
+export function moved<Item>(list: readonly Item[], from: number, places: number): readonly Item[] {
+  const to = Math.min(Math.max(from + places, 0), list.length - 1);
+  return from === -1 || to === from ? list : list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
 /** Parses a sort in the URL: `createdAt`, descending `-createdAt`. Ignores keys not in `keys`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptRecord } from './storage.ts';
+import { keptRecord, longestName } from './storage.ts';
 
 /** Fields of every ledger entry: when this browser first saw it, and how. */
 export type LedgerEntry = { readonly at: number; readonly how: string; readonly name?: string | undefined };
@@ -11,9 +11,6 @@ type LedgerContent<Entry extends LedgerEntry, Attempt> = {
   /** Creations without an answer, recorded before sending, so none is lost. Oldest first. */
   readonly attempts: Attempt[];
 };
-
-/** Characters stored of a name: enough to recognize it. */
-export const longestName = 200;
 
 type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly key: `facet.${string}`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptRecord } from './storage.ts';
+import { keptRecord, longestName } from './storage.ts';
 
 const opened = z.object({
   kind: z.enum(['audience', 'person']),
@@ -16,9 +16,6 @@ export type LatelyOpened = z.output<typeof opened>;
 /** The most per kind; the oldest make room. */
 const mostOfKind = 50;
 
-/** Characters stored of a name or words: enough to recognize it. */
-const longestWords = 200;
-
 /** The audiences and people opened in this browser; each kind latest first. */
 export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
@@ -29,7 +26,7 @@ export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
 /** Puts an opened and loaded thing first. */
 export function rememberOpened(one: LatelyOpened): void {
   const isSame = ({ kind, id, pageId }: LatelyOpened) => kind === one.kind && id === one.id && pageId === one.pageId;
-  const kept = { ...one, name: one.name?.slice(0, longestWords) };
+  const kept = { ...one, name: one.name?.slice(0, longestName) };
   latelyOpenedRecord.update((before) => [
     ...[kept, ...before.filter((other) => other.kind === one.kind && !isSame(other))].slice(0, mostOfKind),
     ...before.filter(({ kind }) => kind !== one.kind),
@@ -65,7 +62,7 @@ export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
 
 /** Puts a loaded log entry first. */
 export function rememberLog(log: Omit<OpenedLog, 'at'>, now: number): void {
-  const words = log.words.slice(0, longestWords);
+  const words = log.words.slice(0, longestName);
   openedLogsRecord.update((before) => [{ ...log, words, at: now }, ...without(before, log)].slice(0, mostOpenedLogs));
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moved } from '#src/lib/sort-rows.ts';
 import { keptRecord } from './storage.ts';
 
 const view = z.object({ id: z.string(), name: z.string(), path: z.string() });
@@ -34,9 +35,7 @@ export function putView(views: Views, view: SavedView): Views {
 /** Moves a view by `places` (negative: up), at most to the end of the list. */
 export function moveView(views: Views, id: string, places: number): Views {
   const from = views.findIndex((kept) => kept.id === id);
-  const moved = views[from];
-  const to = Math.min(Math.max(from + places, 0), views.length - 1);
-  return moved === undefined || to === from ? views : views.toSpliced(from, 1).toSpliced(to, 0, moved);
+  return moved(views, from, places);
 }
 
 export function removeView(views: Views, id: string): Views {
@@ -54,12 +53,9 @@ export function putBackView(views: Views, before: Views, id: string): Views {
 
 /** A URL without temporary parts: the open panel and the fragment. */
 export function viewPath(href: string): string {
-  const [beforeFragment = ''] = href.split('#');
-  const [path = '', query = ''] = beforeFragment.split('?');
-  const params = new URLSearchParams(query);
-  params.delete('panel');
-  const text = params.toString();
-  return text === '' ? path : `${path}?${text}`;
+  const url = new URL(href, location.origin);
+  url.searchParams.delete('panel');
+  return `${url.pathname}${url.search}`;
 }
 
 /** The fragment with the name in a link to a view. A fragment never reaches a server. */

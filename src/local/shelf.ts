@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { segmentProblem } from '#src/contract/api-path.ts';
-import { keptRecord } from './storage.ts';
+import { moved } from '#src/lib/sort-rows.ts';
+import { keptRecord, longestName } from './storage.ts';
 
 const entry = z.object({
   pageId: z.string(),
@@ -29,17 +30,10 @@ export type ConfiguredPage = { readonly pageId: string; readonly name: string | 
 export type ShelfPage = ShelfEntry & { readonly isConfigured: boolean };
 
 /** A page to add: pasted, or from an export with its pin. */
-export type PageToAdd = {
-  readonly pageId: string;
-  readonly pinned?: boolean | undefined;
-  readonly name?: string | undefined;
-};
+export type PageToAdd = Pick<ShelfEntry, 'pageId' | 'name'> & { readonly pinned?: boolean | undefined };
 
 /** The most pages. Beyond it the oldest unpinned page makes room. */
 export const mostShelfPages = 500;
-
-/** Characters stored of a name: enough to recognize it. */
-export const longestName = 200;
 
 export const emptyShelf: Shelf = { entries: [], dismissed: [] };
 
@@ -137,20 +131,19 @@ export function undoneShelf(now: Shelf, before: Shelf, after: Shelf): Shelf {
  * page is stored from then on, since an order of pages needs all of them.
  */
 export function movePage(shelf: Shelf, shown: readonly string[], pageId: string, places: number): Shelf {
-  const from = shown.indexOf(pageId);
-  if (from === -1) return shelf;
-  const to = Math.min(Math.max(from + places, 0), shown.length - 1);
-  if (to === from) return shelf;
-  const order = shown.toSpliced(from, 1).toSpliced(to, 0, pageId);
+  const order = moved(shown, shown.indexOf(pageId), places);
+  if (order === shown) return shelf;
   const all = addPages(
     shelf,
     shown.map((id) => ({ pageId: id })),
   );
-  const place = new Map(order.map((id, index) => [id, index]));
-  const sorted = all.entries.filter(({ pageId: id }) => place.has(id));
-  sorted.sort((one, other) => (place.get(one.pageId) ?? 0) - (place.get(other.pageId) ?? 0));
+  const byId = new Map(all.entries.map((kept) => [kept.pageId, kept]));
+  const sorted = order.flatMap((id) => byId.get(id) ?? []);
   // Pages that are not shown keep their places.
-  return { ...all, entries: all.entries.map((kept) => (place.has(kept.pageId) ? (sorted.shift() ?? kept) : kept)) };
+  return {
+    ...all,
+    entries: all.entries.map((kept) => (order.includes(kept.pageId) ? (sorted.shift() ?? kept) : kept)),
+  };
 }
 
 /** Changes one page, which is stored from then on. */

@@ -12,6 +12,9 @@ export type RecordShape<Value> = {
   readonly ofPerson?: true;
 };
 
+/** Characters stored of a name: enough to recognize it. */
+export const longestName = 200;
+
 /** Raise it when a record changes its meaning: older text is then set aside, not misread. */
 const version = 1;
 

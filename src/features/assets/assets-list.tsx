@@ -7,8 +7,9 @@ import { whenIdle } from '#src/lib/idle.ts';
 import { isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
-import { assetLedger, longestName, mostAssets, type NamedAsset, namedAssets } from '#src/local/ledger.ts';
+import { assetLedger, mostAssets, type NamedAsset, namedAssets } from '#src/local/ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
+import { longestName } from '#src/local/storage.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { assetsOnPage, useKnownPages } from './asset-used.tsx';
 
@@ -50,13 +51,8 @@ export function AssetsList({ configured }: { configured: readonly ConfiguredPage
   );
 }
 
-function rowKey({ assetId }: KnownAsset): string {
-  return assetId;
-}
-
-function rowTitle({ name, assetId }: KnownAsset): string {
-  return name === undefined || isBlank(name) ? assetId : name;
-}
+const rowKey = ({ assetId }: KnownAsset) => assetId;
+const rowTitle = ({ name, assetId }: KnownAsset) => (name === undefined || isBlank(name) ? assetId : name);
 
 /** An asset named by a page leaves with that page; the rest can be removed. */
 const takeOff = (row: KnownAsset) =>
@@ -79,8 +75,7 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
     (before: readonly NamedAsset[]) => {
       // A page keeps its place when it loads again: its rows change in place.
       const byPage = new Map<string, NamedAsset[]>();
-      for (const one of before) byPage.set(one.pageId, []);
-      for (const one of before) byPage.get(one.pageId)?.push(one);
+      for (const one of before) byPage.set(one.pageId, [...(byPage.get(one.pageId) ?? []), one]);
       for (const { pageId, page } of loaded) {
         const pageName = (page.name ?? '').slice(0, longestName);
         const named = [...assetsOnPage(page)].map(([assetId, fileId]) => ({ assetId, fileId, pageId, pageName }));
