@@ -16,14 +16,10 @@ const entry = z.object({ at: z.number(), fields: z.record(z.string(), change), r
 type Change = z.output<typeof change>;
 
 /** Marks a write as a restore (§4.9), with the message that records it. */
-export type RestoreRecord = { readonly messageId?: string | undefined };
+export type RestoreRecord = z.output<typeof restore>;
 
 /** One write from this browser: values replaced and set, by field. `at` is epoch milliseconds. */
-export type ChangeEntry = {
-  readonly at: number;
-  readonly fields: Readonly<Record<string, Change>>;
-  readonly restore?: RestoreRecord | undefined;
-};
+export type ChangeEntry = z.output<typeof entry>;
 
 /** A field whose value at the service differs from this browser's last write. */
 export type Replaced = { readonly field: string; readonly wrote: unknown; readonly at: number; readonly now: unknown };
@@ -47,9 +43,7 @@ export async function recordChange(
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   const at = Date.now();
-  await history.update(keyOf(resource), (before) =>
-    withinLimits([{ at, fields: { ...fields }, restore }, ...(before ?? [])]),
-  );
+  await history.update(keyOf(resource), (before = []) => withinLimits([{ at, fields, restore }, ...before]));
 }
 
 /** The writes to one resource from this browser, newest first. */
@@ -83,15 +77,13 @@ export function replacedSince(
 /** Records that the user knows about replaced values. */
 export async function acknowledgeReplaced(resource: HistoryResource, replaced: readonly Replaced[]): Promise<void> {
   await history.update(keyOf(resource), (before = []) =>
-    before.map(({ at, fields, ...rest }) => {
-      const known = replaced.filter((one) => one.at === at);
-      const marked = known.flatMap(({ field, now }) => {
-        const change = fields[field];
-        if (change === undefined) return [];
-        const entry: [string, Change] = [field, { ...change, seen: [...(change.seen ?? []), now] }];
-        return [entry];
-      });
-      return { ...rest, at, fields: { ...fields, ...Object.fromEntries(marked) } };
+    before.map((entry) => {
+      const fields = { ...entry.fields };
+      for (const { field, at, now } of replaced) {
+        const change = at === entry.at ? fields[field] : undefined;
+        if (change !== undefined) fields[field] = { ...change, seen: [...(change.seen ?? []), now] };
+      }
+      return { ...entry, fields };
     }),
   );
 }
