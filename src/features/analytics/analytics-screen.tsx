@@ -33,9 +33,9 @@ type AnalyticsScreenProps = {
   pageId: string;
   /** Only this audience's sessions. */
   audienceId?: string | undefined;
-  /** Name of the page or audience: file names begin with it. */
+  /** Of the page or audience. */
   name: string;
-  /** Name of an audience's page: an image names both. */
+  /** An audience's page: an image names both. */
   pageName?: string | undefined;
   /** When the page was created, in epoch milliseconds. An audience's own moment is looked up. */
   createdAt?: number | undefined;
@@ -61,18 +61,13 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   // Asked for first: it takes longer to draw, and the other half is counted meanwhile.
   const breakdownAnswer = useAnswer(analytics, 'breakdown', query && [query]);
   const courseAnswer = useAnswer(analytics, 'course', query && [query]);
-  const breakdown = drawn(breakdownAnswer.value, breakdownAnswer.args);
-  const course = drawn(courseAnswer.value, courseAnswer.args);
+  const breakdown = drawn(breakdownAnswer);
+  const course = drawn(courseAnswer);
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
   const [chosen, another] = view.filters.audienceId ?? [];
-  const {
-    nameOf,
-    audienceOf,
-    byName,
-    published,
-    createdAt: audienceCreatedAt,
-  } = useAudiences(pageId, audienceId ?? (another === undefined ? chosen : undefined));
-  const createdAt = audienceId === undefined ? props.createdAt : audienceCreatedAt;
+  const looked = useAudiences(pageId, audienceId ?? (another === undefined ? chosen : undefined));
+  const { nameOf, audienceOf, byName, published } = looked;
+  const createdAt = audienceId === undefined ? props.createdAt : looked.createdAt;
   const audiences = useMemo(
     () => (ofOne ? undefined : byName().map((id) => ({ value: id, label: nameOf(id) }))),
     [ofOne, byName, nameOf],
@@ -214,11 +209,10 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   );
 }
 
-function drawn<Result extends Course | Breakdown>(
-  result: Result | undefined,
-  args: readonly [SessionQuery] | undefined,
-): Drawn<Result> | undefined {
-  return result === undefined || args === undefined ? undefined : { result, shown: args[0] };
+type Answered<Result> = { value?: Result | undefined; args?: readonly [SessionQuery] | undefined };
+
+function drawn<Result extends Course | Breakdown>({ value, args }: Answered<Result>): Drawn<Result> | undefined {
+  return value && args && { result: value, shown: args[0] };
 }
 
 /** @param ofOne audience: nothing is compared by audience. */

@@ -68,7 +68,7 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
   );
 }
 
-/** Missing or unexpected sessions, each case with a remedy. Nothing is dropped silently. */
+/** Missing or unexpected sessions, each case with a remedy. */
 export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
   const { state, missing, datesIgnored, withoutStart, waitingUntil, error } = progress;
   const now = useNow();

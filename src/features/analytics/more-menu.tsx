@@ -11,40 +11,34 @@ import { actionItem, Menu } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { type LoadProgress, lackingOf } from './loader/load-progress.ts';
+import { lackingOf } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer, useLoadProgress } from './use-analytics.ts';
 import { sessionsWords } from './view/figures.ts';
 import { customRange } from './view/view.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
-/** What the files and the link are made from. */
-type Takeaway = {
-  readonly analytics: SessionAnalytics;
-  readonly query: SessionQuery;
-  readonly fileName: string;
-};
+/** What the files are made from. */
+type Takeaway = { readonly analytics: SessionAnalytics; readonly query: SessionQuery; readonly fileName: string };
 
 /** Saves all sessions that pass the filters as CSV, with the columns that this browser keeps. */
-async function saveSessions({ analytics, query, fileName }: Takeaway): Promise<void> {
-  const progress = analytics.progress.get();
+async function saveSessions(takeaway: Takeaway): Promise<void> {
   try {
-    handOver(await analytics.ask('csv', query), `${fileName}-sessions`, progress);
+    await saveFile(takeaway, 'csv', 'sessions');
   } catch (error) {
-    showToast({
-      tone: 'bad',
-      text: `Couldn’t export the sessions: ${error instanceof Error ? error.message : error}`,
-    });
+    const reason = error instanceof Error ? error.message : error;
+    showToast({ tone: 'bad', text: `Couldn’t export the sessions: ${reason}` });
   }
 }
 
-type SessionsFile = { readonly file: Blob; readonly sessions: number; readonly unlisted?: number };
-
 /** Saves a file and says how many sessions it has. The name says when the range was incomplete. */
-function handOver({ file, sessions, unlisted = 0 }: SessionsFile, name: string, progress: LoadProgress): void {
+async function saveFile({ analytics, query, fileName }: Takeaway, kind: 'csv' | 'contactCsv', what: string) {
+  const progress = analytics.progress.get();
+  const { file, sessions, ...more } = await analytics.ask(kind, query);
+  const unlisted = 'unlisted' in more ? more.unlisted : 0;
   const { loaded = 0, total } = progress.ranges[0] ?? {};
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
-  downloadFile(`${name}${isWhole ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`}.csv`, file);
+  downloadFile(`${fileName}-${what}${isWhole ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`}.csv`, file);
   const of = total === undefined ? 'an unknown number' : formatNumber(total);
   const said = isWhole
     ? `Exported ${sessionsWords(sessions)}`
@@ -60,11 +54,10 @@ function handOver({ file, sessions, unlisted = 0 }: SessionsFile, name: string, 
  */
 export function shareLink(href: string, { range, zone, unit, compare }: SessionQuery): string {
   const url = new URL(href);
-  const { searchParams } = url;
-  for (const [name, value] of Object.entries({ ...customRange(range, zone), unit, compare }))
-    searchParams.set(name, value);
+  const moments = { ...customRange(range, zone), unit, compare };
+  for (const [name, value] of Object.entries(moments)) url.searchParams.set(name, value);
   // All time has no comparison, whatever the URL still says.
-  if (compare === 'none') searchParams.delete('compare');
+  if (compare === 'none') url.searchParams.delete('compare');
   return url.href;
 }
 
@@ -72,10 +65,8 @@ export function shareLink(href: string, { range, zone, unit, compare }: SessionQ
 async function forgetDays(analytics: SessionAnalytics): Promise<void> {
   const { days, bytes } = await analytics.ask('kept');
   await analytics.ask('forget');
-  showToast({
-    tone: 'good',
-    text: `Cleared ${formatNumber(days)} days of cached data (${formatNumber(bytes / 1e6, 1)} MB)`,
-  });
+  const size = `${formatNumber(bytes / 1e6, 1)} MB`;
+  showToast({ tone: 'good', text: `Cleared ${formatNumber(days)} days of cached data (${size})` });
 }
 
 /** Before a contact export: what the file will contain, then its progress. */
@@ -83,10 +74,7 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
   const written = useLoadProgress(analytics, (progress) => progress.written);
   const total = useAnswer(analytics, 'totals', [query]).value?.sessions;
   const writing = useMutation({
-    mutationFn: async () => {
-      const progress = analytics.progress.get();
-      handOver(await analytics.ask('contactCsv', query), `${fileName}-sessions-with-contacts`, progress);
-    },
+    mutationFn: () => saveFile({ analytics, query, fileName }, 'contactCsv', 'sessions-with-contacts'),
     onSuccess: onClose,
   });
   const { isPending: isWriting, error } = writing;

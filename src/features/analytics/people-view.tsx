@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -38,14 +39,12 @@ function heatOf({ conversion, questions, seconds, scroll, sessions }: AudienceEn
 /** The order without one in the URL. */
 const heatFirst: SortState = { key: 'heat', direction: 'ascending' };
 
-type NumberOf = (row: PersonRow) => number | undefined;
-
 /** A column of numbers; an unknown one is a dash. */
 function numberField(
   key: string,
   label: string,
-  of: NumberOf,
-  { width = 80, kind = 'count' }: { width?: number; kind?: 'count' | 'percent' | 'seconds' } = {},
+  of: (row: PersonRow) => number | undefined,
+  { width = 80, kind = 'count' }: { width?: number; kind?: SessionKind } = {},
 ): ListField<PersonRow> {
   const cell = (row: PersonRow) => {
     const value = of(row);
@@ -131,9 +130,8 @@ export function People({ analytics, query, audienceOf, search, onSearch }: Peopl
   const { columns, sort = heatFirst } = useMemo(() => readListView(fields, { sort: order }), [order]);
   const rows = useMemo(() => {
     const ranked = value
-      ?.map((one) => ({ one, heat: heatOf(one) }))
-      .sort((one, other) => other.heat - one.heat)
-      .map(({ one }, index): PersonRow => ({ ...one, ...audienceOf(one.audienceId), place: index + 1 }));
+      ?.toSorted((one, other) => heatOf(other) - heatOf(one))
+      .map((one, index): PersonRow => ({ ...one, ...audienceOf(one.audienceId), place: index + 1 }));
     return ranked && sortByField(ranked, fields, sort, undefined);
   }, [value, audienceOf, sort]);
   if (rows === undefined) return <Skeleton label="Loading people" lines={6} />;

@@ -18,6 +18,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip, TipStops } from '#src/ui/tip.tsx';
+import type { ScreenParts } from './charts/chart-props.ts';
 import { amountWords } from './view/figures.ts';
 
 type SessionPanelProps = Around & {
@@ -62,13 +63,7 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
   );
 }
 
-type Around = {
-  readonly pageId: string;
-  /** IANA name of the zone for times. */
-  readonly zone: string;
-  /** An audience's name, or its ID where the name is unknown. */
-  readonly nameOf: (audienceId: string) => string;
-};
+type Around = { readonly zone: string } & Pick<ScreenParts, 'pageId' | 'nameOf'>;
 
 /** Every field of a session (§2.5), labelled as in the table, with its API name as a tooltip. */
 function SessionFields({ session, ...around }: Around & { session: AudienceSession }) {

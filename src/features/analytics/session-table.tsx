@@ -21,10 +21,7 @@ import { useAnswer } from './use-analytics.ts';
 import { amountWords, sessionsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 
-type Facts = {
-  readonly nameOf: (audienceId: string) => string;
-  readonly onOpen: (row: AudienceSession) => void;
-};
+type Facts = Pick<ScreenParts, 'nameOf'> & { readonly onOpen: (row: AudienceSession) => void };
 
 /** The fields of the table. The worker sorts; a `sort` only makes the header a button. */
 const fields: readonly ListField<AudienceSession, Facts>[] = storedFields.map(
@@ -98,16 +95,9 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, o
   const { sort } = view;
   const part = Math.max(0, Math.floor(Number(search.page) || 1) - 1);
   const audiences = useMemo(() => (sort.key === 'audienceId' ? byName() : undefined), [sort.key, byName]);
-  const { value } = useAnswer(analytics, 'rows', [
-    query,
-    {
-      sort: sort.key,
-      descending: sort.direction === 'descending',
-      offset: part * partSize,
-      limit: partSize,
-      audiences,
-    },
-  ]);
+  const descending = sort.direction === 'descending';
+  const rowWindow = { sort: sort.key, descending, offset: part * partSize, limit: partSize, audiences };
+  const { value } = useAnswer(analytics, 'rows', [query, rowWindow]);
   const onOpen = useCallback(
     (row: AudienceSession) => {
       const { audienceSessionId, audienceId, sessionStartedAt } = row;

@@ -8,12 +8,8 @@ import { stepsIn } from './time/ranges.ts';
 import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metricsTable } from './view/key-metrics.ts';
 import type { TimeStep } from './view/time-steps.ts';
 
-type TilesProps = {
-  result: Course;
-  /** Name of the compared period; undefined without one. */
-  against: string | undefined;
-  steps: readonly TimeStep[];
-};
+/** `against` is the name of the compared period. */
+type TilesProps = { result: Course; against: string | undefined; steps: readonly TimeStep[] };
 
 /** The metrics of the whole range, each with its change and its course. */
 export const Tiles = memo(({ result, against, steps }: TilesProps) => {

@@ -55,21 +55,19 @@ export function useSessions({ pageId, audienceId }: SessionScope, ranges: readon
   return { analytics, progress: useLoadProgress(analytics, (progress) => progress) };
 }
 
-/** An answer of the worker, and its question. */
+/** An answer of the worker, its question, and the version of the store when it was asked. */
 type AnswerState<Name extends CallName> = {
   readonly value?: AnswerTo<Name> | undefined;
-  /** The question that `value` answers. */
   readonly args?: Parameters<Calls[Name]> | undefined;
   readonly error?: string | undefined;
-  /** The version of the store when it was asked. */
   readonly version?: number | undefined;
 };
 
+/** `text` is that of the arguments, to compare questions. */
 type Question<Name extends CallName> = {
   readonly analytics: SessionAnalytics;
   readonly version: number;
   readonly args: Parameters<Calls[Name]>;
-  /** The arguments as text, to compare questions. */
   readonly text: string;
 };
 
@@ -103,14 +101,13 @@ export function useAnswer<Name extends CallName>(
       let question: Question<Name>;
       do {
         question = latest.current;
-        const { args } = question;
-        const answer = await question.analytics.ask(name, ...args).then(
+        const { analytics, version, args, text } = question;
+        const answer = await analytics.ask(name, ...args).then(
           (value) => ({ value, args, error: undefined }),
           (error) => ({ error: error instanceof Error ? error.message : String(error) }),
         );
         // While sessions load, an answer about the earlier ones is better than none.
-        if (latest.current.analytics === question.analytics && latest.current.text === question.text) {
-          const { version } = question;
+        if (latest.current.analytics === analytics && latest.current.text === text) {
           // It may draw much: the browser may interrupt it.
           startTransition(() => setState((before) => replaceEqualDeep(before, { ...before, ...answer, version })));
         }

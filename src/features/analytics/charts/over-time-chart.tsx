@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { capitalised, countOf } from '#src/lib/text.ts';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { TimeChart, TimeLegend, type TimeMark, timeMargins } from '#src/ui/charts/time-chart.tsx';
 import { Select } from '#src/ui/field.tsx';
@@ -40,7 +41,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: () => string) => {
     const change =
       before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName()}${changeWords(sessions, before)}`;
-    return `${sessionsWords(sessions)}, ${formatNumber(conversions)} conversion${conversions === 1 ? '' : 's'}${change}`;
+    return `${sessionsWords(sessions)}, ${countOf(conversions, 'conversion')}${change}`;
   };
   const words = (first: number, last: number) => {
     const run = steps.slice(first, last + 1);
@@ -100,7 +101,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
       table={() => ({
         columns: [
           {
-            header: unit.charAt(0).toUpperCase() + unit.slice(1),
+            header: capitalised(unit),
             cell: (step) => `${names.whole(step)}${stateWords[steps[step]?.state ?? 'counted']}`,
           },
           { header: 'Begins', cell: (step) => new Date(axis.starts[step] ?? 0).toISOString(), inFile: true },

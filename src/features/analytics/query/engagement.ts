@@ -1,24 +1,11 @@
-import type { Proportion } from '../statistics/proportions.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import { type Sum, type UtmKey, utmKeys } from './session-query.ts';
+import { type Sum, utmKeys } from './session-query.ts';
 import { countCodes, groupsOf, sums } from './tallies.ts';
 
-/** What one audience's visitors did, for the people view and the audiences list. */
-export type AudienceEngagement = {
-  readonly audienceId: string;
-  readonly sessions: number;
-  /** The largest scroll depth, percent; undefined when none was measured. */
-  readonly scroll: number | undefined;
-  /** Sums over the sessions that have the field; undefined where none has. */
-  readonly questions: number | undefined;
-  readonly seconds: number | undefined;
-  readonly conversion: Proportion;
-  /** Epoch milliseconds of the newest session. */
-  readonly lastStartedAt: number;
-};
+export type AudienceEngagement = ReturnType<typeof engagementByAudience>[number];
 
-/** One entry for each audience that has a session among the rows. */
-export function engagementByAudience(store: SessionStore, rows: Uint32Array): readonly AudienceEngagement[] {
+/** What the visitors of each audience did that has a session among the rows. */
+export function engagementByAudience(store: SessionStore, rows: Uint32Array) {
   const { numbers, codes } = store;
   const { audienceId } = store.texts;
   const groups = audienceId.values.length;
@@ -39,6 +26,7 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array): re
     return {
       audienceId: key,
       sessions,
+      /** The largest, percent. */
       scroll: Number.isFinite(scroll[code]) ? scroll[code] : undefined,
       questions: sumIn(questions),
       seconds: sumIn(seconds),
@@ -48,14 +36,8 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array): re
   });
 }
 
-/** Spellings of one UTM parameter that differ in case and punctuation only, commonest first. */
-export type UtmTwins = {
-  readonly key: UtmKey;
-  readonly spellings: readonly { readonly value: string; readonly sessions: number }[];
-};
-
-/** Likely variants of one value, for each parameter, those with the most sessions first. */
-export function utmTwins(store: SessionStore, rows: Uint32Array): readonly UtmTwins[] {
+/** UTM values that differ in case and punctuation only: those with the most sessions first. */
+export function utmTwins(store: SessionStore, rows: Uint32Array) {
   const found = utmKeys.flatMap((key) => {
     const { values, codes } = store.texts[key];
     const counts = countCodes(rows, codes, values.length);
@@ -75,6 +57,6 @@ export function utmTwins(store: SessionStore, rows: Uint32Array): readonly UtmTw
       .filter((spellings) => spellings.length > 1)
       .map((spellings) => ({ key, spellings: spellings.sort((a, b) => b.sessions - a.sessions) }));
   });
-  const size = ({ spellings }: UtmTwins) => spellings.reduce((sum, { sessions }) => sum + sessions, 0);
+  const size = ({ spellings }: (typeof found)[number]) => spellings.reduce((sum, { sessions }) => sum + sessions, 0);
   return found.sort((a, b) => size(b) - size(a));
 }

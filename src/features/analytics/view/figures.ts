@@ -1,5 +1,6 @@
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
 import type { ComparedGroups } from '../query/compared-groups.ts';
 import {
   type CompareKey,
@@ -62,13 +63,9 @@ export function pointsText(share: number): string {
 export function secondsWords(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return withRest(Math.floor(whole / 60), 'min', whole % 60, 's');
-  const minutes = Math.round(whole / 60);
-  return withRest(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-}
-
-function withRest(value: number, unit: string, rest: number, restUnit: string): string {
-  return rest === 0 ? `${formatNumber(value)} ${unit}` : `${formatNumber(value)} ${unit} ${rest} ${restUnit}`;
+  const [parts, unit, restUnit] = whole < 3600 ? [whole, 'min', 's'] : [Math.round(whole / 60), 'h', 'min'];
+  const value = `${formatNumber(Math.floor(parts / 60))} ${unit}`;
+  return parts % 60 === 0 ? value : `${value} ${parts % 60} ${restUnit}`;
 }
 
 /** A number of a session in its unit. */
@@ -107,9 +104,7 @@ export function spanName(of: Distribution, first: number, last = first): string 
 }
 
 /** "1 session", "1,204 sessions". */
-export function sessionsWords(count: number): string {
-  return `${formatNumber(count)} session${count === 1 ? '' : 's'}`;
-}
+export const sessionsWords = (count: number) => countOf(count, 'session');
 
 export const metricWords: Readonly<Record<RateMetric, string>> = {
   conversion: 'Conversion rate',

@@ -96,8 +96,8 @@ export const keyMetrics: readonly KeyMetric[] = [
 function clockTime(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
-  const [first, rest, unit] = whole < 3600 ? [whole, 60, 'min'] : [Math.round(whole / 60), 60, 'h'];
-  return `${Math.floor(first / rest)}:${String(first % rest).padStart(2, '0')} ${unit}`;
+  const [parts, unit] = whole < 3600 ? [whole, 'min'] : [Math.round(whole / 60), 'h'];
+  return `${Math.floor(parts / 60)}:${String(parts % 60).padStart(2, '0')} ${unit}`;
 }
 
 /** A metric in full: a rate with its interval, and how many sessions it is counted over. */

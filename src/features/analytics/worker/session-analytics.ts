@@ -1,7 +1,7 @@
 import { apiBaseUrl } from '#src/api/http.ts';
 import { addWorker, startWorker } from '#src/api/own-worker.ts';
 import { logRequest } from '#src/api/request-log.ts';
-import { createStore, type Store } from '#src/lib/store.ts';
+import { createStore } from '#src/lib/store.ts';
 import { keptService } from '#src/local/service-scope.ts';
 import { type LoadProgress, noProgress, type SessionScope } from '../loader/load-progress.ts';
 import workerUrl from './analytics-worker.ts?worker&url';
@@ -9,22 +9,7 @@ import type { CallName, Calls, FromWorker, ToWorker } from './host.ts';
 
 export type AnswerTo<Name extends CallName> = Awaited<ReturnType<Calls[Name]>>;
 
-/** One scope's sessions, loaded and counted in a worker. Nothing here blocks the main thread. */
-export type SessionAnalytics = {
-  /** Changes a few times a second while loading. A new `version` may bring new answers. */
-  readonly progress: Pick<Store<LoadProgress>, 'get' | 'subscribe'>;
-  /** Sets the subject of the worker, before any other call. */
-  open(scope: SessionScope): void;
-  /** Starts something in the worker, without an answer. `progress` shows the result. */
-  tell<Name extends CallName>(name: Name, ...args: Parameters<Calls[Name]>): void;
-  /**
-   * Asks the worker. A newer question does not cancel an older one: answers keep the order.
-   * @throws {Error} when the worker cannot answer or closes meanwhile; its message is for people.
-   */
-  ask<Name extends CallName>(name: Name, ...args: Parameters<Calls[Name]>): Promise<AnswerTo<Name>>;
-  /** Ends the worker and drops its data. Unanswered questions fail. */
-  close(): void;
-};
+export type SessionAnalytics = ReturnType<typeof startSessionAnalytics>;
 
 /** A worker's channel; tests use one without a thread. */
 export type WorkerPort = {
@@ -53,8 +38,8 @@ function workerPort(): WorkerPort {
   };
 }
 
-/** Starts the worker. `open` sets its subject later. */
-export function startSessionAnalytics(port = workerPort()): SessionAnalytics {
+/** One scope's sessions, loaded and counted in a worker. Nothing here blocks the main thread. */
+export function startSessionAnalytics(port = workerPort()) {
   const progress = createStore<LoadProgress>(noProgress);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let asked = 0;
@@ -83,10 +68,19 @@ export function startSessionAnalytics(port = workerPort()): SessionAnalytics {
   );
 
   return {
+    /** Changes a few times a second while loading. A new `version` may bring new answers. */
     progress,
-    open: (scope) => port.post({ kind: 'open', scope, apiBaseUrl: apiBaseUrl(), service: keptService() }),
-    tell: (name, ...args) => port.post({ kind: 'call', name, args }),
-    ask(name, ...args) {
+    /** Sets the subject of the worker, before any other call. */
+    open: (scope: SessionScope) => port.post({ kind: 'open', scope, apiBaseUrl: apiBaseUrl(), service: keptService() }),
+    /** Starts something in the worker, without an answer. `progress` shows the result. */
+    tell<Name extends CallName>(name: Name, ...args: Parameters<Calls[Name]>) {
+      port.post({ kind: 'call', name, args });
+    },
+    /**
+     * Asks the worker. A newer question does not cancel an older one: answers keep the order.
+     * @throws {Error} when the worker cannot answer or closes meanwhile; its message is for people.
+     */
+    ask<Name extends CallName>(name: Name, ...args: Parameters<Calls[Name]>): Promise<AnswerTo<Name>> {
       asked += 1;
       const id = asked;
       return new Promise((resolve, reject) => {
@@ -95,6 +89,7 @@ export function startSessionAnalytics(port = workerPort()): SessionAnalytics {
         port.post({ kind: 'call', id, name, args });
       });
     },
+    /** Ends the worker and drops its data. Unanswered questions fail. */
     close() {
       port.close();
       failAll('Session analytics was closed.');
