@@ -31,12 +31,7 @@ export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; on
           <Button variant="quiet" onClick={onDrift}>
             Drift report
           </Button>
-          <Button
-            icon="download"
-            onClick={() => downloadText('facet-requests.json', 'application/json', logText(entries))}
-          >
-            Download as JSON
-          </Button>
+          <DownloadJson file="facet-requests.json" content={() => entries.map(withoutBody)} />
         </div>
       )}
       <ol className="text-13">
@@ -73,8 +68,7 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
       <IdsNamed value={idsInRequest(entry)} />
       <p>
         {formatAbsolute(entry.at, timeZone)} · sent {formatBytes(entry.sentBytes)} · received{' '}
-        {formatBytes(entry.receivedBytes)} ·{' '}
-        {entry.retries === 1 ? '1 retry' : `${formatNumber(entry.retries, 0)} retries`}
+        {formatBytes(entry.receivedBytes)} · {countOf(entry.retries, 'retry', 'retries')}
       </p>
       {entry.error !== undefined && <p className="text-bad">{entry.error}</p>}
       {entry.drifts.map((drift) => (
@@ -90,16 +84,17 @@ function EntryDetails({ entry }: { entry: RequestEntry }) {
   );
 }
 
-/** The log as a file. Without bodies: they have personal input. */
-function logText(entries: readonly RequestEntry[]): string {
-  return JSON.stringify(
-    entries.map(({ body, ...entry }) => ({
-      ...entry,
-      at: new Date(entry.at).toISOString(),
-      hasBody: body !== undefined,
-    })),
-    null,
-    2,
+/** An entry of the log's file. Bodies have personal input. */
+function withoutBody({ body, ...entry }: RequestEntry) {
+  return { ...entry, at: new Date(entry.at).toISOString(), hasBody: body !== undefined };
+}
+
+function DownloadJson({ file, content }: { file: string; content: () => unknown }) {
+  const download = () => downloadText(file, 'application/json', JSON.stringify(content(), null, 2));
+  return (
+    <Button icon="download" onClick={download}>
+      Download as JSON
+    </Button>
   );
 }
 
@@ -112,17 +107,14 @@ export function curlCommand(entry: RequestEntry, origin: string): string {
 }
 
 /** The IDs in a request's URL, by the contract's names: `pageId`. */
-export function idsInRequest({
-  template,
-  path,
-}: Pick<RequestEntry, 'template' | 'path'>): Readonly<Record<string, string>> {
+export function idsInRequest({ template, path }: Pick<RequestEntry, 'template' | 'path'>) {
   const [pathname = '', query] = path.split('?');
   const parts = template.split('/').slice(1);
   const segments = pathname.split('/').slice(-parts.length);
   const found: Record<string, string> = {};
   for (const [place, part] of parts.entries()) {
-    const name = part.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/^\{(.*)\}$/, '$1');
-    if (part.startsWith('{')) found[name] = decodeURIComponent(segments[place] ?? '');
+    const name = /^\{(.*)\}$/.exec(part)?.[1]?.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    if (name !== undefined) found[name] = decodeURIComponent(segments[place] ?? '');
   }
   const audienceId = new URLSearchParams(query).get('audienceId');
   return audienceId === null ? found : { ...found, audienceId };
@@ -150,12 +142,7 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
         </Button>
         {differs && (
           <>
-            <Button
-              icon="download"
-              onClick={() => downloadText('facet-drift.json', 'application/json', JSON.stringify(report, null, 2))}
-            >
-              Download as JSON
-            </Button>
+            <DownloadJson file="facet-drift.json" content={() => report} />
             <Button
               icon="copy"
               variant="primary"

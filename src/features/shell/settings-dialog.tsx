@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatAbsolute } from '#src/lib/dates.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -89,16 +90,13 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
 
 function Forget() {
   const [confirming, setConfirming] = useState(false);
-  const [pending, setPending] = useState(false);
-
-  async function forget() {
-    setPending(true);
-    await forgetEverything();
-    setPending(false);
-    setConfirming(false);
-    showToast({ tone: 'good', text: 'Local data cleared.' });
-  }
-
+  const forgetting = useMutation({
+    mutationFn: forgetEverything,
+    onSuccess() {
+      setConfirming(false);
+      showToast({ tone: 'good', text: 'Local data cleared.' });
+    },
+  });
   return (
     <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
       <Button variant="danger" icon="trash" onClick={() => setConfirming(true)}>
@@ -113,9 +111,9 @@ function Forget() {
           title="Clear all local data"
           consequence="Your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings are removed in every tab. You can't undo this. Your pages are not affected."
           verb="Clear all local data"
-          pending={pending}
+          pending={forgetting.isPending}
           error={undefined}
-          onConfirm={() => void forget()}
+          onConfirm={forgetting.mutate}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -5,11 +5,9 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { KeyHint } from '#src/ui/key-hint.tsx';
-import { shortcuts } from '#src/ui/screen-actions.ts';
+import { type Shortcut, shortcuts } from '#src/ui/screen-actions.ts';
 
-type Listed = { readonly group: string; readonly keys: string; readonly label: string };
-
-const anywhere = 'Anywhere';
+type Listed = Pick<Shortcut, 'group' | 'keys' | 'label'>;
 
 /** The keys of any table. */
 const tableKeys: readonly Listed[] = [
@@ -63,7 +61,7 @@ function listed(): ReadonlyMap<string, readonly Listed[]> {
   const mounted: readonly Listed[] = [...shortcuts]
     .map(({ current }) => current)
     .filter(({ worksNow }) => worksNow?.() !== false)
-    .sort((one, other) => Number(other.group === anywhere) - Number(one.group === anywhere));
+    .sort((one, other) => Number(other.group === 'Anywhere') - Number(one.group === 'Anywhere'));
   const all = document.querySelector('main table') === null ? mounted : [...mounted, ...tableKeys];
   const groups = new Map<string, Listed[]>();
   for (const entry of all) {

@@ -17,8 +17,7 @@ const todaysNames: Readonly<Record<string, string>> = {
 
 /** All zones that this browser knows, by region, with UTC at the top. */
 export function timeZoneOptions(now: number): readonly ComboboxOption[] {
-  const names = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [browserTimeZone()];
-  const zones = names.filter((name) => name !== 'UTC');
+  const zones = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
   return [
     { value: 'UTC', label: 'UTC', group: 'Universal', words: 'GMT coordinated universal time', detail: () => 'UTC' },
     ...zones.map((name) => {
