@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { walkReport } from '#src/api/walked-list.ts';
-import { type KnownAccount, PeopleInShort } from '#src/fields/accounts-fields.tsx';
+import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
@@ -64,10 +64,7 @@ export function DomainPeople({ host }: { host: string }) {
  * The accounts of the ledger, then the other domains of people, most people first: the API has no
  * list of accounts.
  */
-export function knownAccounts(
-  accounts: readonly AccountEntry[],
-  people: readonly PersonAnswer[],
-): readonly KnownAccount[] {
+export function knownAccounts(accounts: readonly AccountEntry[], people: readonly PersonAnswer[]) {
   const byHost = new Map<string, PersonAnswer[]>();
   for (const person of people) {
     const host = asciiHost(person.domain ?? '');
@@ -77,25 +74,19 @@ export function knownAccounts(
     byHost.set(host, found);
   }
   const known = accounts.map((account) => {
-    const host = asciiHost(account.domain);
-    return { domain: account.domain, account, people: byHost.get(host) ?? [] };
+    return { domain: account.domain, account, people: byHost.get(asciiHost(account.domain)) ?? [] };
   });
   for (const { domain } of accounts) byHost.delete(asciiHost(domain));
   const derived = [...byHost].map(([domain, found]) => ({ domain, account: undefined, people: found }));
-  return [
-    ...known,
-    ...derived.sort((one, other) => other.people.length - one.people.length || (one.domain < other.domain ? -1 : 1)),
-  ];
+  derived.sort((one, other) => other.people.length - one.people.length || (one.domain < other.domain ? -1 : 1));
+  return [...known, ...derived];
 }
 
 /**
  * People at a host: by their domain, which links them to its account, or by their e-mail address
  * or another form of their domain (letters beyond a to z, or punycode).
  */
-export function peopleAt(
-  host: string,
-  people: readonly PersonAnswer[],
-): { readonly linked: readonly PersonAnswer[]; readonly byMail: readonly PersonAnswer[] } {
+export function peopleAt(host: string, people: readonly PersonAnswer[]) {
   const wanted = asciiHost(host);
   const isThere = (text: string | null | undefined) => typeof text === 'string' && asciiHost(text) === wanted;
   const linked = people.filter(({ domain }) => domain === host);

@@ -17,7 +17,6 @@ type AssetPreviewProps = {
 /** An asset's image or why there is none, and how it suits sharing. */
 export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   const { downloadUrl, previewDownloadUrl, data } = asset;
-  /** How often the URL was loaded again, and the state of the image since. */
   const [again, setAgain] = useState(0);
   const [state, setState] = useState<'asked' | 'reading' | 'failed'>('asked');
   const [isFresh, setFresh] = useState(false);
@@ -105,13 +104,11 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
 }
 
 function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAnswer): string {
-  if (downloadUrl === undefined && previewDownloadUrl === undefined) {
-    return 'The API left out the image URL.';
-  }
+  if (downloadUrl === undefined && previewDownloadUrl === undefined) return 'The API left out the image URL.';
   return lifecycleState === 'deleted' ? 'No image URL: the asset is deleted.' : 'No image URL at the moment.';
 }
 
-/** The URL of the file; `preview` where the size is that of its preview. */
+/** `address` is the URL of the file; `preview`: the size is that of its preview. */
 type FitProps = { address: string; type: string | undefined; size: PictureSize; preview: boolean };
 
 /** Whether the image suits the preview of a shared link. */

@@ -15,14 +15,6 @@ export type AssetRow = {
   readonly warning: string | undefined;
 };
 
-export type PastedRows = {
-  readonly rows: readonly AssetRow[];
-  /** Unknown columns, which are not sent. */
-  readonly ignored: readonly string[];
-  /** Why none or not all of the rows were parsed. */
-  readonly problem: string | undefined;
-};
-
 /** The order of columns without a header row: that of the form. */
 const columns = fieldNames(assetFormFields);
 type ColumnName = (typeof columns)[number];
@@ -40,7 +32,7 @@ const no = /^(?:false|no|n|0|)$/i;
  * Parses assets from pasted rows. Each idempotency key follows from `batch` and the row: the same
  * rows pasted again in the same batch, for example after a reload, are the same creations.
  */
-export function readAssetRows(text: string, batch: string): PastedRows {
+export function readAssetRows(text: string, batch: string) {
   const table = readTable(text).map((row) => row.map((cell) => cell.trim()));
   const [first = []] = table;
   const named = first.map(columnOf);
@@ -50,7 +42,7 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   const cells = hasNames ? table.slice(1) : table;
   /** The numbers of equal rows. */
   const same = new Map<string, readonly number[]>();
-  const rows = cells.slice(0, mostRows).map((row, index) => {
+  const rows = cells.slice(0, mostRows).map((row, index): AssetRow => {
     const { body, problem } = readRow(row, order);
     const number = index + 1;
     const key = keyIn(batch, body);
@@ -69,7 +61,9 @@ export function readAssetRows(text: string, batch: string): PastedRows {
   });
   return {
     rows,
+    /** Unknown columns, which are not sent. */
     ignored: hasNames ? first.filter((name, index) => order[index] === undefined && name !== '') : [],
+    /** Why none or not all of the rows were parsed. */
     problem:
       cells.length > mostRows
         ? `Only the first ${mostRows} rows are used. Paste the other ${countOf(cells.length - mostRows, 'row')} afterwards.`

@@ -42,13 +42,7 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
               {audienceId === undefined ? (
                 <ThingLink of="page" id={pageId} name={name} />
               ) : (
-                <ThingLink
-                  of="audience"
-                  id={audienceId}
-                  within={{ pageId }}
-                  name={name}
-                  search={{ panel: 'details' }}
-                />
+                <ThingLink of="audience" id={audienceId} name={name} within={{ pageId }} search={inDetails} />
               )}
               <span className="text-ink-muted">
                 <BidiText text={place} maximum={120} />
@@ -67,7 +61,7 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
         ) : (
           left > 0 && (
             <Button variant="secondary" onClick={load}>
-              Check {formatNumber(left)} more {left === 1 ? 'page' : 'pages'}
+              Check {countOf(left, 'more page')}
             </Button>
           )
         )}
@@ -75,6 +69,9 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
     </>
   );
 }
+
+/** An audience's metadata is in this panel. */
+const inDetails = { panel: 'details' };
 
 /** One place where an asset, or its file, is used. */
 export type AssetUse = {
@@ -134,9 +131,7 @@ function inMetadata(metadata: PageAnswer['metadata'], fileId: string | undefined
 export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   for (const { image } of (page.actionCardWidgets ?? []).flatMap(({ logos }) => logos ?? [])) {
-    if (image?.assetId !== undefined && image.assetId !== '' && !found.has(image.assetId)) {
-      found.set(image.assetId, image.fileId);
-    }
+    if (image?.assetId && !found.has(image.assetId)) found.set(image.assetId, image.fileId);
   }
   return found;
 }
@@ -154,16 +149,11 @@ export function useKnownPages(configured: readonly ConfiguredPage[]) {
   });
   const combine = useCallback(
     (results: readonly UseQueryResult<PageAnswer>[]) =>
-      known.flatMap((pageId, index) => {
-        const page = results[index]?.data;
-        return page === undefined ? [] : [{ pageId, page }];
-      }),
+      results.flatMap(({ data: page }, index) => (page === undefined ? [] : { pageId: known[index] ?? '', page })),
     [known],
   );
-  const loaded = useQueries({
-    queries: known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false })),
-    combine,
-  });
+  const queries = known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false }));
+  const loaded = useQueries({ queries, combine });
   const [done, setDone] = useState<number>();
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);

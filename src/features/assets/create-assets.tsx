@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type AssetValues, assetBody, assetFormFields, emptyAsset, keyIn, newKey } from '#src/fields/asset-form.tsx';
 import { CreationForm, useCreation } from '#src/form/creation-form.tsx';
 import type { FormFields } from '#src/form/form-field.ts';
@@ -209,12 +209,10 @@ function useCreations() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, CreateOutcome>>(new Map());
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number }>();
   const stopped = useRef(false);
-  useEffect(
-    () => () => {
-      stopped.current = true;
-    },
-    [],
-  );
+  const stop = useCallback(() => {
+    stopped.current = true;
+  }, []);
+  useEffect(() => stop, [stop]);
   const known = useMemo(() => knownOutcomes(ledger), [ledger]);
   async function create(rows: readonly AssetRow[]): Promise<CreateOutcome | undefined> {
     let last: CreateOutcome | undefined;
@@ -230,9 +228,6 @@ function useCreations() {
     setRunning(undefined);
     return last;
   }
-  const stop = () => {
-    stopped.current = true;
-  };
   const outcomeOf = ({ idempotencyKey: key }: AssetRow) => outcomes.get(key) ?? known.get(key);
   return { outcomeOf, create, stop, running };
 }
