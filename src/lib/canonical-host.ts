@@ -1,14 +1,6 @@
 import { asciiHost, readableHost } from './readable-host.ts';
 
-export type HostReading = {
-  /** The bare host in lower case, IDN in punycode. */
-  readonly host: string | undefined;
-  /** The readable form, where it differs: punycode decoded. */
-  readonly readable: string | undefined;
-  /** The changes from the text to the host. */
-  readonly steps: readonly string[];
-  readonly problem: string | undefined;
-};
+export type HostReading = ReturnType<typeof readHost>;
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -19,9 +11,9 @@ const unseen = /[\p{Cc}\p{Cf}]/gu;
  * Extracts an organisation's host from pasted text: a URL, an e-mail address, a bare name. Reports
  * each step. `public-suffix.ts` knows names that others can register under.
  */
-export function readHost(text: string): HostReading {
+export function readHost(text: string) {
   const steps: string[] = [];
-  const nothing = (problem: string): HostReading => ({ host: undefined, readable: undefined, steps, problem });
+  const nothing = (problem: string) => ({ host: undefined, readable: undefined, steps, problem });
   let rest = text.replaceAll(unseen, '').trim();
   if (rest === '') return nothing('Type a domain, or paste a URL or an e-mail address.');
   if (rest.length > 2_000) return nothing('This is too long for a URL.');
@@ -58,6 +50,7 @@ export function readHost(text: string): HostReading {
   const isWww = labels[0] === 'www' && labels.length > 2;
   if (isWww) steps.push('www. left out');
   const host = isWww ? ascii.slice(4) : ascii;
+  /** In lower case, IDN in punycode; `readable` without punycode, where that differs. */
   return { host, readable: readableHost(host), steps, problem: undefined };
 }
 
@@ -72,7 +65,6 @@ const hosts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a host is a public mail service. */
 export function isFreeMail(host: string): boolean {
   return hosts.has(host);
 }

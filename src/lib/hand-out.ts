@@ -8,12 +8,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Downloads a text as a file. */
 export function downloadText(fileName: string, mediaType: string, text: string): void {
   downloadFile(fileName, new Blob([text], { type: `${mediaType};charset=utf-8` }));
 }
 
-/** Downloads data as a file. */
 export function downloadFile(fileName: string, data: Blob): void {
   const url = URL.createObjectURL(data);
   const link = document.createElement('a');

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { Store } from './store.ts';
 
-/** A store, or anything with a value and change events. */
-type Watched<Value> = {
-  readonly get: () => Value;
-  readonly subscribe: (listener: () => void) => () => void;
-};
+type Watched<Value> = Pick<Store<Value>, 'get' | 'subscribe'>;
 
 /**
  * The value of a store, or the part that `pick` takes; renders the component when it changes. While

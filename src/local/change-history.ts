@@ -30,7 +30,6 @@ const mostCharacters = 4_000_000;
 
 const history = keptMap({ name: 'history', schema: z.array(entry), most: 500 });
 
-/** The storage key of a thing. */
 export function keyOf({ kind, id }: HistoryResource): string {
   return JSON.stringify([kind, id]);
 }

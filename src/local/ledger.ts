@@ -26,7 +26,6 @@ type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly again: (first: Attempt, sent: Attempt) => Attempt;
 };
 
-/** A ledger, shared by all tabs. */
 export type Ledger<Entry extends LedgerEntry, Attempt> = ReturnType<typeof keptLedger<Entry, Attempt>>;
 
 function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, Attempt>) {
@@ -109,6 +108,7 @@ const accountEntry = z.object({
   at: z.number(),
 });
 
+/** A creation with an unknown outcome. Another try may make a second account. */
 const accountAttempt = z.object({
   domain: z.string(),
   name: z.optional(z.string()),
@@ -118,11 +118,8 @@ const accountAttempt = z.object({
 
 export type AccountEntry = z.output<typeof accountEntry>;
 
-/** A creation with an unknown outcome. Another try may make a second account. */
-type AccountAttempt = z.output<typeof accountAttempt>;
-
 /** The contract can neither list nor load accounts, so this browser stores the answers. */
-export const accountLedger = keptLedger<AccountEntry, AccountAttempt>({
+export const accountLedger = keptLedger({
   key: 'facet.accounts',
   one: 'account',
   entry: accountEntry,
@@ -156,6 +153,7 @@ const sentBody = z.object({
   hidden: z.boolean(),
 });
 
+/** A creation with an unknown outcome. The same key makes no second asset. */
 const assetAttempt = z.object({
   idempotencyKey: z.string(),
   /** Its last send time, epoch milliseconds. */
@@ -168,15 +166,12 @@ export type AssetEntry = z.output<typeof assetEntry>;
 /** The body of a creation, besides its type and key (§4.10). */
 export type AssetBody = z.output<typeof sentBody>;
 
-/** A creation with an unknown outcome. The same key makes no second asset. */
-type AssetAttempt = z.output<typeof assetAttempt>;
-
-export type AssetLedger = LedgerContent<AssetEntry, AssetAttempt>;
+export type AssetLedger = ReturnType<typeof assetLedger.get>;
 
 export const mostAssets = 1_000;
 
 /** The contract has no list of assets: those created or opened in this browser. */
-export const assetLedger = keptLedger<AssetEntry, AssetAttempt>({
+export const assetLedger = keptLedger({
   key: 'facet.assets',
   one: 'asset',
   entry: assetEntry,

@@ -101,7 +101,6 @@ async function dropOldest(): Promise<void> {
   await delMany(gone, store);
 }
 
-/** Deletes all lists. Part of `forgetEverything`. */
 export async function forgetLists(): Promise<void> {
   written.clear();
   await ifAllowed(() => clear(store));

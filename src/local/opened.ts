@@ -23,7 +23,6 @@ export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   empty: [],
 });
 
-/** Puts an opened and loaded thing first. */
 export function rememberOpened(one: LatelyOpened): void {
   const isSame = ({ kind, id, pageId }: LatelyOpened) => kind === one.kind && id === one.id && pageId === one.pageId;
   const kept = { ...one, name: one.name?.slice(0, longestName) };
@@ -33,7 +32,6 @@ export function rememberOpened(one: LatelyOpened): void {
   ]);
 }
 
-/** The recently opened things of one kind, latest first. */
 export function latelyOpened(kind: LatelyOpened['kind']): readonly LatelyOpened[] {
   return latelyOpenedRecord.get().filter((one) => one.kind === kind);
 }
@@ -60,7 +58,6 @@ export const openedLogsRecord = keptRecord<readonly OpenedLog[]>({
   empty: [],
 });
 
-/** Puts a loaded log entry first. */
 export function rememberLog(log: Omit<OpenedLog, 'at'>, now: number): void {
   const words = log.words.slice(0, longestName);
   openedLogsRecord.update((before) => [{ ...log, words, at: now }, ...without(before, log)].slice(0, mostOpenedLogs));

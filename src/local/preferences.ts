@@ -12,7 +12,6 @@ const preferences = z.object({
 /** The user's preferences. The theme is separate: it is applied before this code runs. */
 export type Preferences = z.output<typeof preferences>;
 
-/** The stored preferences, shared by all tabs. */
 export const preferencesRecord = keptRecord<Preferences>({
   key: 'facet.preferences',
   ofPerson: true,

@@ -18,7 +18,6 @@ export function setKeptService(id: string | undefined): void {
   }
 }
 
-/** The last value of `setKeptService`. */
 export function keptService(): string | undefined {
   return service;
 }

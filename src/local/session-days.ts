@@ -63,7 +63,6 @@ export function sessionDays<Day extends Kept>() {
   };
 }
 
-/** Deletes all days of all pages. Part of `forgetEverything`. */
 export function forgetSessionDays(): Promise<void> {
   void deleteEarlier();
   return inStore('readwrite', (days) => promisifyRequest(days.clear()));

@@ -37,7 +37,6 @@ export const mostShelfPages = 500;
 
 export const emptyShelf: Shelf = { entries: [], dismissed: [] };
 
-/** The stored page list, shared by all tabs. */
 export const shelfRecord = keptRecord<Shelf>({
   key: 'facet.shelf',
   schema: shelfShape,

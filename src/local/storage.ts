@@ -150,44 +150,41 @@ if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) 
 
 export const { keptRecord, forget: forgetRecords } = local;
 
-/** Why something is not stored as it should be. */
-export type StorageNotice = {
-  /**
-   * - `denied`: the browser gives Facet no storage (a private window, a policy);
-   * - `full`: no space is left;
-   * - `unreadable`: the stored data are damaged, or from a newer Facet.
-   */
-  readonly reason: 'denied' | 'full' | 'unreadable';
-  /** The consequence for the user, in one or two sentences. */
-  readonly message: string;
-};
+/** Why something is not stored as it should be, and what follows for the user. The first is shown. */
+const notices = [
+  {
+    // A private window, a policy.
+    reason: 'denied',
+    message:
+      'This browser lets Facet keep nothing. Until this tab is closed everything works; afterwards it is forgotten.',
+  },
+  {
+    reason: 'full',
+    message: 'The storage of this browser is full. What changes from now on is kept until this tab is closed.',
+  },
+  {
+    // Damaged, or from a newer Facet.
+    reason: 'unreadable',
+    message: 'Some data in this browser couldn’t be loaded. It was set aside, and that part starts empty.',
+  },
+] as const;
+type Notice = (typeof notices)[number];
 
-const messages: Readonly<Record<StorageNotice['reason'], string>> = {
-  denied:
-    'This browser lets Facet keep nothing. Until this tab is closed everything works; afterwards it is forgotten.',
-  full: 'The storage of this browser is full. What changes from now on is kept until this tab is closed.',
-  unreadable: 'Some data in this browser couldn’t be loaded. It was set aside, and that part starts empty.',
-};
-
-// In this order: the first one is shown.
-const reasons = ['denied', 'full', 'unreadable'] as const;
-
-const troubles = new Map<string, StorageNotice['reason']>();
+const troubles = new Map<string, Notice['reason']>();
 
 /** Whether this browser can store data. The shell shows it. */
-export const storageNotice = createStore<StorageNotice | undefined>(undefined);
+export const storageNotice = createStore<Notice | undefined>(undefined);
 
 /** Reports the state of one stored thing: undefined if stored. */
-export function reportStorage(key: string, trouble: StorageNotice['reason'] | undefined): void {
+export function reportStorage(key: string, trouble: Notice['reason'] | undefined): void {
   if (trouble === undefined) troubles.delete(key);
   else troubles.set(key, trouble);
   const found = new Set(troubles.values());
-  const reason = reasons.find((candidate) => found.has(candidate));
-  if (reason !== storageNotice.get()?.reason) storageNotice.set(reason && { reason, message: messages[reason] });
+  storageNotice.set(notices.find(({ reason }) => found.has(reason)));
 }
 
 /** Tells a full storage from a denied one. */
-export function troubleOf(error: unknown): StorageNotice['reason'] {
+export function troubleOf(error: unknown): Notice['reason'] {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   return /quota/i.test(name) ? 'full' : 'denied';
 }

@@ -18,7 +18,6 @@ type FilterChipsProps = {
   nameOf: (audienceId: string) => string;
 };
 
-/** The filters set in the charts, each with a way to clear it. */
 export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProps) {
   const row = useRef<HTMLDivElement>(null);
   const chips = chipsOf(filters, axis, nameOf);
@@ -51,11 +50,7 @@ export function chipsOf(
   const { brush, weekHours, scroll, duration, funnel, oddity } = filters;
   const span = (of: 'scroll' | 'duration', steps: readonly number[] | undefined) =>
     steps && [spanName(of, Math.min(...steps), Math.max(...steps))];
-  const all: readonly (readonly [
-    address: keyof AnalyticsSearch,
-    word: string,
-    values: readonly string[] | undefined,
-  ])[] = [
+  const all: readonly (readonly [keyof AnalyticsSearch, word: string, values: Texts | undefined])[] = [
     ...textColumns.map((column) => {
       const { address, label } = groupNames[column];
       return [address, `${label}: `, filters[column]?.map(column === 'audienceId' ? nameOf : textWords)] as const;
@@ -72,7 +67,9 @@ export function chipsOf(
   );
 }
 
-function fewOf(values: readonly string[]): string {
+type Texts = readonly string[];
+
+function fewOf(values: Texts): string {
   const first = values.slice(0, 3).join(', ');
   return values.length > 3 ? `${first} and ${values.length - 3} more` : first;
 }

@@ -18,7 +18,6 @@ import { sessionsWords } from './view/figures.ts';
 import { customRange } from './view/view.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
-/** What the files are made from. */
 type Takeaway = { readonly analytics: SessionAnalytics; readonly query: SessionQuery; readonly fileName: string };
 
 /** Saves all sessions that pass the filters as CSV, with the columns that this browser keeps. */
@@ -117,7 +116,6 @@ type MenuProps = {
 
 const stillLoading = 'The sessions are still loading.';
 
-/** The files of all sessions that pass the filters. */
 export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileName: string }) {
   const [withContacts, setWithContacts] = useState(false);
   const oneFile = useOneFile();

@@ -27,12 +27,12 @@ type NotesPanelProps = {
   suggested: number;
 };
 
-/** The person's notes on a page, and a form to add one. */
 export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
   const notes = useStore(notesRecord)
     .filter((note) => note.pageId === pageId)
     .toSorted((one, other) => (one.at < other.at ? 1 : -1));
-  const [at, setAt] = useState(() => clockText(suggested, zone));
+  // The value of a date and time field, to the minute.
+  const [at, setAt] = useState(() => new Date(localOf(suggested, zone)).toISOString().slice(0, 16));
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -84,11 +84,6 @@ export function NotesPanel({ pageId, zone, suggested }: NotesPanelProps) {
       <p className="text-12 text-ink-muted">Notes are saved in this browser only.</p>
     </div>
   );
-}
-
-/** A moment as the value of a date and time field, to the minute. */
-function clockText(ms: number, zone: string): string {
-  return new Date(localOf(ms, zone)).toISOString().slice(0, 16);
 }
 
 /** "3 Nov 2026, 09:00". */

@@ -58,7 +58,6 @@ export function PublishComparison({ analytics, shown, event, onSearch }: Publish
   );
 }
 
-/** Four weeks before a moment, and up to four after it. */
 function weeksAround(at: number, now: number, zone: string): AnalyticsSearch {
   const from = shiftedByDays(at, -28, zone);
   const to = Math.min(now, shiftedByDays(at, 28, zone));

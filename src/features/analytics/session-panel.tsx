@@ -4,7 +4,7 @@ import { sessionQueries } from '#src/api/sessions.ts';
 import { type AudienceSession, audienceSession } from '#src/contract/session.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type SessionField, type SessionKind, sessionFieldGroups } from '#src/fields/session-fields.ts';
-import { formatAbsolute } from '#src/lib/dates.ts';
+import { formatAbsolute, isoText } from '#src/lib/dates.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
@@ -32,13 +32,9 @@ type SessionPanelProps = Around & {
  */
 export function SessionPanel({ pageId, session, zone, nameOf, onClose }: SessionPanelProps) {
   const { id, audienceId, startedAt } = session;
+  const [startDate, endDate] = [isoText(startedAt - 500), isoText(startedAt + 500)];
   const query = useQuery(
-    sessionQueries.page(pageId, {
-      startDate: new Date(startedAt - 500).toISOString(),
-      endDate: new Date(startedAt + 500).toISOString(),
-      ...(audienceId === '' ? {} : { audienceId }),
-      limit: 100,
-    }),
+    sessionQueries.page(pageId, { startDate, endDate, audienceId: audienceId || undefined, limit: 100 }),
   );
   const found = query.data?.items?.find(({ audienceSessionId }) => audienceSessionId === id);
   return (
@@ -120,7 +116,6 @@ function drawOf({ kind, label }: SessionField, { pageId, zone, nameOf }: Around)
   }
 }
 
-/** A value with a button that copies all of it. */
 function Copied({ text, of, children }: { text: string; of: string; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full items-center">
@@ -130,7 +125,6 @@ function Copied({ text, of, children }: { text: string; of: string; children: Re
   );
 }
 
-/** The audience's name with a link, and its ID in small print. */
 function Audience({ id, name, pageId }: { id: string; name: string; pageId: string }) {
   return (
     <>
@@ -160,7 +154,7 @@ function Moment({ text, of, zone }: { text: string; of: string; zone: string }) 
         <Time value={read} />
       ) : (
         <Tip text={`Sent as ${text.slice(0, 40)}`}>
-          <time dateTime={new Date(read.ms).toISOString()} className="tabular-nums">
+          <time dateTime={isoText(read.ms)} className="tabular-nums">
             {formatAbsolute(read.ms, zone)}
           </time>
         </Tip>

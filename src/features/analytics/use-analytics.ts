@@ -17,7 +17,6 @@ export function startAnalyticsAhead(): void {
 /** The progress before a worker is started. */
 const notStarted = createStore(noProgress);
 
-/** A part of the load progress. */
 export function useLoadProgress<Part>(
   analytics: SessionAnalytics | undefined,
   partOf: (progress: LoadProgress) => Part,

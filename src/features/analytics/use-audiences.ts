@@ -6,15 +6,8 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 /** Same order as the list of audiences. */
 const audienceNames = new Intl.Collator('en', { numeric: true });
 
-/** When an audience's live version was published, in epoch milliseconds. */
-export type PublishEvent = {
-  readonly at: number;
-  /** "v7 published". */
-  readonly text: string;
-  readonly versionNumber: number | undefined;
-  /** When the audience was created. */
-  readonly createdAt: number | undefined;
-};
+/** When an audience's live version was published, and the audience created: epoch milliseconds. */
+export type PublishEvent = NonNullable<ReturnType<typeof useAudiences>['published']>;
 
 /** Names and persons of the page's audiences, and the publish event of the one looked at. */
 export function useAudiences(pageId: string, looked: string | undefined) {
@@ -43,7 +36,7 @@ export function useAudiences(pageId: string, looked: string | undefined) {
   const audience = looked === undefined ? undefined : byId.get(looked);
   const createdAt = readTimestamp(audience?.createdAt ?? undefined)?.ms;
   const version = audience?.publishedVersion;
-  const published = useMemo((): PublishEvent | undefined => {
+  const published = useMemo(() => {
     const at = readTimestamp(version?.publishedAt ?? undefined)?.ms;
     const { versionNumber } = version ?? {};
     return at === undefined ? undefined : { at, text: `v${versionNumber ?? ''} published`, versionNumber, createdAt };

@@ -126,7 +126,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Every field of an asset (§2.7). */
 function AssetFields({ asset }: { asset: AssetAnswer }) {
   const { data, tags } = asset;
   const drawAddress = (url: string) => <ExternalLink href={url} />;
@@ -172,15 +171,13 @@ function Tags({ tags }: { tags: readonly string[] }) {
 /** An asset in the trash or deleted: this API cannot bring it back. */
 function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asset: AssetAnswer }) {
   if (lifecycleState !== 'trashed' && lifecycleState !== 'deleted') return null;
-  const at = lifecycleState === 'deleted' ? deletedAt : trashedAt;
+  const isDeleted = lifecycleState === 'deleted';
+  const at = isDeleted ? deletedAt : trashedAt;
   return (
-    <Notice
-      tone="notice"
-      title={lifecycleState === 'deleted' ? 'This asset is deleted.' : 'This asset is in the trash.'}
-    >
+    <Notice tone="notice" title={isDeleted ? 'This asset is deleted.' : 'This asset is in the trash.'}>
       {typeof at === 'string' ? (
         <>
-          {lifecycleState === 'deleted' ? 'It was deleted' : 'It was put there'} <Time value={readTimestamp(at)} />.
+          {isDeleted ? 'It was deleted' : 'It was put there'} <Time value={readTimestamp(at)} />.
         </>
       ) : (
         'The service did not say since when.'

@@ -73,19 +73,6 @@ export function AssetUsed({ wanted, configured }: AssetUsedProps) {
 /** An audience's metadata is in this panel. */
 const inDetails = { panel: 'details' };
 
-/** One place where an asset, or its file, is used. */
-export type AssetUse = {
-  readonly pageId: string;
-  /** The audience whose metadata it is; undefined for the page itself. */
-  readonly audienceId: string | undefined;
-  /** Name of the page or audience, where it was sent. */
-  readonly name: string | undefined;
-  /** Where on it: "Widget “Trusted by”, logo 2". Unique within a page or audience. */
-  readonly place: string;
-  /** The file is the same, but no asset or another one is named. */
-  readonly byFile: boolean;
-};
-
 export type Wanted = { readonly assetId: string; readonly fileId: string | undefined };
 
 const pictures = [
@@ -93,12 +80,15 @@ const pictures = [
   ['twitterImageFileId', 'X image'],
 ] as const;
 
-/** Uses on a page: logos of its widgets, and images of its metadata by file (§2.2, §2.6). */
-export function usesOnPage(pageId: string, page: PageAnswer, { assetId, fileId }: Wanted): readonly AssetUse[] {
+/**
+ * Uses on a page: logos of its widgets, and images of its metadata by file (§2.2, §2.6). `byFile`:
+ * the file is the same, but no asset or another one is named. A `place` is unique within its page.
+ */
+export function usesOnPage(pageId: string, page: PageAnswer, { assetId, fileId }: Wanted) {
   const on = { pageId, audienceId: undefined, name: page.name };
   const widgets = page.actionCardWidgets ?? [];
   const logos = widgets.flatMap((widget, widgetIndex) =>
-    (widget.logos ?? []).flatMap(({ image }, logoIndex): AssetUse[] => {
+    (widget.logos ?? []).flatMap(({ image }, logoIndex) => {
       const byId = image?.assetId === assetId;
       if (!byId && (fileId === undefined || image?.fileId !== fileId)) return [];
       return [{ ...on, place: `Widget ${widgetWords(widgets, widgetIndex)}, logo ${logoIndex + 1}`, byFile: !byId }];
@@ -115,7 +105,7 @@ function widgetWords(widgets: readonly { readonly title?: string | undefined }[]
 }
 
 /** Uses of the file in an audience's own metadata: the rest is the page's. */
-export function usesInAudience(pageId: string, audience: AudienceAnswer, { fileId }: Wanted): readonly AssetUse[] {
+export function usesInAudience(pageId: string, audience: AudienceAnswer, { fileId }: Wanted) {
   const { audienceId, metadataOverride } = audience;
   const name = visibleName(audience);
   if (audienceId === undefined) return [];

@@ -12,7 +12,6 @@ type RowsTableProps = {
   outcomeOf: (row: AssetRow) => CreateOutcome | undefined;
 };
 
-/** The rows as parsed, each with its outcome. */
 export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
   const columns: readonly Column<AssetRow>[] = [
     {

@@ -31,7 +31,6 @@ type AppShellProps = {
   user: SiteUser | undefined;
   /** The list of pages, under "Pages". */
   shelf: ReactNode;
-  /** The value of `?panel=`. */
   panel: Panel | undefined;
   loadLater: () => Promise<ShellLater>;
   children: ReactNode;

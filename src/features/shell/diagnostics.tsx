@@ -120,7 +120,6 @@ export function idsInRequest({ template, path }: Pick<RequestEntry, 'template' |
   return audienceId === null ? found : { ...found, audienceId };
 }
 
-/** A note on the samples, wherever the report goes. */
 const aboutSamples =
   'Samples show the shape of a value: every letter as a, every digit as 0. No value of a person is in this report.';
 
@@ -206,7 +205,6 @@ function EndpointPart({ endpoint, answers, differing, lines, unlisted }: Endpoin
 
 type Differed = Pick<DriftLine, 'path' | 'expected' | 'got'> & { readonly sample?: string | undefined };
 
-/** What differed: which field, and how. */
 export function DriftWords(differed: Differed) {
   return (
     <>
@@ -223,20 +221,18 @@ export function DriftWords(differed: Differed) {
 export function driftMarkdown(report: DriftReport): string {
   const { since, answers, differing, endpoints } = report;
   const period = since === undefined ? '' : ` since ${new Date(since).toISOString()}`;
-  const sections = endpoints.flatMap((endpoint) => {
-    if (endpoint.differing === 0) return [];
-    return [
-      '',
-      `## ${endpoint.endpoint}`,
-      '',
-      `${countOf(endpoint.differing, 'response')} of ${formatNumber(endpoint.answers)} differed.`,
-      '',
-      '| field | documented | sent | times | first seen | last seen |',
-      '| --- | --- | --- | ---: | --- | --- |',
-      ...endpoint.lines.map(row),
-      ...(endpoint.unlisted === 0 ? [] : ['', `${countOf(endpoint.unlisted, 'more difference')}, not listed.`]),
-    ];
-  });
+  const differed = endpoints.filter((endpoint) => endpoint.differing > 0);
+  const sections = differed.flatMap((endpoint) => [
+    '',
+    `## ${endpoint.endpoint}`,
+    '',
+    `${countOf(endpoint.differing, 'response')} of ${formatNumber(endpoint.answers)} differed.`,
+    '',
+    '| field | documented | sent | times | first seen | last seen |',
+    '| --- | --- | --- | ---: | --- | --- |',
+    ...endpoint.lines.map(row),
+    ...(endpoint.unlisted === 0 ? [] : ['', `${countOf(endpoint.unlisted, 'more difference')}, not listed.`]),
+  ]);
   return [
     '# Where responses differed from the API documentation',
     '',

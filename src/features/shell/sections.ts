@@ -10,7 +10,6 @@ export const sections = [
   { to: '/webhooks', label: 'Webhooks', icon: 'webhook', keys: 'g w' },
 ] as const satisfies readonly { to: string; label: string; icon: IconName; keys: string }[];
 
-/** The section that the screen belongs to. */
 export function useSection() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
   return sections.find(({ to }) => path.startsWith(to));

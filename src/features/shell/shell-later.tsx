@@ -102,7 +102,6 @@ function DrawerCloses() {
   return null;
 }
 
-/** The keys of every screen. */
 function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
   const navigate = useNavigate();
   const openPalette = () => {

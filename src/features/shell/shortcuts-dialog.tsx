@@ -9,7 +9,6 @@ import { type Shortcut, shortcuts } from '#src/ui/screen-actions.ts';
 
 type Listed = Pick<Shortcut, 'group' | 'keys' | 'label'>;
 
-/** The keys of any table. */
 const tableKeys: readonly Listed[] = [
   { group: 'In a table', keys: 'ArrowUp, ArrowDown', label: 'Move from row to row' },
   { group: 'In a table', keys: 'Home, End', label: 'To the first and to the last row' },

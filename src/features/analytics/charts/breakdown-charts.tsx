@@ -200,7 +200,6 @@ export function weekHourName(cell: number): string {
   return `${weekdays[Math.floor(cell / 24)] ?? ''} ${clock(cell % 24)}`;
 }
 
-/** When sessions start, by weekday and hour of the zone. */
 export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { weekHours } = result;
   const values = weekHours.map(({ sessions }) => sessions);

@@ -36,7 +36,6 @@ export function shownGroups<One extends { readonly key: string }>(
   return groups.filter(({ key }, index) => index < most || wanted.includes(key));
 }
 
-/** The marks of a chart that is a list of rows. */
 export function rowMarks(
   rows: readonly { readonly key: string; readonly words: string }[],
   margins: Margins,

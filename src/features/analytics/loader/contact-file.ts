@@ -15,7 +15,6 @@ type ContactFileOptions = {
   readonly datesIgnored: boolean;
   /** Ends the walks; one that fails aborts the others by it. */
   readonly control: AbortController;
-  /** Called with the number of rows written so far. */
   readonly onWritten: (sessions: number) => void;
 };
 

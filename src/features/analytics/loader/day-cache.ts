@@ -68,7 +68,6 @@ function daysWithin(range: LoadRange): readonly number[] {
 /** Counts per load, over all its parts, to find wrong days; days still in doubt load again. */
 export const mostQuestions = 60;
 
-/** The counts that a load has left. */
 export type QuestionsLeft = { left: number };
 
 /** A day since the epoch, in UTC, and its kept sessions. */

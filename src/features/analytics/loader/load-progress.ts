@@ -13,11 +13,9 @@ export type MissingSlice = LoadRange & {
   readonly id: string;
   /** Sessions of it that are loaded anyway. */
   readonly loaded: number;
-  /** One sentence. */
   readonly reason: string;
 };
 
-/** One of the requested ranges. */
 type RangeProgress = LoadRange & {
   readonly loaded: number;
   /** The service's count; undefined when it gives none. */

@@ -225,7 +225,6 @@ export class SessionLoader {
     });
   }
 
-  /** Walks the queue, newest first. */
   #walkQueue(run: Run): Promise<void> {
     this.#queue.sort(newestFirst);
     return walkAll(

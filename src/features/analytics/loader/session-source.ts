@@ -4,7 +4,8 @@ import { ApiError } from '#src/api/errors.ts';
 import { pause, request } from '#src/api/http.ts';
 import { longestWaitMs } from '#src/api/retry.ts';
 import type { SessionPage } from '#src/api/sessions.ts';
-import { listAudienceSessions } from '#src/contract/session.ts';
+import { type AudienceSessionQuery, listAudienceSessions } from '#src/contract/session.ts';
+import { isoText } from '#src/lib/dates.ts';
 import type { AnsweredSession } from '../store/session-store.ts';
 import type { LoadRange, SessionScope } from './load-progress.ts';
 
@@ -108,25 +109,14 @@ export class SessionSource {
     }
   }
 
-  async #ask(
-    range: LoadRange,
-    page: { limit?: number | undefined; cursor?: string | undefined },
-  ): Promise<SessionPage> {
-    const query = {
-      ...(Number.isFinite(range.from) && { startDate: new Date(range.from).toISOString() }),
-      ...(Number.isFinite(range.to) && { endDate: new Date(range.to).toISOString() }),
-      ...(this.#scope.audienceId !== undefined && { audienceId: this.#scope.audienceId }),
-      ...(page.cursor !== undefined && { cursor: page.cursor }),
-      ...(page.limit !== undefined && { limit: page.limit }),
-    };
+  async #ask({ from, to }: LoadRange, page: Pick<AudienceSessionQuery, 'limit' | 'cursor'>): Promise<SessionPage> {
+    const { pageId, audienceId } = this.#scope;
+    // An open end has no moment.
+    const query = { startDate: isoText(from), endDate: isoText(to), audienceId, ...page };
     for (let refusals = 0; ; refusals += 1) {
       await this.#untilAllowed();
       try {
-        return await request(listAudienceSessions, {
-          params: { page_id: this.#scope.pageId },
-          query,
-          signal: this.#signal,
-        });
+        return await request(listAudienceSessions, { params: { page_id: pageId }, query, signal: this.#signal });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 429 || refusals >= mostWaits) throw error;
         const delay = Math.min(error.facts.retryAfterMs ?? usualWait, longestWaitMs);

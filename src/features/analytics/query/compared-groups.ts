@@ -54,7 +54,6 @@ export function comparedGroups(
 }
 
 export type ComparedGroups = ReturnType<typeof comparedGroups>;
-/** A group with its place among the others. */
 export type ComparedGroup = ComparedGroups['top'][number];
 
 type TestedGroup = Group & { readonly test: GroupTest };

@@ -12,7 +12,6 @@ export const sortColumns: readonly SortColumn[] = storedFields.flatMap(({ column
   column === 'audienceSessionId' ? [] : [column],
 );
 
-/** A window of the table. */
 export type RowWindow = {
   readonly sort: SortColumn;
   readonly descending: boolean;

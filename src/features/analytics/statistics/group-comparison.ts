@@ -86,7 +86,6 @@ export type GroupTest = {
   readonly detail: () => ComparisonDetail;
 };
 
-/** A group against all others together. */
 export type GroupComparison = Omit<GroupTest, 'detail'> & ComparisonDetail;
 
 export function withDetail({ detail, ...test }: GroupTest): GroupComparison {

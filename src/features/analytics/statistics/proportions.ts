@@ -50,7 +50,6 @@ export function newcombeDifference(one: Proportion, other: Proportion, z = z95):
   };
 }
 
-/** Two groups as if both had the same mix. */
 export type MixAdjusted = {
   /** The adjusted difference, the first less the second; undefined without a shared stratum. */
   readonly difference: number | undefined;

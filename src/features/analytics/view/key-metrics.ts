@@ -13,7 +13,6 @@ export type KeyMetric = {
   readonly rate?: (totals: Totals) => Proportion;
   /** To the digit that a tile shows, so that a change agrees with the values beside it. */
   readonly rounded: (value: number) => number;
-  /** In a tile: short. */
   readonly short: (value: number) => string;
   readonly whole: (value: number) => string;
   /** The size of a change, from one rounded value to another. */

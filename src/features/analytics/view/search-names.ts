@@ -41,5 +41,4 @@ export const repeatedNames = [
   'time',
 ] as const;
 
-/** The URL parameters of the analytics, as they stand there. */
 export type AnalyticsSearch = TextSearch<(typeof singleNames)[number], (typeof repeatedNames)[number]>;

@@ -4,7 +4,6 @@ import type { Totals } from '../query/session-query.ts';
 import { localOf, startOf, type TimeUnit } from '../time/calendar.ts';
 import { isCut, type TimeAxis, type TimeRange } from '../time/ranges.ts';
 
-/** A stretch of the time axis, and its state. */
 type StepPart = TimeRange & {
   readonly totals: Totals;
   /**
@@ -15,7 +14,6 @@ type StepPart = TimeRange & {
   readonly state: 'counted' | 'unread' | 'unborn';
 };
 
-/** A step of the time axis. */
 export type TimeStep = StepPart & {
   /** The same step of the compared period. All are unread until all of it has loaded. */
   readonly before: StepPart | undefined;
@@ -29,7 +27,6 @@ type Known = {
   readonly unreadBefore: readonly LoadRange[];
 };
 
-/** The steps of a time axis, each with its state. */
 export function timeSteps(
   { axis, overTime, comparison }: Pick<Course, 'axis' | 'overTime' | 'comparison'>,
   { createdAt, unread, unreadBefore }: Known,

@@ -14,7 +14,6 @@ import { compareModes, presetRange, presets, type TimeRange, unitFor, unitsFor }
 import { groupNames } from './figures.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 
-/** The parts of the screen: charts, people, rows. */
 const shows = ['charts', 'people', 'sessions'] as const;
 
 export type AnalyticsView = ReturnType<typeof readView>;
@@ -41,7 +40,6 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
     /** Used where it fits the range (`unitOf`). */
     unit: oneOf(search.unit, units),
     filters: readFilters(search),
-    /** What rates are compared by. */
     by: compareKeys.find((key) => groupNames[key].address === search.by) ?? 'audienceId',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
     rank: oneOf(search.rank, ranks) ?? 'sessions',
@@ -159,7 +157,6 @@ export function toggled<Value>(list: readonly Value[] | undefined, value: Value)
   return next.length === 0 ? undefined : next;
 }
 
-/** Clears every filter. */
 export const noFilters: AnalyticsSearch = Object.fromEntries(
   [...repeatedNames, 'brush', 'did', 'odd'].map((name) => [name, undefined]),
 );

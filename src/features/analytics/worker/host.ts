@@ -27,7 +27,6 @@ export type ToWorker =
     }
   | { readonly kind: 'call'; readonly id?: number; readonly name: CallName; readonly args: readonly unknown[] };
 
-/** From the worker to the main thread. */
 export type FromWorker =
   | {
       readonly kind: 'progress';
@@ -100,9 +99,7 @@ function callsOf(scope: SessionScope, keeper: SessionDays<SessionBlock>, post: (
     progress,
     /** Loads ranges and keeps what is there. Failures are progress, whose end is posted at once. */
     load: (ranges: readonly LoadRange[], isRefresh?: boolean) => loader.load(ranges, isRefresh).finally(tell),
-    /** Ends loading and keeps what is there. */
     stop: () => loader.stop(),
-    /** Continues after `stop`, and retries everything that is missing. */
     resume: () => loader.resume().finally(tell),
     retry: (sliceId: string) => loader.retry(sliceId).finally(tell),
     /** Everything on the screen, in two halves: one is drawn while the other is counted. */
@@ -123,7 +120,6 @@ function callsOf(scope: SessionScope, keeper: SessionDays<SessionBlock>, post: (
       const shown = Array.from(rows.subarray(from, from + limit), (row) => sessionRow(store, row));
       return { rows: shown, offset: from, total: rows.length };
     },
-    /** At most `limit` sessions without a usable start. */
     undated: (limit: number) => Array.from(engine.undated().subarray(0, limit), (row) => sessionRow(store, row)),
     engagement: (query: SessionQuery) => engagementByAudience(store, engine.rows(query)),
     utmTwins: (query: SessionQuery) => utmTwins(store, engine.rows(query)),
