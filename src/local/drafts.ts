@@ -21,10 +21,7 @@ export type DraftChanges = Draft['changes'];
 /** A draft with the opening of its form. */
 export type KeptDraft = Draft & { readonly opening: string };
 
-/** An unreadable draft as text: a user typed it. */
-type DamagedDraft = { readonly opening: string; readonly text: string };
-
-export type DraftsOf = { readonly drafts: readonly KeptDraft[]; readonly damaged: readonly DamagedDraft[] };
+export type DraftsOf = ReturnType<typeof readable>;
 
 /** Older drafts are not offered automatically; the settings list them (security.md R35). */
 export const offeredForMs = 7 * 86_400_000;
@@ -68,7 +65,7 @@ export async function dropDrafts(resource: HistoryResource, openings: readonly s
 }
 
 /** All drafts of one thing, newest first. */
-export async function readDrafts(resource: HistoryResource): Promise<DraftsOf> {
+export async function readDrafts(resource: HistoryResource) {
   await moveLastMoment();
   return readable((await kept.read(keyOf(resource))) ?? {});
 }
@@ -112,9 +109,10 @@ async function moveLastMoment(): Promise<void> {
   }
 }
 
-function readable(openings: Readonly<Record<string, unknown>>): DraftsOf {
+/** An unreadable draft stays as text: a user typed it. */
+function readable(openings: Readonly<Record<string, unknown>>) {
   const drafts: KeptDraft[] = [];
-  const damaged: DamagedDraft[] = [];
+  const damaged: { readonly opening: string; readonly text: string }[] = [];
   for (const [opening, stored] of Object.entries(openings)) {
     const read = draftSchema.safeParse(stored);
     if (read.success) drafts.push({ ...read.data, opening });

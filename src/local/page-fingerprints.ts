@@ -10,13 +10,7 @@ export type PageFields = z.output<typeof fields>;
 /** The content of a page in the answer at `at` (epoch milliseconds). */
 export type PageFingerprint = z.output<typeof fingerprint>;
 
-/** One difference between then and now; undefined if the field was missing. */
-export type PageFieldChange = {
-  readonly field: string;
-  readonly label: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-};
+export type PageFieldChange = ReturnType<typeof changesSince>[number];
 
 const pages = keptMap({ name: 'page-fingerprint', schema: fingerprint, most: 100 });
 
@@ -29,8 +23,8 @@ export async function rememberPage(pageId: string, look: PageFingerprint): Promi
 /** The last content of a page seen in this browser, if known. */
 export const lastSeen = pages.read;
 
-/** The changed fields of a page, in the order of `now`, then removed ones. */
-export function changesSince(seen: PageFields, now: PageFields): readonly PageFieldChange[] {
+/** The changed fields of a page, in the order of `now`, then removed ones. New ones had no text. */
+export function changesSince(seen: PageFields, now: PageFields) {
   const before = new Map(Object.entries(seen));
   const after = new Map(Object.entries(now));
   return [...new Map([...after, ...before])]

@@ -99,16 +99,14 @@ function outcomeWords(
       return warning === undefined ? ['draft', 'Ready'] : ['drift', warning];
     case 'under-way':
       return ['running', 'Being created'];
-    case 'created': {
-      const { assetId } = outcome;
-      if (assetId === undefined) return ['live', 'Created, but the service left its ID out'];
+    case 'created':
+      if (outcome.assetId === undefined) return ['live', 'Created, but the service left its ID out'];
       return [
         'live',
         <>
-          Created <IdText id={assetId} of="asset" />
+          Created <IdText id={outcome.assetId} of="asset" />
         </>,
       ];
-    }
     case 'refused': {
       const complaints = otherValidationErrors(outcome.error, []);
       const words = complaints.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');

@@ -142,20 +142,16 @@ function columnsOf(by: CompareKey, metric: RateMetric): readonly TableColumn<Tab
       format: (value) => (value < 0.0001 ? '< 0.0001' : fixed(value, 4)),
     },
     { header: 'Additional sessions needed', cell: ({ group }) => group && neededOf(group.comparison) },
-    ...(by !== 'audienceId'
-      ? []
-      : [
-          {
-            header: 'Difference (source-adjusted)',
-            cell: ({ group }: TableRow) => group?.mix?.difference,
-            format: differenceText,
-          },
-          { header: 'Audience ID', cell: ({ group }: TableRow) => group?.key },
-        ]),
+    ...(by === 'audienceId' ? audienceColumns : []),
   ];
 }
 
 const differenceText = (value: number) => `${pointsText(value)} pp`;
+
+const audienceColumns: readonly TableColumn<TableRow>[] = [
+  { header: 'Difference (source-adjusted)', cell: ({ group }) => group?.mix?.difference, format: differenceText },
+  { header: 'Audience ID', cell: ({ group }) => group?.key },
+];
 
 /** A group against all others: verdict, difference, and whether the mix of sources explains it. */
 function differenceWords({ comparison, mix }: ComparedGroup): string {

@@ -1,4 +1,5 @@
 import type { SessionPage } from '#src/api/sessions.ts';
+import { keysOf } from '#src/contract/fields.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { durationEdges, scrollEdges, type TextColumn as TextColumnName, textColumns } from '../query/session-query.ts';
 import { type CodeArray, grown, type NumberArray, rankOf, roomForCodes, TextColumn } from './columns.ts';
@@ -210,11 +211,6 @@ function compacted({ values, codes }: TextColumn, rows: Uint32Array) {
   const own = new TextColumn();
   const taken = rows.map((row) => own.codeOf(values[codes[row] ?? 0] ?? ''));
   return { values: own.values, codes: narrowCodes(taken) };
-}
-
-function keysOf<Name extends string>(object: Readonly<Record<Name, unknown>>): readonly Name[] {
-  // All objects given here are literals of this folder.
-  return Object.keys(object) as Name[];
 }
 
 function record<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value): Record<Name, Value> {

@@ -4,20 +4,7 @@ import type { Totals } from '../query/session-query.ts';
 import { localOf, startOf, type TimeUnit } from '../time/calendar.ts';
 import { isCut, type TimeAxis, type TimeRange } from '../time/ranges.ts';
 
-type StepPart = TimeRange & {
-  readonly totals: Totals;
-  /**
-   * - `unread`: not loaded to its end: its sessions are no count yet;
-   * - `unborn`: over before the page existed, and empty, so no zero was counted. A service may
-   *   still have sessions from before that moment.
-   */
-  readonly state: 'counted' | 'unread' | 'unborn';
-};
-
-export type TimeStep = StepPart & {
-  /** The same step of the compared period. All are unread until all of it has loaded. */
-  readonly before: StepPart | undefined;
-};
+export type TimeStep = ReturnType<typeof timeSteps>[number];
 
 type Known = {
   /** When the page or audience was created, in epoch milliseconds; undefined where unknown. */
@@ -27,10 +14,17 @@ type Known = {
   readonly unreadBefore: readonly LoadRange[];
 };
 
+/**
+ * The steps of a time axis, each with its state and the same step of the compared period:
+ * - `unread`: not loaded to its end, so its sessions are no count yet; of the compared period, all
+ *   are until all of it has loaded;
+ * - `unborn`: over before the page existed, and empty, so no zero was counted. A service may still
+ *   have sessions from before that moment.
+ */
 export function timeSteps(
   { axis, overTime, comparison }: Pick<Course, 'axis' | 'overTime' | 'comparison'>,
   { createdAt, unread, unreadBefore }: Known,
-): readonly TimeStep[] {
+) {
   const partOf = (starts: readonly number[], step: number, totals: Totals, isUnread: (range: TimeRange) => boolean) => {
     const range = { from: starts[step] ?? 0, to: starts[step + 1] ?? 0 };
     const isUnborn = createdAt !== undefined && range.to <= createdAt && totals.sessions === 0;
