@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { followListSearch } from '#src/ui/breadcrumb.tsx';
 import { RouteError, RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
+import { parseSearch } from './lib/text-search.ts';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
 
@@ -15,16 +16,6 @@ declare module '@tanstack/react-router' {
     /** This route's part of the breadcrumb; a component, to show a name from the cache. */
     crumb?: ComponentType;
   }
-}
-
-/** Values stay texts (`?q=007`); repeated names and '' are lists: '' alone is never written. */
-function parseSearch(text: string): Record<string, string | string[]> {
-  const search: Record<string, string | string[]> = {};
-  for (const [name, value] of new URLSearchParams(text)) {
-    const before = Object.hasOwn(search, name) ? search[name] : undefined;
-    search[name] = before === undefined && value !== '' ? value : [before ?? [], value].flat();
-  }
-  return search;
 }
 
 function stringifySearch(search: Record<string, unknown>): string {

@@ -9,8 +9,7 @@ const dangerousKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Parses JSON from outside without keys that could pollute a prototype; undefined for other text.
- * Values deeper than 100 levels stay JSON text, so that later code (stringify, compare, clone) may
- * recurse.
+ * Values deeper than 100 levels stay JSON text: later code (stringify, compare, clone) may recurse.
  */
 export function parseJson(text: string): unknown {
   try {

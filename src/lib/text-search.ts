@@ -1,3 +1,13 @@
+/** Values stay texts (`?q=007`); repeated names and '' are lists: '' alone is never written. */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = Object.hasOwn(search, name) ? search[name] : undefined;
+    search[name] = before === undefined && value !== '' ? value : [before ?? [], value].flat();
+  }
+  return search;
+}
+
 /** Search parameters by name: texts, and for repeatable ones a text or a list of texts. */
 export type TextSearch<Single extends string, Repeated extends string = never> = {
   readonly [Name in Single]?: string | undefined;

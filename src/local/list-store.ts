@@ -33,8 +33,7 @@ let turn: Promise<unknown> = Promise.resolve();
 /**
  * The last loaded state of walked lists, in their own database, for each service. A list of
  * thousands is stored by page: the browser copies data to store on the main thread, 5,000 audiences
- * in 30 to 50 ms, a page of them in less than one. No call rejects: the service has what can't be
- * stored.
+ * in 30 to 50 ms, a page of them in less than one. No call rejects.
  */
 export const listStore = {
   /** Opens the database ahead of the first list, which would wait for it (300 ms at 4x CPU). */

@@ -8,8 +8,7 @@ const quirks = z.object({
 
 /**
  * What saves have shown about the service, where the contract is silent (traps.md 6): what a PATCH
- * does to metadata fields outside it, and what makes an overridden field inherit again. Undefined
- * until seen.
+ * does to metadata fields outside it, and what makes an overridden field inherit again.
  */
 export type ServiceQuirks = z.output<typeof quirks>;
 

@@ -3,8 +3,7 @@ import { ifAllowed } from './if-allowed.ts';
 
 /**
  * Finished days of sessions as columns, in their own database: far larger than anything else that
- * this browser stores, and the first to drop. Works in workers too. No call rejects: the service
- * has what can't be stored or read.
+ * this browser stores, and the first to drop. Works in workers too. No call rejects.
  */
 export type SessionDays<Day extends Kept> = ReturnType<typeof sessionDays<Day>>;
 

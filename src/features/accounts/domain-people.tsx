@@ -60,10 +60,7 @@ export function DomainPeople({ host }: { host: string }) {
   );
 }
 
-/**
- * The accounts of the ledger, then the other domains of people, most people first: the API has no
- * list of accounts.
- */
+/** The accounts of the ledger, then the other domains of people, most people first. */
 export function knownAccounts(accounts: readonly AccountEntry[], people: readonly PersonAnswer[]) {
   const byHost = new Map<string, PersonAnswer[]>();
   for (const person of people) {

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { clipEnd } from '#src/lib/text.ts';
+import { parseSearch } from '#src/lib/text-search.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import {
   longestViewName,
@@ -219,15 +220,9 @@ export function publicHref(path: string): string {
 }
 
 /** A view as the router's link takes it. */
-export function viewTarget(path: string): { to: string; search: Record<string, string | string[]> } {
+export function viewTarget(path: string) {
   const [pathname = '/', query = ''] = path.split('?');
-  const search: Record<string, string | string[]> = {};
-  const params = new URLSearchParams(query);
-  for (const name of new Set(params.keys())) {
-    const values = params.getAll(name);
-    search[name] = values.length > 1 ? values : (values[0] ?? '');
-  }
-  return { to: pathname.replaceAll('$', '%24'), search };
+  return { to: pathname.replaceAll('$', '%24'), search: parseSearch(query) };
 }
 
 /** Changes the saved views, with a toast and Undo for one of them. */

@@ -40,10 +40,7 @@ type ShellLaterProps = {
   source: PaletteSource;
 };
 
-/**
- * The part of the shell that loads after the first paint, when idle or at the first key:
- * palette, saved views, settings.
- */
+/** The part of the shell that loads after the first paint, when idle or at the first key. */
 function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   const showOver = useShowOver();
   const theme = useStore(chosenTheme);

@@ -72,12 +72,9 @@ function isField(target: EventTarget | null): boolean {
 
 /** The shortcut of these keys: that of the focused place before a global one, the latest first. */
 function find(keys: string, target: EventTarget | null): Shortcut | undefined {
-  let found: Shortcut | undefined;
-  for (const { current: shortcut } of shortcuts) {
-    if (!shortcut.keys.split(', ').includes(keys)) continue;
-    const within = shortcut.within?.current;
-    const applies = shortcut.within === undefined || (target instanceof Node && within?.contains(target) === true);
-    if (applies && (found?.within === undefined || shortcut.within !== undefined)) found = shortcut;
-  }
-  return found;
+  const isAround = (place: Element | null) => target instanceof Node && place?.contains(target) === true;
+  const found = [...shortcuts]
+    .map(({ current }) => current)
+    .filter((one) => one.keys.split(', ').includes(keys) && (one.within === undefined || isAround(one.within.current)));
+  return found.findLast(({ within }) => within !== undefined) ?? found.at(-1);
 }

@@ -90,10 +90,7 @@ export class SessionSource {
     }
   }
 
-  /**
-   * One page of a range. Waits on 429, and asks for fewer sessions where the service refuses.
-   * @throws {ApiError} as the fetch layer does.
-   */
+  /** One page of a range. Waits on 429, and asks for fewer sessions where the service refuses. */
   async #page(range: LoadRange, cursor: string | undefined): Promise<SessionPage> {
     for (;;) {
       const tried = this.#limit;
