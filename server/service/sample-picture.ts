@@ -5,8 +5,8 @@ import { crc32, deflate } from 'node:zlib';
 /** The path of the reference service's images, beside the dashboard. */
 const sampleFiles = '/sample-files/';
 
-/** The URL of the image that is drawn from a `fileId`. */
-export function sampleFileUrl(fileId: string, origin: string): string {
+/** The URL of the image that is drawn from a `fileId`. Stored without an origin: any may serve it. */
+export function sampleFileUrl(fileId: string, origin = ''): string {
   return `${origin}${sampleFiles}${encodeURIComponent(fileId)}.png`;
 }
 

@@ -19,12 +19,6 @@ const assetSchema = z.object({
   hidden: z.optional(z.boolean()),
 });
 
-/**
- * Path of a sample image (interfaces.md, "Files and paths"). Stored without an origin, because the
- * data does not know which origin will serve it.
- */
-export const pictureUrl = (fileId: string): string => `/sample-files/${fileId}.png`;
-
 export function assetNamed(assets: readonly SampleAsset[], name: string): SampleAsset {
   const found = assets.find((asset) => asset.name === name);
   if (found === undefined) throw new RangeError(`The sample data has no asset “${name}”.`);

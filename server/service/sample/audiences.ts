@@ -55,15 +55,6 @@ const statusWeights: Readonly<Record<AudienceStatus, number>> = {
   processing: 3,
 };
 
-const conversionOf: Readonly<Record<PageKey, number>> = {
-  main: 0.09,
-  demo: 0.21,
-  campaign: 0.045,
-  followup: 0.3,
-  deck: 0.05,
-  event: 0.03,
-};
-
 type Slot = {
   readonly page: SamplePage;
   readonly subject: Subject;
@@ -177,7 +168,7 @@ function makeAudience(slot: Slot, audienceId: string, ids: ConversationIds, rand
       from: written.firstPublishedAt,
       until: archivedAt ?? pageEnd,
       heat: isNamed(slot) ? 6 : random.logNormal(person === undefined ? 2 : 0.6, 1),
-      conversion: Math.min(0.7, conversionOf[page.key] * random.logNormal(1, 0.55)),
+      conversion: Math.min(0.7, page.conversion * random.logNormal(1, 0.55)),
     },
   };
 }
@@ -204,7 +195,7 @@ export function* sampleAudiences(
   const ids = conversationIds();
   for (const page of pages) {
     const count = sizes.counts[page.key];
-    const subjects = subjectsFor(page.key, count, people, randomFrom(`subjects/${page.key}`));
+    const subjects = subjectsFor(page, count, people, randomFrom(`subjects/${page.key}`));
     const random = randomFrom(`audiences/${page.key}`);
     for (const [index, subject] of subjects.entries()) {
       yield makeAudience({ page, subject, index, count, sizes, assets, now }, nextId(), ids, random);

@@ -35,22 +35,12 @@ async function insertBatch<Table extends PgTable>(
   const named = new Set<string>();
   for (const row of batch) for (const key in row) named.add(key);
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => named.has(key));
-  const names = sql.join(
-    columns.map(([, column]) => sql.identifier(column.name)),
-    sql`, `,
-  );
-  const values = sql.join(
-    columns.map(([key]) => sql.identifier(key)),
-    sql`, `,
-  );
-  const types = sql.join(
-    columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`),
-    sql`, `,
-  );
+  // drizzle writes a list in parentheses.
+  const names = columns.map(([, column]) => sql.identifier(column.name));
+  const types = columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`);
+  const values = sql`json_to_recordset(${JSON.stringify(batch)}::json) as given${types}`;
   try {
-    await database.execute(
-      sql`insert into ${table} (${names}) select ${values} from json_to_recordset(${JSON.stringify(batch)}::json) as given(${types})`,
-    );
+    await database.execute(sql`insert into ${table} ${names} select * from ${values}`);
   } catch (error) {
     // The error itself carries the whole batch, which is megabytes.
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { sampleFileUrl } from '#server/service/sample-picture.ts';
 import { type Metadata, metadata } from '#src/contract/metadata.ts';
-import { assetNamed, pictureUrl, type SampleAsset } from './assets.ts';
+import { assetNamed, type SampleAsset } from './assets.ts';
 import overrides from './data/overrides.json' with { type: 'json' };
 import type { Random } from './random.ts';
 import { fillInRecord, type Words } from './template.ts';
@@ -12,7 +13,7 @@ export function overrideFor(words: Words, assets: readonly SampleAsset[], random
   const override = z.parse(metadata, fields);
   if (!random.chance(0.09)) return override;
   const picture = random.pick(assets.filter((asset) => asset.purpose === 'sharing picture'));
-  const url = pictureUrl(picture.fileId);
+  const url = sampleFileUrl(picture.fileId);
   return {
     ...override,
     ogImageUrl: url,
@@ -26,7 +27,7 @@ export function overrideFor(words: Words, assets: readonly SampleAsset[], random
 export function richOverride(assets: readonly SampleAsset[]): Metadata {
   const { fileId } = assetNamed(assets, 'Late trucks dashboard');
   return {
-    ogImageUrl: pictureUrl(fileId),
+    ogImageUrl: sampleFileUrl(fileId),
     ogImageFileId: fileId,
     ogImageAlt: 'The morning list with three late trucks',
     ogDescription: '',

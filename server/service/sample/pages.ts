@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { sampleFileUrl } from '#server/service/sample-picture.ts';
 import type { pages } from '#server/service/schema.ts';
 import { metadata } from '#src/contract/metadata.ts';
 import { pageScript, pageStatuses, pageTypes } from '#src/contract/page.ts';
-import { assetNamed, pictureUrl, type SampleAsset } from './assets.ts';
+import { assetNamed, type SampleAsset } from './assets.ts';
 import { day } from './clock.ts';
 import pagesData from './data/pages.json' with { type: 'json' };
 import { idSequence } from './sample-id.ts';
@@ -10,11 +11,8 @@ import { idSequence } from './sample-id.ts';
 const pageKeys = ['main', 'demo', 'campaign', 'followup', 'deck', 'event'] as const;
 export type PageKey = (typeof pageKeys)[number];
 
-export type SamplePage = {
-  readonly key: PageKey;
+export type SamplePage = Pick<z.output<typeof pageSchema>, 'key' | 'address' | 'conversion' | 'peopleShare'> & {
   readonly row: typeof pages.$inferInsert;
-  /** The URL that visitors see. */
-  readonly address: string;
 };
 
 const scriptNames = ['consent', 'measurement', 'heatMap', 'slideTimer'] as const;
@@ -30,10 +28,15 @@ const widget = z.object({
 
 const pageSchema = z.object({
   key: z.enum(pageKeys),
+  /** Probability that a visit without bounce converts. */
+  conversion: z.number(),
+  /** Share of the audiences that are written for one person. */
+  peopleShare: z.number(),
   name: z.string(),
   title: z.string(),
   type: z.enum(pageTypes),
   status: z.enum(pageStatuses),
+  /** The URL that visitors see. */
   address: z.string(),
   /** Paragraphs. */
   context: z.array(z.string()),
@@ -75,20 +78,23 @@ export function samplePages(assets: readonly SampleAsset[], now: number): readon
 
   const imageOf = (name: string) => {
     const { assetId, fileId } = assetNamed(assets, name);
-    return { url: pictureUrl(fileId), fileId, assetId };
+    return { url: sampleFileUrl(fileId), fileId, assetId };
   };
 
   return site.pages.map((page) => {
+    const { key, address, conversion, peopleShare } = page;
     const archivedAt = page.archivedDaysAgo === undefined ? null : Math.round(now - page.archivedDaysAgo * day);
     const actions = page.actions.map((action, actionIndex) => ({ actionId: nextAction(), actionIndex, ...action }));
     const ogImage = page.ogImage === undefined ? undefined : imageOf(page.ogImage);
     const twitterImage = page.twitterImage === undefined ? undefined : imageOf(page.twitterImage);
     return {
-      key: page.key,
-      address: page.address,
+      key,
+      address,
+      conversion,
+      peopleShare,
       row: {
         pageId: nextPage(),
-        brandId: page.key === 'event' ? eventBrandId : brandId,
+        brandId: key === 'event' ? eventBrandId : brandId,
         name: page.name,
         title: page.title,
         pageContext: page.context.join('\n\n'),

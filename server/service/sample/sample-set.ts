@@ -1,6 +1,7 @@
 import { type SampleAccount, sampleAccounts } from './accounts.ts';
 import { type SampleAsset, sampleAssets } from './assets.ts';
 import { type AudienceSizes, type SampleAudience, sampleAudiences } from './audiences.ts';
+import sizesData from './data/sizes.json' with { type: 'json' };
 import { type PageKey, type SamplePage, samplePages } from './pages.ts';
 import { type SamplePerson, samplePeople } from './people.ts';
 import { type SamplePersonLog, samplePersonLogs } from './person-logs.ts';
@@ -17,36 +18,10 @@ export type SampleSizes = {
 };
 
 /** `full` is the data of a first start; `small` has the same shapes for fast tests. */
-export const sampleSizes = {
-  full: {
-    people: 2000,
-    audiences: {
-      counts: { main: 48, demo: 640, campaign: 5000, followup: 180, deck: 12, event: 320 },
-      longestConversation: 5000,
-    },
-    sessions: { main: 760, demo: 8200, campaign: 15_440, followup: 3600, deck: 0, event: 2000 },
-    accounts: 60,
-    personLogs: 300,
-  },
-  small: {
-    people: 300,
-    audiences: {
-      counts: { main: 48, demo: 60, campaign: 200, followup: 24, deck: 12, event: 20 },
-      longestConversation: 300,
-    },
-    sessions: { main: 600, demo: 700, campaign: 800, followup: 260, deck: 0, event: 140 },
-    accounts: 60,
-    personLogs: 60,
-  },
-} as const satisfies Record<string, SampleSizes>;
+export const sampleSizes: Readonly<Record<keyof typeof sizesData, SampleSizes>> = sizesData;
 
 /** Sizes for the page and audience of `service:ids`; an absent one is that of `small`. */
-export type LargeSizes = {
-  readonly sessions?: number | undefined;
-  readonly audiences?: number | undefined;
-  readonly people?: number | undefined;
-  readonly messages?: number | undefined;
-};
+export type LargeSizes = { readonly [Kind in 'sessions' | 'audiences' | 'people' | 'messages']?: number | undefined };
 
 /** A large set for benches, which exceeds on one page what the sample data promises. */
 export function largeSampleSizes(wanted: LargeSizes): SampleSizes {

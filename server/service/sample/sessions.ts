@@ -1,6 +1,7 @@
 import type { sessions } from '#server/service/schema.ts';
 import type { Visits } from './audiences.ts';
 import { day, hour, minute, second } from './clock.ts';
+import sources from './data/sources.json' with { type: 'json' };
 import { type Random, randomFrom } from './random.ts';
 import { idSequence } from './sample-id.ts';
 
@@ -60,49 +61,19 @@ function stepOf(sums: Float64Array, value: number): number {
   return first;
 }
 
-/** Sets a session's source. Some spellings differ on purpose, as in real links. */
+type Utm = 'utmCampaign' | 'utmContent' | 'utmMedium' | 'utmSource' | 'utmTerm';
+type Source = Readonly<Partial<Record<Utm, string | null | Readonly<Record<string, number>>>>>;
+
+/** By kind of source: a value, or values with their weights. Spellings differ as in real links. */
+const sourceFields: Readonly<Record<keyof typeof sources.weights, Source>> = sources.fields;
+
 function addCampaign(session: SampleSession, page: string, random: Random): void {
   session.utmCampaign = random.chance(0.04) ? `${page}_Autumn` : `${page}-autumn`;
-  switch (random.weighted(sourceWeights)) {
-    case 'email':
-      session.utmSource = random.weighted(emailSources);
-      session.utmMedium = random.weighted(emailMedia);
-      session.utmContent = random.pick(mails);
-      return;
-    case 'linkedin':
-      session.utmSource = random.weighted(linkedinSources);
-      session.utmMedium = random.chance(0.5) ? 'social' : 'paid-social';
-      session.utmContent = random.pick(posts);
-      return;
-    case 'search':
-      session.utmSource = random.chance(0.66) ? 'google' : 'bing';
-      session.utmMedium = 'cpc';
-      session.utmCampaign = 'brand-and-category';
-      session.utmTerm = random.pick(searchTerms);
-      return;
-    case 'partner':
-      session.utmSource = 'partner';
-      session.utmMedium = 'referral';
-      session.utmCampaign = 'integration-partners';
-      return;
-    case 'newsletter':
-      session.utmSource = 'newsletter';
-      session.utmMedium = 'email';
-      session.utmCampaign = 'lane-report-2025';
-      return;
-    case 'direct':
-      session.utmCampaign = null;
-      return;
+  for (const [field, value] of Object.entries(sourceFields[random.weighted(sources.weights)])) {
+    const isDrawn = typeof value === 'object' && value !== null;
+    Object.assign(session, { [field]: isDrawn ? random.weighted(value) : value });
   }
 }
-
-const sourceWeights = { email: 40, linkedin: 18, search: 14, partner: 7, newsletter: 6, direct: 15 } as const;
-const emailSources = { outreach: 90, Outreach: 5, 'out-reach': 5 } as const;
-const emailMedia = { email: 92, 'e-mail': 5, Email: 3 } as const;
-const mails = ['first-mail', 'second-mail', 'signature'] as const;
-const linkedinSources = { linkedin: 85, LinkedIn: 12, 'linkedin.com': 3 } as const;
-const posts = ['carousel', 'one-minute-video', 'quote-thornbury'] as const;
-const searchTerms = ['freight visibility', 'truck tracking for shippers', 'harbourline', 'retailer penalties'] as const;
 
 type Ids = { session: () => string; analytics: () => string; form: () => string };
 

@@ -1,26 +1,17 @@
 import { companies } from './companies.ts';
-import type { PageKey } from './pages.ts';
+import type { SamplePage } from './pages.ts';
 import type { SamplePerson } from './people.ts';
 import type { Random } from './random.ts';
 import { roles, type Subject } from './texts.ts';
 
-const peopleShare: Readonly<Record<PageKey, number>> = {
-  main: 0.7,
-  demo: 0.3,
-  campaign: 0.36,
-  followup: 1,
-  deck: 0.25,
-  event: 1,
-};
-
 /** Subjects of a page: people without repetition, mixed with groups by role, industry, country. */
 export function subjectsFor(
-  page: PageKey,
+  { peopleShare }: SamplePage,
   count: number,
   people: readonly SamplePerson[],
   random: Random,
 ): readonly Subject[] {
-  const personal = Math.min(Math.round(count * peopleShare[page]), people.length);
+  const personal = Math.min(Math.round(count * peopleShare), people.length);
   const offset = random.int(0, people.length - 1);
   const labels = new Map<string, number>();
   return Array.from({ length: count }, (_, index): Subject => {
