@@ -53,13 +53,8 @@ async function writeLock(lockFile: string): Promise<boolean> {
 async function takeOver(lockFile: string, inUse: (pid: number | undefined) => Error): Promise<void> {
   const taking = `${lockFile}.taking`;
   // A process that died here leaves the folder; ten seconds are far more than the steps below need.
-  const age =
-    Date.now() -
-    (await stat(taking).then(
-      (found) => found.mtimeMs,
-      () => Date.now(),
-    ));
-  if (age > 10_000) await rm(taking, { recursive: true, force: true });
+  const { mtimeMs } = await stat(taking).catch(() => ({ mtimeMs: Date.now() }));
+  if (Date.now() - mtimeMs > 10_000) await rm(taking, { recursive: true, force: true });
   try {
     await mkdir(taking);
   } catch (error) {

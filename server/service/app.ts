@@ -5,7 +5,7 @@ import { StartProblem } from '#server/start-problem.ts';
 import { startAgent } from './agent/agent.ts';
 import { standingAudience } from './agent/standing-request.ts';
 import { hasFile } from './assets/asset-repository.ts';
-import { type Database, isEmpty, type OpenedDatabase } from './database.ts';
+import { type Database, isEmpty } from './database.ts';
 import { startWebhookSender } from './events/webhook-sender.ts';
 import { handlers } from './handlers.ts';
 import { bodyLimit, keyCheck, parseJsonBody, rateCheck } from './http/admission.ts';
@@ -55,11 +55,8 @@ export function buildServiceApp(deps: ServiceAppDeps): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) {
-      deps.log(
-        `${problem.status} ${request.method} ${request.routeOptions.url ?? '-'} ${request.id} ${whereItHappened(error)}`,
-      );
-    }
+    const route = `${request.method} ${request.routeOptions.url ?? '-'}`;
+    if (problem.status >= 500) deps.log(`${problem.status} ${route} ${request.id} ${whereItHappened(error)}`);
     const answer = problemAnswer(problem, request.id, deps.settings.errors);
     return reply.status(answer.status).type(answer.contentType).send(answer.body);
   });
@@ -128,7 +125,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   if (!apiKeys.some((key) => key !== '')) throw new StartProblem('The service needs at least one API key.');
   return withStore({ dataDir, databaseUrl }, async (opened) => {
     const { database, reads } = opened;
-    if (options.sampleData !== false && (await isEmpty(database))) await fill(opened, dataDir, log);
+    if (options.sampleData !== false && (await isEmpty(database))) {
+      // In one transaction, so that an interrupted start leaves the database empty.
+      const { fillWithSampleData } = await import('./sample/fill.ts');
+      await opened.fill((transaction) => fillWithSampleData(transaction, { dataDir, log }));
+    }
     // Before listening, so that nobody sees a cut-off run as if it went on.
     const agent =
       settings.agentSpeed > 0
@@ -143,41 +144,29 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       throw error;
     });
     const background = startBackground(database, settings, log);
-    const sampleFile = samplePictures((fileId) => hasFile(reads, fileId));
     return {
       url,
       close: async () => {
         await app.close();
         await agent?.stop();
-        await background.stop();
+        await Promise.all(background.map((part) => part.stop()));
         await opened.close();
       },
       samplePages: () => pageNames(reads),
-      sampleFile,
+      sampleFile: samplePictures((fileId) => hasFile(reads, fileId)),
     };
   });
 }
 
 /** Starts the work that is independent of requests. */
-function startBackground(database: Database, settings: ServiceSettings, log: Log): { stop(): Promise<void> } {
+function startBackground(database: Database, settings: ServiceSettings, log: Log) {
   const { webhooks } = settings;
-  if (webhooks !== null && webhooks.dangerousHosts.length > 0) {
+  if (webhooks === null) return [];
+  if (webhooks.dangerousHosts.length > 0) {
     const hosts = webhooks.dangerousHosts.join(', ');
     log(`WARNING: DANGEROUS_WEBHOOK_HOSTS lets webhooks reach ${hosts} by plain http and at internal addresses.`);
   }
-  const parts =
-    webhooks === null ? [] : [startWebhookSender({ database, webhooks, log }), startVisits(database, settings, log)];
-  return {
-    stop: async () => {
-      await Promise.all(parts.map((part) => part.stop()));
-    },
-  };
-}
-
-/** Fills an empty database in one transaction, so that an interrupted start leaves it empty. */
-async function fill(opened: OpenedDatabase, dataDir: string, log: Log): Promise<void> {
-  const { fillWithSampleData } = await import('./sample/fill.ts');
-  await opened.fill((transaction) => fillWithSampleData(transaction, { dataDir, now: Date.now(), log }));
+  return [startWebhookSender({ database, webhooks, log }), startVisits(database, settings, log)];
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** The only part of an error that is safe to log: messages hold values of the database. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown error');
 
@@ -18,25 +20,14 @@ export function startBackgroundWork(
   onError: (error: unknown) => void,
 ): BackgroundWork {
   let stopped = false;
-  let woken = false;
-  let endPause: (() => void) | undefined;
-  const wake = () => {
-    woken = true;
-    endPause?.();
-  };
+  let woken = new AbortController();
+  const wake = () => woken.abort();
   const rounds = async () => {
     while (!stopped) {
-      woken = false;
+      woken = new AbortController();
+      const { signal } = woken;
       await work().catch(onError);
-      if (stopped || woken) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause);
-        endPause = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      endPause = undefined;
+      await wait(pause, undefined, { signal }).catch(() => undefined);
     }
   };
   const ended = rounds();

@@ -172,12 +172,8 @@ export async function isEmpty(database: Database): Promise<boolean> {
 
 /** Removes every row of every table, counters included. */
 export async function emptyDatabase(database: Database): Promise<void> {
-  await database.execute(
-    sql`truncate ${sql.join(
-      tables.map((table) => sql`${table}`),
-      sql`, `,
-    )}`,
-  );
+  const names = tables.map((table) => sql`${table}`);
+  await database.execute(sql`truncate ${sql.join(names, sql`, `)}`);
 }
 
 /** Every table of the schema. */

@@ -1,8 +1,8 @@
-import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import type { ListPosition } from './http/cursor.ts';
-import { type persons, rowCounters, type webhookSubscriptions } from './schema.ts';
+import { rowCounters } from './schema.ts';
 
 /** Keyset condition in ascending order: rows after a position. Undefined at the start. */
 export function isAfter(after: ListPosition | undefined, at: AnyPgColumn, id: AnyPgColumn): SQL | undefined {
@@ -15,14 +15,8 @@ export function isBelow(after: ListPosition | undefined, at: AnyPgColumn, id: An
 }
 
 /** Exact row count of a table, kept by triggers: count(*) of a million rows takes half a second. */
-export async function rowCount(
-  database: Database,
-  table: typeof persons | typeof webhookSubscriptions,
-): Promise<number> {
-  const [counter] = await database
-    .select()
-    .from(rowCounters)
-    .where(eq(rowCounters.tableName, getTableName(table)));
+export async function rowCount(database: Database, table: 'persons' | 'webhook_subscriptions'): Promise<number> {
+  const [counter] = await database.select().from(rowCounters).where(eq(rowCounters.tableName, table));
   return counter?.rowCount ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
@@ -34,6 +35,9 @@ export const facet = pgSchema('facet');
 
 const moment = (name: string) => bigint(name, { mode: 'number' });
 
+/** The ID of a row of another table. */
+const idOf = (name: string, column: () => AnyPgColumn) => text(name).references(column);
+
 /** Pages (§2.6). A trigger keeps `audiencesCount`: insert 0. */
 export const pages = facet.table('pages', {
   pageId: text('page_id').primaryKey(),
@@ -61,9 +65,7 @@ export const audiences = facet.table(
   'audiences',
   {
     audienceId: text('audience_id').primaryKey(),
-    pageId: text('page_id')
-      .notNull()
-      .references(() => pages.pageId),
+    pageId: idOf('page_id', () => pages.pageId).notNull(),
     personId: text('person_id'),
     personRouteKey: text('person_route_key'),
     status: text('status').$type<AudienceStatus>().notNull(),
@@ -88,9 +90,7 @@ export const audienceVersions = facet.table(
   'audience_versions',
   {
     versionId: text('version_id').primaryKey(),
-    audienceId: text('audience_id')
-      .notNull()
-      .references(() => audiences.audienceId),
+    audienceId: idOf('audience_id', () => audiences.audienceId).notNull(),
     versionNumber: integer('version_number').notNull(),
     status: text('status').notNull(),
     isNewPageAgent: boolean('is_new_page_agent').notNull().default(false),
@@ -110,10 +110,9 @@ export const audienceVersions = facet.table(
 /** Conversations (§2.11), at most one per audience. */
 export const conversations = facet.table('conversations', {
   conversationId: text('conversation_id').primaryKey(),
-  audienceId: text('audience_id')
+  audienceId: idOf('audience_id', () => audiences.audienceId)
     .notNull()
-    .unique()
-    .references(() => audiences.audienceId),
+    .unique(),
   publishedMessageId: text('published_message_id'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -126,9 +125,7 @@ export const conversations = facet.table('conversations', {
 export const messages = facet.table(
   'messages',
   {
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.conversationId),
+    conversationId: idOf('conversation_id', () => conversations.conversationId).notNull(),
     position: integer('position').notNull(),
     messageId: text('message_id').notNull().unique(),
     versionId: text('version_id'),
@@ -147,9 +144,7 @@ export const messages = facet.table(
 
 /** What a message with `hasSnapshot` restores: the audience's context and whole override then. */
 export const messageSnapshots = facet.table('message_snapshots', {
-  messageId: text('message_id')
-    .primaryKey()
-    .references(() => messages.messageId),
+  messageId: idOf('message_id', () => messages.messageId).primaryKey(),
   supplementaryContext: text('supplementary_context'),
   metadataOverride: jsonb('metadata_override').$type<Metadata>().notNull().default({}),
 });
@@ -159,9 +154,7 @@ export const messageChanges = facet.table(
   'message_changes',
   {
     changeId: text('change_id').primaryKey(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.conversationId),
+    conversationId: idOf('conversation_id', () => conversations.conversationId).notNull(),
     messagePosition: integer('message_position').notNull(),
     position: integer('position').notNull(),
     field: text('field').notNull(),
@@ -205,19 +198,13 @@ export const sessions = facet.table(
     utmSource: text('utm_source'),
     utmTerm: text('utm_term'),
   },
-  (table) => [
-    index('sessions_by_page').on(
-      table.pageId,
-      table.startedAt.desc().nullsFirst(),
-      table.audienceSessionId.desc().nullsFirst(),
-    ),
-    index('sessions_by_audience').on(
-      table.pageId,
-      table.audienceId,
-      table.startedAt.desc().nullsFirst(),
-      table.audienceSessionId.desc().nullsFirst(),
-    ),
-  ],
+  ({ pageId, audienceId, startedAt, audienceSessionId }) => {
+    const newestFirst = () => [startedAt.desc().nullsFirst(), audienceSessionId.desc().nullsFirst()] as const;
+    return [
+      index('sessions_by_page').on(pageId, ...newestFirst()),
+      index('sessions_by_audience').on(pageId, audienceId, ...newestFirst()),
+    ];
+  },
 );
 
 /**
@@ -266,9 +253,7 @@ export const persons = facet.table(
 export const personLogs = facet.table(
   'person_logs',
   {
-    personId: text('person_id')
-      .notNull()
-      .references(() => persons.personId),
+    personId: idOf('person_id', () => persons.personId).notNull(),
     personLogId: text('person_log_id').notNull(),
     source: text('source').notNull(),
     type: text('type').notNull(),
@@ -349,9 +334,7 @@ export const webhookEvents = facet.table('webhook_events', {
 export const webhookDeliveries = facet.table(
   'webhook_deliveries',
   {
-    eventId: text('event_id')
-      .notNull()
-      .references(() => webhookEvents.eventId),
+    eventId: idOf('event_id', () => webhookEvents.eventId).notNull(),
     // No foreign key: the deliveries of a removed subscription are skipped later.
     subscriptionId: text('subscription_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),

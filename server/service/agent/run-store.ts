@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
+import { type AudienceKey, withAudience } from '#server/service/audiences/audience-repository.ts';
 import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
 import { effectiveMetadata } from '#server/service/audiences/metadata-override.ts';
 import { beginVersion, cancelVersions, endVersion } from '#server/service/audiences/version-transitions.ts';
@@ -9,6 +9,7 @@ import { stopRun } from '#server/service/conversations/stop-run.ts';
 import type { Database } from '#server/service/database.ts';
 import { newId } from '#server/service/ids.ts';
 import { findPage } from '#server/service/pages/page-repository.ts';
+import { findPerson } from '#server/service/people/person-repository.ts';
 import {
   audiences,
   audienceVersions,
@@ -16,7 +17,6 @@ import {
   messageChanges,
   messageSnapshots,
   messages,
-  persons,
 } from '#server/service/schema.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { subjectOf } from './audience-subject.ts';
@@ -108,19 +108,14 @@ export async function hasWaitingVersion(database: Database, audienceId: string):
 
 /** Starts a waiting version: sets it to processing and appends the agent's message. */
 export function beginRun(database: Database, { pageId, audienceId, versionId }: WaitingVersion) {
-  return database.transaction(async (transaction): Promise<Run | undefined> => {
-    const key = { pageId, audienceId };
-    const audience = await lockAudience(transaction, key);
-    if (audience === undefined) return undefined;
+  const key = { pageId, audienceId };
+  return withAudience(database, key, async (transaction, audience): Promise<Run | undefined> => {
     const now = Date.now();
     const version = await beginVersion(transaction, audience, versionId, now);
     if (version === undefined) return undefined;
     const start = { role: 'assistant', content: '', versionId, generating: true };
     const message = await appendMessage(transaction, audienceId, start, now);
-    const [person] = await transaction
-      .select()
-      .from(persons)
-      .where(eq(persons.personId, audience.personId ?? ''));
+    const { supplementaryContext, metadataOverride, personId } = audience;
     return {
       key,
       versionId,
@@ -129,12 +124,9 @@ export function beginRun(database: Database, { pageId, audienceId, versionId }: 
         versionId,
         context: version.supplementaryContext ?? '',
         title: (await currentValues(transaction, audience)).metaTitle,
-        subject: subjectOf(audience, person),
+        subject: subjectOf(audience, await findPerson(transaction, personId)),
       },
-      snapshot: {
-        supplementaryContext: audience.supplementaryContext,
-        metadataOverride: audience.metadataOverride,
-      },
+      snapshot: { supplementaryContext, metadataOverride },
     };
   });
 }
@@ -156,35 +148,25 @@ async function writeMessage(
   return written.length > 0;
 }
 
-/**
- * Stores the current content of the message.
- * @returns whether the run goes on.
- */
-export function writeStep(
-  database: Database,
-  run: Run,
-  { reasoning, toolCalls, content }: WrittenSoFar,
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const audience = await lockAudience(transaction, run.key);
-    return audience !== undefined && writeMessage(transaction, run, { reasoning, toolCalls, content });
-  });
+/** Stores the current content of the message. @returns whether the run goes on. */
+export async function writeStep(database: Database, run: Run, step: WrittenSoFar): Promise<boolean> {
+  const { reasoning, toolCalls, content } = step;
+  const write = (transaction: Database) => writeMessage(transaction, run, { reasoning, toolCalls, content });
+  return (await withAudience(database, run.key, write)) ?? false;
 }
 
 /**
  * Completes a run: the message is whole with its snapshot and proposals, the version draft or live.
  * @returns whether the run was still going on.
  */
-export function endRun(
+export async function endRun(
   database: Database,
   settings: ServiceSettings,
   run: Run,
   script: RunScript,
   content: string,
 ): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const audience = await lockAudience(transaction, run.key);
-    if (audience === undefined) return false;
+  const isEnded = await withAudience(database, run.key, async (transaction, audience) => {
     const contentParts = script.hasParts ? partsOf(content) : null;
     if (!(await writeMessage(transaction, run, { generating: false, hasSnapshot: true, contentParts }))) return false;
     await transaction.insert(messageSnapshots).values({ messageId: run.messageId, ...run.snapshot });
@@ -197,6 +179,7 @@ export function endRun(
       .where(eq(conversations.conversationId, run.conversationId));
     return true;
   });
+  return isEnded ?? false;
 }
 
 /** The first paragraph and the rest. */
@@ -245,9 +228,7 @@ async function currentValues(
 
 /** Ends a run like an interrupt (§4.8); a run that has already ended stays as it is. */
 export function breakOffRun(database: Database, run: Run): Promise<void> {
-  return database.transaction(async (transaction) => {
-    const audience = await lockAudience(transaction, run.key);
-    if (audience === undefined) return;
+  return withAudience(database, run.key, async (transaction, audience) => {
     const [message] = await transaction
       .select({ generating: messages.generating })
       .from(messages)
@@ -278,9 +259,7 @@ export async function endCutOffRuns(database: Database, going: readonly string[]
       and(inArray(audiences.audienceId, processing.union(generating)), notInArray(audiences.audienceId, [...going])),
     );
   for (const key of cutOff) {
-    await database.transaction(async (transaction) => {
-      const audience = await lockAudience(transaction, key);
-      if (audience === undefined) return;
+    await withAudience(database, key, async (transaction, audience) => {
       const now = Date.now();
       await stopRun(transaction, audience, undefined, now);
       await cancelVersions(transaction, audience, 'processing', now);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { parseJson } from '#server/json.ts';
-import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
+import { type AudienceKey, withAudience } from '#server/service/audiences/audience-repository.ts';
 import { createVersion } from '#server/service/audiences/version-transitions.ts';
 import { appendMessage } from '#server/service/conversations/append-message.ts';
 import type { Database } from '#server/service/database.ts';
@@ -32,9 +32,8 @@ export function askAgain(
   settings: ServiceSettings,
   key: AudienceKey,
 ): Promise<WaitingVersion | undefined> {
-  return database.transaction(async (transaction) => {
-    const audience = await lockAudience(transaction, key);
-    if (audience === undefined || audience.status === 'archived') return undefined;
+  return withAudience(database, key, async (transaction, audience) => {
+    if (audience.status === 'archived') return undefined;
     if (await hasWaitingVersion(transaction, key.audienceId)) return undefined;
     const now = Date.now();
     const context = audience.supplementaryContext;

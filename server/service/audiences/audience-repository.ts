@@ -10,7 +10,7 @@ import type { ServiceSettings } from '#server/service/settings.ts';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import type { AudienceRecord, AudienceRow } from './audience-view.ts';
 import { patchedOverride } from './metadata-override.ts';
-import { archiveVersions, createVersion } from './version-transitions.ts';
+import { archiveVersions, createVersion, setAudience } from './version-transitions.ts';
 
 /** An audience is identified by its page and its own ID: under another page it does not exist. */
 export type AudienceKey = { readonly pageId: string; readonly audienceId: string };
@@ -50,6 +50,18 @@ export async function lockAudience(transaction: Database, key: AudienceKey): Pro
   return (await transaction.select().from(audiences).where(named(key)).for('update'))[0];
 }
 
+/** Works on a locked audience in one transaction; undefined when there is no such audience. */
+export function withAudience<Result>(
+  database: Database,
+  key: AudienceKey,
+  work: (transaction: Database, audience: AudienceRow) => Promise<Result>,
+): Promise<Result | undefined> {
+  return database.transaction(async (transaction) => {
+    const audience = await lockAudience(transaction, key);
+    return audience && work(transaction, audience);
+  });
+}
+
 /**
  * Applies a PATCH (§4.4) atomically. A changed `supplementaryContext` queues a new version (born
  * archived on an archived audience) and is recorded in the conversation; other fields act at once.
@@ -60,15 +72,13 @@ export function patchAudience(
   update: AudienceUpdate,
   settings: ServiceSettings,
 ): Promise<AudienceRecord | undefined> {
-  return database.transaction(async (transaction) => {
-    const current = await lockAudience(transaction, key);
-    if (current === undefined) return undefined;
+  return withAudience(database, key, async (transaction, current) => {
     const { supplementaryContext: context, metadataOverride: override } = update;
     const fields = givenFields({
       ...update,
       metadataOverride: override && patchedOverride(current.metadataOverride, override, settings.metadataPatch),
     });
-    if (fields !== undefined) await transaction.update(audiences).set(fields).where(named(key));
+    if (fields !== undefined) await setAudience(transaction, current, fields);
     if (context !== undefined && context !== current.supplementaryContext) {
       const now = Date.now();
       const { versionId } = await createVersion(transaction, settings, current, context, now);
@@ -80,9 +90,7 @@ export function patchAudience(
 
 /** Archives an audience (§4.5) and its versions, once, and stops the agent's run first. */
 export function archiveAudienceRow(database: Database, key: AudienceKey): Promise<AudienceRecord | undefined> {
-  return database.transaction(async (transaction) => {
-    const current = await lockAudience(transaction, key);
-    if (current === undefined) return undefined;
+  return withAudience(database, key, async (transaction, current) => {
     if (current.status !== 'archived') {
       const now = Date.now();
       await stopRun(transaction, current, undefined, now);

@@ -1,5 +1,6 @@
 import { isoMoment, isoMomentOrAbsent, patternMoment, patternMomentOrNull } from '#server/service/moments.ts';
 import { metadataView } from '#server/service/pages/page-view.ts';
+import { presentFields } from '#server/service/present-fields.ts';
 import type { audiences, audienceVersions } from '#server/service/schema.ts';
 import type { Audience, AudienceVersion } from '#src/contract/audience.ts';
 import type { Metadata } from '#src/contract/metadata.ts';
@@ -17,21 +18,11 @@ export type AudienceRecord = {
 
 /** A stored audience as in §2.3; effective values are derived here and never stored. */
 export function audienceView(record: AudienceRecord, pageMetadata: Metadata, sampleFilesOrigin: string): Audience {
-  const { audience, latest, published } = record;
+  const { latest, published } = record;
+  const { latestVersionId, publishedVersionId, ...audience } = record.audience;
   return {
-    audienceId: audience.audienceId,
-    pageId: audience.pageId,
-    personId: audience.personId,
-    personRouteKey: audience.personRouteKey,
-    status: audience.status,
-    isNewPageAgent: audience.isNewPageAgent,
-    computedName: audience.computedName,
-    customName: audience.customName,
+    ...audience,
     effectiveName: audience.customName ?? audience.computedName,
-    supplementaryContext: audience.supplementaryContext,
-    actionFormIdOverride: audience.actionFormIdOverride,
-    actionFormInstructionsOverride: audience.actionFormInstructionsOverride,
-    actionUrlOverride: audience.actionUrlOverride,
     createdAt: patternMoment(audience.createdAt),
     archivedAt: patternMomentOrNull(audience.archivedAt),
     latestVersion: versionView(latest),
@@ -45,13 +36,7 @@ export function audienceView(record: AudienceRecord, pageMetadata: Metadata, sam
 function versionView(row: VersionRow | null): AudienceVersion {
   if (row === null) return {};
   return {
-    versionId: row.versionId,
-    audienceId: row.audienceId,
-    versionNumber: row.versionNumber,
-    status: row.status,
-    isNewPageAgent: row.isNewPageAgent,
-    supplementaryContext: row.supplementaryContext ?? undefined,
-    queueDurationMs: row.queueDurationMs ?? undefined,
+    ...presentFields(row),
     createdAt: isoMoment(row.createdAt),
     becameDraftAt: isoMomentOrAbsent(row.becameDraftAt),
     queuedAt: isoMomentOrAbsent(row.queuedAt),

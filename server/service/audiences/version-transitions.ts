@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, max, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/service/database.ts';
 import { recordVersionEvent } from '#server/service/events/record-event.ts';
 import { newId } from '#server/service/ids.ts';
@@ -15,6 +16,14 @@ type EventSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
 
 /** Waits for the agent. A version that was never queued waits for somebody to start it. */
 const isWaiting = and(eq(audienceVersions.status, 'queued'), isNotNull(audienceVersions.queuedAt));
+
+export async function setAudience(
+  transaction: Database,
+  { audienceId }: AudienceRow,
+  fields: PgUpdateSetSource<typeof audiences>,
+): Promise<void> {
+  await transaction.update(audiences).set(fields).where(eq(audiences.audienceId, audienceId));
+}
 
 async function setVersions(
   transaction: Database,
@@ -52,7 +61,7 @@ async function settleAudience(
     );
   const isProcessing = open.some((version) => version.status === 'processing');
   const status = isProcessing ? 'processing' : open.length > 0 ? 'queued' : resting;
-  await transaction.update(audiences).set({ status }).where(eq(audiences.audienceId, audience.audienceId));
+  await setAudience(transaction, audience, { status });
 }
 
 /**
@@ -88,10 +97,7 @@ export async function createVersion(
     })
     .returning();
   if (version === undefined) throw new Error('The version was not stored.');
-  await transaction
-    .update(audiences)
-    .set({ latestVersionId: version.versionId })
-    .where(eq(audiences.audienceId, audience.audienceId));
+  await setAudience(transaction, audience, { latestVersionId: version.versionId });
   await recordVersionEvent(transaction, settings, 'created', audience, version);
   await settleAudience(transaction, audience);
   return version;
@@ -143,10 +149,7 @@ export async function endVersion(
     const others = and(eq(audienceVersions.status, 'published'), ne(audienceVersions.versionId, versionId));
     await setVersions(transaction, audience, others, { status: 'obsolete', obsoleteAt: now });
     const [published] = await setVersions(transaction, audience, it, { status: 'published', publishedAt: now });
-    await transaction
-      .update(audiences)
-      .set({ publishedVersionId: versionId })
-      .where(eq(audiences.audienceId, audience.audienceId));
+    await setAudience(transaction, audience, { publishedVersionId: versionId });
     await recordVersionEvent(transaction, settings, 'published', audience, published ?? draft);
   }
   await settleAudience(transaction, audience, settings.agentEnds);
@@ -174,8 +177,5 @@ export async function cancelVersions(
 export async function archiveVersions(transaction: Database, audience: AudienceRow, now: number): Promise<void> {
   const alive = notInArray(audienceVersions.status, ['obsolete', 'cancelled', 'archived']);
   await setVersions(transaction, audience, alive, { status: 'archived', archivedAt: now });
-  await transaction
-    .update(audiences)
-    .set({ status: 'archived', archivedAt: now })
-    .where(eq(audiences.audienceId, audience.audienceId));
+  await setAudience(transaction, audience, { status: 'archived', archivedAt: now });
 }

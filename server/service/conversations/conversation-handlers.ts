@@ -23,8 +23,7 @@ export const interruptAudienceMessage: Handlers['interruptAudienceMessage'] = as
 /** §4.9 */
 export const restoreAudienceMessage: Handlers['restoreAudienceMessage'] = async ({ params }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
-  const result = await restoreSnapshot(service.database, key, params.message_id);
-  if (result === 'no audience') throw notFound('audience of this page');
+  const result = found('audience of this page', await restoreSnapshot(service.database, key, params.message_id));
   if (result === 'no message') throw notFound('message of this conversation');
   if (result === 'no snapshot') throw conflict('This message has no snapshot to restore.');
   return { success: true, messageId: result.messageId };

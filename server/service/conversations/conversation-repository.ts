@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { type AudienceKey, lockAudience } from '#server/service/audiences/audience-repository.ts';
-import { cancelVersions } from '#server/service/audiences/version-transitions.ts';
+import { type AudienceKey, withAudience } from '#server/service/audiences/audience-repository.ts';
+import { cancelVersions, setAudience } from '#server/service/audiences/version-transitions.ts';
 import type { Database } from '#server/service/database.ts';
-import { audiences, conversations, messageChanges, messageSnapshots, messages } from '#server/service/schema.ts';
+import { conversations, messageChanges, messageSnapshots, messages } from '#server/service/schema.ts';
 import { appendMessage } from './append-message.ts';
 import type { ConversationRecord } from './conversation-view.ts';
 import { stopRun } from './stop-run.ts';
@@ -39,25 +39,22 @@ export function interruptRun(
   key: AudienceKey,
   partialText: string | undefined,
 ): Promise<boolean | undefined> {
-  return database.transaction(async (transaction) => {
-    const audience = await lockAudience(transaction, key);
-    return audience === undefined ? undefined : stopRun(transaction, audience, partialText, Date.now());
-  });
+  return withAudience(database, key, (transaction, audience) =>
+    stopRun(transaction, audience, partialText, Date.now()),
+  );
 }
 
 /**
  * Resets an audience's context and metadata to a message's snapshot (§4.9). First interrupts a run
  * and cancels queued versions; then reverts later changes and records it in a message.
- * @returns the ID of the new message, or why the restore failed.
+ * @returns the ID of the new message, or why the restore failed; undefined without the audience.
  */
 export function restoreSnapshot(
   database: Database,
   key: AudienceKey,
   messageId: string,
-): Promise<{ readonly messageId: string } | 'no audience' | 'no message' | 'no snapshot'> {
-  return database.transaction(async (transaction) => {
-    const audience = await lockAudience(transaction, key);
-    if (audience === undefined) return 'no audience';
+): Promise<{ readonly messageId: string } | 'no message' | 'no snapshot' | undefined> {
+  return withAudience(database, key, async (transaction, audience) => {
     const [found] = await transaction
       .select({ message: messages, snapshot: messageSnapshots })
       .from(messages)
@@ -75,7 +72,7 @@ export function restoreSnapshot(
       supplementaryContext: snapshot.supplementaryContext,
       metadataOverride: snapshot.metadataOverride,
     };
-    await transaction.update(audiences).set(restored).where(eq(audiences.audienceId, audience.audienceId));
+    await setAudience(transaction, audience, restored);
     await transaction
       .update(messageChanges)
       .set({ status: 'reverted' })
@@ -87,12 +84,8 @@ export function restoreSnapshot(
         ),
       );
     const content = 'The context and the metadata are back to an earlier message.';
-    const record = await appendMessage(
-      transaction,
-      audience.audienceId,
-      { role: 'assistant', content, hasSnapshot: true },
-      now,
-    );
+    const told = { role: 'assistant', content, hasSnapshot: true };
+    const record = await appendMessage(transaction, audience.audienceId, told, now);
     await transaction.insert(messageSnapshots).values({ messageId: record.messageId, ...restored });
     return { messageId: record.messageId };
   });

@@ -1,6 +1,7 @@
 import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
 import { effectiveMetadata } from '#server/service/audiences/metadata-override.ts';
 import { isoMoment } from '#server/service/moments.ts';
+import { presentFields } from '#server/service/present-fields.ts';
 import type { conversations, messageChanges, messages, pages } from '#server/service/schema.ts';
 import type { AudienceConversation, Change, Message } from '#src/contract/conversation.ts';
 
@@ -21,13 +22,9 @@ export function conversationView(
   page: typeof pages.$inferSelect,
 ): AudienceConversation {
   const changesOf = new Map<number, Change[]>();
-  const pendingChanges: Change[] = [];
   for (const row of record?.changes ?? []) {
-    const change = changeView(row);
-    const siblings = changesOf.get(row.messagePosition);
-    if (siblings === undefined) changesOf.set(row.messagePosition, [change]);
-    else siblings.push(change);
-    if (row.status === 'pending') pendingChanges.push(change);
+    const siblings = changesOf.get(row.messagePosition) ?? [];
+    changesOf.set(row.messagePosition, [...siblings, changeView(row)]);
   }
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
   return {
@@ -51,7 +48,7 @@ export function conversationView(
       currentMetaKeywords: metadata.keywords?.join(', ') ?? '',
       pageContext: page.pageContext,
     },
-    pendingChanges,
+    pendingChanges: [...changesOf.values()].flat().filter(({ status }) => status === 'pending'),
   };
 }
 
@@ -70,12 +67,6 @@ function messageView(row: MessageRow, changes: Change[]): Message {
   };
 }
 
-function changeView(row: ChangeRow): Change {
-  return {
-    changeId: row.changeId,
-    field: row.field,
-    previousValue: row.previousValue ?? undefined,
-    newValue: row.newValue ?? undefined,
-    status: row.status,
-  };
+function changeView({ conversationId, messagePosition, position, ...row }: ChangeRow): Change {
+  return presentFields(row);
 }

@@ -3,15 +3,11 @@ import type { Database } from '#server/service/database.ts';
 import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
-type EventRow = typeof webhookEvents.$inferSelect;
-type SubscriptionRow = typeof webhookSubscriptions.$inferSelect;
 
-/** A delivery for this process to try now; `subscription` is undefined when it is gone. */
-export type ClaimedDelivery = {
-  readonly delivery: DeliveryRow;
-  readonly event: EventRow;
-  readonly subscription: SubscriptionRow | undefined;
-};
+/** A delivery for this process to try now; `subscription` is null when it is gone. */
+export type ClaimedDelivery = Awaited<ReturnType<typeof claimDeliveries>>[number];
+
+const deliveryKey = sql`(${webhookDeliveries.eventId}, ${webhookDeliveries.subscriptionId})`;
 
 export type ClaimRequest = {
   readonly now: number;
@@ -27,15 +23,9 @@ export type ClaimRequest = {
  * Claims due deliveries, longest waiting first, and counts the attempt. It claims only the earliest
  * pending one per subscription and audience to keep the order. Processes claim different ones.
  */
-export async function claimDeliveries(database: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(database: Database, request: ClaimRequest) {
   const { now, until, atMost, atMostEach, busy } = request;
-  const free =
-    busy.length === 0
-      ? sql`true`
-      : sql`due.subscription_id not in (${sql.join(
-          busy.map((id) => sql`${id}`),
-          sql`, `,
-        )})`;
+  const free = busy.length === 0 ? sql`true` : sql`due.subscription_id not in ${busy}`;
   const heads = sql`(
     select event_id, subscription_id from (
       select event_id, subscription_id, next_attempt_at, position,
@@ -49,43 +39,26 @@ export async function claimDeliveries(database: Database, request: ClaimRequest)
     ) head
     where turn <= ${atMostEach}::int order by next_attempt_at, position limit ${atMost}::int
   )`;
-  const deliveries = await database
+  const claimed = await database
     .update(webhookDeliveries)
     .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAttemptAt: until, lastAttemptAt: now })
     .where(
       and(
-        sql`(${webhookDeliveries.eventId}, ${webhookDeliveries.subscriptionId}) in ${heads}`,
+        sql`${deliveryKey} in ${heads}`,
         // Checked again on the locked row: another process may have been faster.
         eq(webhookDeliveries.state, 'pending'),
         lte(webhookDeliveries.nextAttemptAt, now),
       ),
     )
     .returning();
-  if (deliveries.length === 0) return [];
-  const events = await database
-    .select()
-    .from(webhookEvents)
-    .where(
-      inArray(
-        webhookEvents.eventId,
-        deliveries.map((delivery) => delivery.eventId),
-      ),
-    );
-  const subscriptions = await database
-    .select()
-    .from(webhookSubscriptions)
-    .where(
-      inArray(
-        webhookSubscriptions.subscriptionId,
-        deliveries.map((delivery) => delivery.subscriptionId),
-      ),
-    );
-  const eventOf = new Map(events.map((event) => [event.eventId, event]));
-  const subscriptionOf = new Map(subscriptions.map((subscription) => [subscription.subscriptionId, subscription]));
-  return deliveries.flatMap((delivery) => {
-    const event = eventOf.get(delivery.eventId);
-    return event === undefined ? [] : [{ delivery, event, subscription: subscriptionOf.get(delivery.subscriptionId) }];
-  });
+  if (claimed.length === 0) return [];
+  const keys = claimed.map(({ eventId, subscriptionId }) => [eventId, subscriptionId]);
+  return database
+    .select({ delivery: webhookDeliveries, event: webhookEvents, subscription: webhookSubscriptions })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.eventId, webhookDeliveries.eventId))
+    .leftJoin(webhookSubscriptions, eq(webhookSubscriptions.subscriptionId, webhookDeliveries.subscriptionId))
+    .where(sql`${deliveryKey} in ${keys}`);
 }
 
 /** Stores the outcome of a claimed delivery, unless another process has made it final already. */

@@ -100,12 +100,12 @@ export function startWebhookSender(options: SenderOptions): WebhookSender {
 async function deliver(claimed: ClaimedDelivery, options: SenderOptions, stop: AbortSignal): Promise<void> {
   const { database, webhooks, log, pause = retryPause } = options;
   const { delivery, event, subscription } = claimed;
-  if (subscription === undefined || !subscription.active || !wantsEvent(subscription.events, event.type)) {
+  if (subscription === null || !subscription.active || !wantsEvent(subscription.events, event.type)) {
     // No attempt was made, so it is not counted.
     await settleDelivery(database, delivery, {
       state: 'skipped',
       attempts: delivery.attempts - 1,
-      lastOutcome: subscription === undefined ? 'the subscription is gone' : 'not wanted any more',
+      lastOutcome: subscription === null ? 'the subscription is gone' : 'not wanted any more',
     });
     return;
   }

@@ -1,23 +1,8 @@
+import { STATUS_CODES } from 'node:http';
 import { errorCode } from '#server/error-code.ts';
 import { isDatabaseUnavailable } from '#server/service/database.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { Problem } from './problem.ts';
-
-const titles = new Map([
-  [400, 'Bad request'],
-  [401, 'Unauthorized'],
-  [404, 'Not found'],
-  [405, 'Method not allowed'],
-  [409, 'Conflict'],
-  [412, 'Precondition failed'],
-  [413, 'Content too large'],
-  [415, 'Unsupported media type'],
-  [422, 'Unprocessable content'],
-  [429, 'Too many requests'],
-  [431, 'Request header fields too large'],
-  [500, 'Internal server error'],
-  [503, 'Service unavailable'],
-]);
 
 const frameworkProblems = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', new Problem(413, 'A request body may hold at most 2 MiB.')],
@@ -47,7 +32,8 @@ export type ProblemAnswer = { readonly status: number; readonly contentType: str
  */
 export function problemAnswer(problem: Problem, requestId: string, shape: ServiceSettings['errors']): ProblemAnswer {
   const { status, detail, errors, extra } = problem;
-  const title = titles.get(status) ?? 'Error';
+  const phrase = STATUS_CODES[status] ?? 'Error';
+  const title = phrase.charAt(0) + phrase.slice(1).toLowerCase();
   const json = (body: unknown, contentType = 'application/json; charset=utf-8'): ProblemAnswer => ({
     status,
     contentType,

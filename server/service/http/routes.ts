@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { foreignAnswer, foreignRequest } from '#server/service/foreign.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { etagOf, requireMatch } from './admission.ts';
@@ -12,7 +12,7 @@ const created: ReadonlySet<EndpointName> = new Set(['createAccount', 'createAsse
  * Endpoints that return a changeable resource, and so its ETag (setting `ETAGS`). With each the one
  * whose update without fields locks the resource and reads it.
  */
-const changeable: ReadonlyMap<EndpointName, EndpointName> = new Map<EndpointName, EndpointName>([
+const changeable = new Map<EndpointName, EndpointName>([
   ['updateAudience', 'updateAudience'],
   ['archiveAudience', 'updateAudience'],
   ['updatePerson', 'updatePerson'],
@@ -29,16 +29,14 @@ export function registerRoutes(
   for (const endpoint of Object.values(endpoints)) {
     const service = endpoint.method === 'GET' ? reading : writing;
     const handler = handlerOf(handlers, endpoint.name);
-    app.route({
+    app.route<{ Params: Readonly<Record<string, string>> }>({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
       handler: async (request, reply) => {
         // "Foreign": as another service would, by the settings; nothing by default.
-        const input = readInput(endpoint, {
-          params: paramsOf(request),
-          target: request.raw.url ?? '',
-          body: foreignRequest(endpoint, paramsOf(request), request.body, settings),
-        });
+        const { params } = request;
+        const body = foreignRequest(endpoint, params, request.body, settings);
+        const input = readInput(endpoint, { params, target: request.raw.url ?? '', body });
         const reader = settings.etags ? changeable.get(endpoint.name) : undefined;
         const ifMatch = request.headers['if-match'];
         const answer =
@@ -71,16 +69,6 @@ type LooseHandler = (input: ReturnType<typeof readInput>, service: ServiceContex
  */
 function handlerOf(handlers: Handlers, name: EndpointName): LooseHandler {
   return handlers[name] as Handler<Endpoint> as LooseHandler;
-}
-
-function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
-  const params = new Map<string, string>();
-  if (typeof request.params === 'object' && request.params !== null) {
-    for (const [name, value] of Object.entries(request.params)) {
-      if (typeof value === 'string') params.set(name, value);
-    }
-  }
-  return Object.fromEntries(params);
 }
 
 const pathPatterns = Object.values(endpoints).map((endpoint) => ({

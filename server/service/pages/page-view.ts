@@ -9,14 +9,7 @@ export type PageRow = typeof pages.$inferSelect;
 /** A stored page as in §2.6. */
 export function pageView(row: PageRow, sampleFilesOrigin: string): Page {
   return {
-    pageId: row.pageId,
-    brandId: row.brandId,
-    name: row.name,
-    title: row.title,
-    pageContext: row.pageContext,
-    pageType: row.pageType,
-    status: row.status,
-    audiencesCount: row.audiencesCount,
+    ...row,
     createdAt: patternMoment(row.createdAt),
     updatedAt: patternMoment(row.updatedAt),
     archivedAt: patternMomentOrNull(row.archivedAt),
@@ -26,10 +19,7 @@ export function pageView(row: PageRow, sampleFilesOrigin: string): Page {
       ...widget,
       logos: widget.logos?.map((logo) => ({
         ...logo,
-        image:
-          logo.image?.url === undefined
-            ? logo.image
-            : { ...logo.image, url: withOrigin(logo.image.url, sampleFilesOrigin) },
+        image: logo.image?.url ? { ...logo.image, url: withOrigin(logo.image.url, sampleFilesOrigin) } : logo.image,
       })),
     })),
     scripts: [...row.scripts],

@@ -1,7 +1,8 @@
 import { listPage, listSlice } from '#server/service/http/cursor.ts';
 import type { Handlers } from '#server/service/http/handler.ts';
 import { found } from '#server/service/http/problem.ts';
-import { countPersons, findPersonLog, listPersons, updatePersonRow } from './person-repository.ts';
+import { rowCount } from '#server/service/list-sql.ts';
+import { findPersonLog, listPersons, updatePersonRow } from './person-repository.ts';
 import { personLogView, personView } from './person-view.ts';
 
 /** §4.13 */
@@ -9,7 +10,7 @@ export const listPeople: Handlers['listPeople'] = async ({ query }, service) => 
   const list = 'persons';
   const slice = listSlice(list, query);
   const rows = await listPersons(service.database, slice);
-  const total = await countPersons(service.database);
+  const total = await rowCount(service.database, list);
   const page = listPage(list, rows, total, slice, (row) => ({ at: row.createdAt, id: row.personId }), personView);
   return service.settings.peopleTotal === 'null' ? { ...page, totalCount: null } : page;
 };

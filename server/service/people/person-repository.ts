@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
 import type { ListSlice } from '#server/service/http/cursor.ts';
-import { givenFields, isAfter, laterThanBefore, rowCount } from '#server/service/list-sql.ts';
+import { givenFields, isAfter, laterThanBefore } from '#server/service/list-sql.ts';
 import { personLogs, persons } from '#server/service/schema.ts';
 import type { PersonUpdate } from '#src/contract/person.ts';
 import type { PersonLogRow, PersonRow } from './person-view.ts';
@@ -16,9 +16,14 @@ export function listPersons(database: Database, slice: ListSlice): Promise<Perso
     .limit(slice.limit + 1);
 }
 
-/** The `totalCount` of the list (§4.13): all people. */
-export function countPersons(database: Database): Promise<number> {
-  return rowCount(database, persons);
+/** The person that an audience is written for, if it has one. */
+export async function findPerson(database: Database, personId: string | null): Promise<PersonRow | undefined> {
+  return (
+    await database
+      .select()
+      .from(persons)
+      .where(eq(persons.personId, personId ?? ''))
+  )[0];
 }
 
 /** The people whose domain is exactly `domain`, oldest first. */

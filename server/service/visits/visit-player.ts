@@ -5,7 +5,11 @@ import { type BackgroundWork, errorName, startBackgroundWork } from '#server/ser
 import type { Database } from '#server/service/database.ts';
 import { recordEvent } from '#server/service/events/record-event.ts';
 import { newId } from '#server/service/ids.ts';
-import { pages, persons, plannedVisits, sessions } from '#server/service/schema.ts';
+import { findPage } from '#server/service/pages/page-repository.ts';
+import type { PageRow } from '#server/service/pages/page-view.ts';
+import { findPerson } from '#server/service/people/person-repository.ts';
+import type { PersonRow } from '#server/service/people/person-view.ts';
+import { plannedVisits, sessions } from '#server/service/schema.ts';
 import type { ServiceSettings } from '#server/service/settings.ts';
 import { pauseBefore } from './visit-plan.ts';
 
@@ -13,16 +17,9 @@ type PlannedVisit = typeof plannedVisits.$inferSelect;
 type VisitSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
 
 /** Plays due visits. Each step is one transaction, so that a cut-off one is played again whole. */
-export function startVisits(
-  database: Database,
-  settings: VisitSettings,
-  log: (line: string) => void,
-): Pick<BackgroundWork, 'stop'> {
-  return startBackgroundWork(
-    500,
-    () => playDueVisits(database, settings),
-    (error) => log(`A visit was not played: ${errorName(error)}.`),
-  );
+export function startVisits(database: Database, settings: VisitSettings, log: (line: string) => void): BackgroundWork {
+  const round = () => playDueVisits(database, settings);
+  return startBackgroundWork(500, round, (error) => log(`A visit was not played: ${errorName(error)}.`));
 }
 
 /**
@@ -57,8 +54,8 @@ async function playVisit(
   now: number,
 ): Promise<void> {
   if (audience.status === 'archived') return forget(transaction, plan);
-  const [page] = await transaction.select().from(pages).where(eq(pages.pageId, plan.pageId));
-  const session = visitWithForm(audience, page, await personOf(transaction, audience), now);
+  const page = await findPage(transaction, plan.pageId);
+  const session = visitWithForm(audience, page, await findPerson(transaction, audience.personId), now);
   await transaction.insert(sessions).values(session);
   await recordEvent(transaction, settings, formEvent('form.submitted', plan, session));
   await transaction
@@ -80,7 +77,7 @@ async function playEnrichment(
   const chosen = eq(sessions.audienceSessionId, plan.audienceSessionId ?? '');
   const [session] = await transaction.select().from(sessions).where(chosen);
   if (session !== undefined) {
-    const person = await personOf(transaction, audience);
+    const person = await findPerson(transaction, audience.personId);
     if (person?.phoneNumber) {
       await transaction.update(sessions).set({ formSubmissionPhone: person.phoneNumber }).where(chosen);
     }
@@ -99,11 +96,6 @@ function formEvent(
   return { type, audienceId, data: { pageId, audienceId, versionId, audienceSessionId, formSubmissionId } };
 }
 
-async function personOf(transaction: Database, { personId }: AudienceRow) {
-  if (personId === null) return undefined;
-  return (await transaction.select().from(persons).where(eq(persons.personId, personId)))[0];
-}
-
 async function forget(transaction: Database, { versionId }: PlannedVisit): Promise<void> {
   await transaction.delete(plannedVisits).where(eq(plannedVisits.versionId, versionId));
 }
@@ -117,10 +109,10 @@ const stayed = 94_000;
  */
 function visitWithForm(
   { audienceId, pageId }: AudienceRow,
-  page: typeof pages.$inferSelect | undefined,
-  person: typeof persons.$inferSelect | undefined,
+  page: PageRow | undefined,
+  person: PersonRow | undefined,
   now: number,
-): typeof sessions.$inferInsert & { readonly audienceSessionId: string } {
+) {
   const email = person?.email || 'visitor@visitor.example';
   return {
     audienceSessionId: newId('session'),

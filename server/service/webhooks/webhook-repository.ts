@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
 import type { ListSlice } from '#server/service/http/cursor.ts';
-import { givenFields, isAfter, laterThanBefore, rowCount } from '#server/service/list-sql.ts';
+import { givenFields, isAfter, laterThanBefore } from '#server/service/list-sql.ts';
 import { webhookSubscriptions } from '#server/service/schema.ts';
 import type { WebhookSubscriptionUpdate } from '#src/contract/webhook.ts';
 import type { WebhookRow } from './webhook-view.ts';
@@ -14,11 +14,6 @@ export function listWebhooks(database: Database, slice: ListSlice): Promise<Webh
     .where(isAfter(slice.after, webhookSubscriptions.createdAt, webhookSubscriptions.subscriptionId))
     .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.subscriptionId))
     .limit(slice.limit + 1);
-}
-
-/** The `totalCount` of the list (§4.16): all subscriptions, active or not. */
-export function countWebhooks(database: Database): Promise<number> {
-  return rowCount(database, webhookSubscriptions);
 }
 
 /**

@@ -7,10 +7,8 @@ export type WebhookRow = typeof webhookSubscriptions.$inferSelect;
 /** A stored subscription as in §2.12. */
 export function webhookView(row: WebhookRow): WebhookSubscription {
   return {
-    subscriptionId: row.subscriptionId,
-    url: row.url,
+    ...row,
     events: row.events === null ? null : [...row.events],
-    active: row.active,
     createdAt: patternMoment(row.createdAt),
     updatedAt: patternMoment(row.updatedAt),
   };
