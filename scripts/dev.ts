@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
+import { closeOnSignal } from '#server/close-on-signal.ts';
 import { basePathFrom, behindOrigin } from '#server/gateway/base-path.ts';
 import { contentSecurityPolicy } from '#server/gateway/csp.ts';
 import { type RunningService, startService } from '#server/service/app.ts';
@@ -58,15 +59,13 @@ async function main(): Promise<void> {
   const nonce = randomUUID();
   const basePath = basePathFrom(process.env.BASE_PATH);
   const port = Number(process.env.PORT || 4173);
+  const sampleFilesOrigin = `http://127.0.0.1:${port}${behindOrigin(basePath)}`;
   const service = await startService({
     dataDir: process.env.DATA_DIR || '.data',
-    ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
+    databaseUrl: process.env.DATABASE_URL,
     apiKeys: [key],
-    settings: {
-      ...parseServiceSettings(process.env),
-      sampleFilesOrigin: `http://127.0.0.1:${port}${behindOrigin(basePath)}`,
-    },
-    log: (line) => console.error(line),
+    settings: { ...parseServiceSettings(process.env), sampleFilesOrigin },
+    log: console.error,
   });
   const server = await createServer({
     root: projectRoot,
@@ -89,14 +88,7 @@ async function main(): Promise<void> {
       },
     },
   });
-  const stop = () => {
-    Promise.all([server.close(), service.close()]).then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  closeOnSignal(() => Promise.all([server.close(), service.close()]));
   try {
     await server.listen();
   } catch (problem) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { closeOnSignal } from './close-on-signal.ts';
 import { lockAuditLog } from './gateway/audit/audit-log.ts';
 import { behindOrigin } from './gateway/base-path.ts';
 import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
@@ -79,31 +80,24 @@ async function start(): Promise<void> {
 
 async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
   const { upstream } = environment;
-  if (upstream !== undefined)
-    return {
-      config: { ...environment, buildFolder, upstream },
-      service: serviceIdOf(upstream.url),
-      close: async () => {},
-    };
+  if (upstream !== undefined) {
+    const config = { ...environment, buildFolder, upstream };
+    return { config, service: serviceIdOf(upstream.url), close: async () => {} };
+  }
   // Imported on demand: a gateway with an upstream loads neither the database nor its packages.
   const { startService } = await import('./service/app.ts');
   const { parseServiceSettings } = await import('./service/settings.ts');
-  const dataDir = process.env.DATA_DIR || '.data';
+  const { DATA_DIR, DATABASE_URL: databaseUrl } = process.env;
+  const dataDir = DATA_DIR || '.data';
   const apiKey = randomBytes(32).toString('base64url');
-  const service = await startService({
-    dataDir,
-    ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
-    apiKeys: [apiKey],
-    log,
-    settings: {
-      ...parseServiceSettings(process.env),
-      sampleFilesOrigin: `${environment.publicOrigin ?? `http://127.0.0.1:${environment.port}`}${behindOrigin(environment.basePath)}`,
-    },
-  });
+  const origin = environment.publicOrigin ?? `http://127.0.0.1:${environment.port}`;
+  const sampleFilesOrigin = origin + behindOrigin(environment.basePath);
+  const settings = { ...parseServiceSettings(process.env), sampleFilesOrigin };
+  const service = await startService({ dataDir, databaseUrl, apiKeys: [apiKey], log, settings });
   return {
     config: { ...environment, buildFolder, upstream: { url: service.url, apiKey } },
     sampleData: service,
-    service: serviceIdOf(process.env.DATABASE_URL || resolve(dataDir)),
+    service: serviceIdOf(databaseUrl || resolve(dataDir)),
     close: () => service.close(),
   };
 }
@@ -117,23 +111,4 @@ async function sayUpstreamHealth(ask: Gateway['upstreamHealth'], config: Gateway
     log(`What answers at ${url} is not the service, since it sends no JSON: check UPSTREAM_URL and its path.`);
   } else
     log(`The service at ${url} cannot be reached; the gateway runs all the same and keeps trying with every request.`);
-}
-
-/**
- * The first signal closes gracefully, a second one at once. npm repeats the terminal's Ctrl+C, so
- * signals that come together count as one.
- */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closingSince: number | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closingSince !== undefined && performance.now() - closingSince < 1000) return;
-      if (closingSince !== undefined) process.exit(1);
-      closingSince = performance.now();
-      close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
 }

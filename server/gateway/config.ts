@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { givenVariables, type Variables } from '#server/environment.ts';
+import { readText } from '#server/read-text.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import { basePathFrom } from './base-path.ts';
-import type { LogFormat } from './request-log.ts';
-import { type AuthConfig, authFrom } from './sign-in/auth-config.ts';
+import { authFrom } from './sign-in/auth-config.ts';
 
 /** The service that gets the forwarded requests. */
 export type UpstreamConfig = {
@@ -19,96 +19,69 @@ export type UpstreamConfig = {
   readonly insecureTls?: boolean;
 };
 
-/** The settings of `buildGateway`. */
-export type GatewayConfig = {
-  readonly host: string;
-  /** 0 picks a free port. */
-  readonly port: number;
-  readonly publicOrigin: string | undefined;
-  /** `ALLOWED_HOSTS`; undefined stands for the loopback names with the port. */
-  readonly allowedHosts: readonly string[] | undefined;
-  /** `IMG_HOSTS`, as CSP host sources. */
-  readonly imageHosts: readonly string[];
-  /** `/` or `/sub/path/`: the gateway answers only under it. */
-  readonly basePath: string;
-  /** Folder of the built dashboard. */
-  readonly buildFolder: string;
-  readonly upstream: UpstreamConfig;
-  /** `AUDIT_LOG`: the file with a line for each write. */
-  readonly auditLog?: string | undefined;
-  /** How people sign in; without it nobody has to. */
-  readonly auth?: AuthConfig | undefined;
-};
-
 /** Without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
-export type GatewayEnvironment = Omit<GatewayConfig, 'upstream' | 'buildFolder'> & {
-  readonly upstream: UpstreamConfig | undefined;
-  readonly logFormat: LogFormat;
-  /** Port of `/metrics` at 127.0.0.1; undefined for none. */
-  readonly metricsPort: number | undefined;
-};
+export type GatewayEnvironment = Readonly<ReturnType<typeof readGatewayEnvironment>>;
 
-const flag = z.optional(z.enum(['0', '1']));
+/** What `buildGateway` needs of it. */
+export type GatewayConfig = Partial<GatewayEnvironment> &
+  Pick<GatewayEnvironment, 'host' | 'port' | 'publicOrigin' | 'allowedHosts' | 'imageHosts' | 'basePath'> & {
+    readonly upstream: UpstreamConfig;
+    /** Folder of the built dashboard. */
+    readonly buildFolder: string;
+  };
 
+const text = z.optional(z.string());
+const flag = z.optional(z.enum(['0', '1'], '1, or left out'));
+const portNumber = z
+  .string()
+  .check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'a port number'));
+
+/** With the expected form of each value, for the sentence that rejects it. */
 const environment = z.object({
-  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/)), '4173'),
+  PORT: z._default(portNumber, '4173'),
   HOST: z._default(z.string(), '127.0.0.1'),
-  UPSTREAM_URL: z.optional(z.string()),
-  UPSTREAM_API_KEY: z.optional(z.string()),
-  UPSTREAM_API_KEY_FILE: z.optional(z.string()),
+  UPSTREAM_URL: text,
+  UPSTREAM_API_KEY: text,
+  UPSTREAM_API_KEY_FILE: text,
   INSECURE_UPSTREAM_HTTP: flag,
-  UPSTREAM_CA_FILE: z.optional(z.string()),
+  UPSTREAM_CA_FILE: text,
   INSECURE_UPSTREAM_TLS: flag,
-  PUBLIC_ORIGIN: z.optional(z.string()),
-  ALLOWED_HOSTS: z.optional(z.string()),
+  PUBLIC_ORIGIN: text,
+  ALLOWED_HOSTS: text,
   OPEN_TO_NETWORK: flag,
-  IMG_HOSTS: z.optional(z.string()),
-  BASE_PATH: z._default(z.string(), '/'),
-  AUDIT_LOG: z.optional(z.string()),
-  LOG_FORMAT: z._default(z.enum(['text', 'json']), 'text'),
-  METRICS_PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
-  AUTH: z.optional(z.enum(['basic', 'forwarded'])),
-  AUTH_FILE: z.optional(z.string()),
-  AUTH_USER_HEADER: z.optional(z.string()),
-  AUTH_GROUPS_HEADER: z.optional(z.string()),
-  AUTH_PROXIES: z.optional(z.string()),
-  AUTH_EDITORS: z.optional(z.string()),
+  IMG_HOSTS: text,
+  BASE_PATH: text,
+  AUDIT_LOG: text,
+  LOG_FORMAT: z._default(z.enum(['text', 'json'], 'text or json'), 'text'),
+  METRICS_PORT: z.optional(portNumber),
+  AUTH: z.optional(z.enum(['basic', 'forwarded'], 'basic or forwarded')),
+  AUTH_FILE: text,
+  AUTH_USER_HEADER: text,
+  AUTH_GROUPS_HEADER: text,
+  AUTH_PROXIES: text,
+  AUTH_EDITORS: text,
 });
 
 type Environment = z.output<typeof environment>;
-
-/** The expected form of a value, for the sentence that rejects it. */
-const expected: Partial<Record<keyof Environment, string>> = {
-  PORT: 'a port number',
-  AUTH: 'basic or forwarded',
-  LOG_FORMAT: 'text or json',
-  METRICS_PORT: 'a port number',
-};
 
 /**
  * Reads the gateway's environment (interfaces.md). Empty variables count as unset.
  * @throws {StartProblem} in one sentence that names the variable. It never repeats a key.
  */
-export function readGatewayEnvironment(env: Variables): GatewayEnvironment {
+export function readGatewayEnvironment(env: Variables) {
   const parsed = environment.safeParse(givenVariables(env));
   if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0]);
-    const wanted = Object.entries(expected).find(([key]) => key === name)?.[1] ?? '1, or left out';
-    throw new StartProblem(`${name} has to be ${wanted}.`);
+    const [issue] = parsed.error.issues;
+    throw new StartProblem(`${String(issue?.path[0])} has to be ${issue?.message}.`);
   }
   const read = parsed.data;
-  const port = Number(read.PORT);
-  if (port > 65_535) throw new StartProblem('PORT has to be a port number.');
-  const metricsPort = read.METRICS_PORT === undefined ? undefined : Number(read.METRICS_PORT);
-  if ((metricsPort ?? 0) > 65_535) throw new StartProblem('METRICS_PORT has to be a port number.');
   const auth = authFrom(read);
   if (!isLoopback(read.HOST) && auth === undefined && read.OPEN_TO_NETWORK !== '1') {
     throw new StartProblem(
       `HOST ${read.HOST} is not a loopback address, and whoever reaches the gateway acts with its key. Set AUTH to have people sign in, or OPEN_TO_NETWORK=1 if the network in front of it decides who may reach it.`,
     );
   }
-  const allowedHosts =
-    read.ALLOWED_HOSTS === undefined ? undefined : hostList('ALLOWED_HOSTS', read.ALLOWED_HOSTS, false);
+  const allowedHosts = hostList('ALLOWED_HOSTS', read.ALLOWED_HOSTS, false);
   const publicOrigin = publicOriginFrom(read.PUBLIC_ORIGIN);
   if (allowedHosts === undefined && publicOrigin === undefined && !namedByDefault(read.HOST)) {
     throw new StartProblem(
@@ -117,16 +90,23 @@ export function readGatewayEnvironment(env: Variables): GatewayEnvironment {
   }
   return {
     host: read.HOST,
-    port,
+    /** 0 picks a free port. */
+    port: Number(read.PORT),
     publicOrigin,
+    /** Undefined stands for the loopback names with the port. */
     allowedHosts,
-    imageHosts: read.IMG_HOSTS === undefined ? [] : hostList('IMG_HOSTS', read.IMG_HOSTS, true),
+    /** As CSP host sources. */
+    imageHosts: hostList('IMG_HOSTS', read.IMG_HOSTS, true) ?? [],
+    /** `/` or `/sub/path/`: the gateway answers only under it. */
     basePath: basePathFrom(read.BASE_PATH),
     upstream: upstreamFrom(read),
+    /** How people sign in; without it nobody has to. */
     auth,
+    /** The file with a line for each write. */
     auditLog: read.AUDIT_LOG,
     logFormat: read.LOG_FORMAT,
-    metricsPort,
+    /** Port of `/metrics` at 127.0.0.1; undefined for none. */
+    metricsPort: read.METRICS_PORT === undefined ? undefined : Number(read.METRICS_PORT),
   };
 }
 
@@ -156,7 +136,8 @@ function publicOriginFrom(written: string | undefined): string | undefined {
   return url.origin;
 }
 
-function hostList(name: string, written: string, wildcard: boolean): readonly string[] {
+function hostList(name: string, written: string | undefined, wildcard: boolean): readonly string[] | undefined {
+  if (written === undefined) return undefined;
   const hosts = written.split(/[\s,]+/).filter(Boolean);
   if (hosts.length === 0) throw new StartProblem(`${name} names no host: name one, or leave it out.`);
   const pattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
@@ -196,13 +177,8 @@ function upstreamFrom(read: Environment): UpstreamConfig | undefined {
 
 function upstreamUrl(written: string): URL {
   const url = URL.canParse(written) ? new URL(written) : undefined;
-  const usable =
-    url !== undefined &&
-    /^https?:$/.test(url.protocol) &&
-    url.username === '' &&
-    url.password === '' &&
-    !/[?#]/.test(written);
-  if (!usable)
+  const hasMore = url === undefined || url.username !== '' || url.password !== '' || /[?#]/.test(written);
+  if (hasMore || !/^https?:$/.test(url.protocol))
     throw new StartProblem('UPSTREAM_URL has to be an http or https address without a user, query or fragment.');
   if (/\/v0\/*$/.test(url.pathname)) {
     throw new StartProblem('UPSTREAM_URL ends in /v0, which every request begins with already: leave /v0 out.');
@@ -227,10 +203,10 @@ function keyFrom(read: Environment): string | undefined {
   if (read.UPSTREAM_API_KEY !== undefined && read.UPSTREAM_API_KEY_FILE !== undefined) {
     throw new StartProblem('Set UPSTREAM_API_KEY or UPSTREAM_API_KEY_FILE, not both.');
   }
-  const name = read.UPSTREAM_API_KEY === undefined ? 'UPSTREAM_API_KEY_FILE' : 'UPSTREAM_API_KEY';
-  const key =
-    read.UPSTREAM_API_KEY_FILE === undefined ? read.UPSTREAM_API_KEY : keyFromFile(read.UPSTREAM_API_KEY_FILE);
+  const file = read.UPSTREAM_API_KEY_FILE;
+  const key = file === undefined ? read.UPSTREAM_API_KEY : keyFromFile(file);
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    const name = file === undefined ? 'UPSTREAM_API_KEY' : 'UPSTREAM_API_KEY_FILE';
     throw new StartProblem(`${name} has to hold one key of printable characters without spaces.`);
   }
   return key;
@@ -256,9 +232,7 @@ function isReadableByOthers(file: string): boolean {
 }
 
 function textOf(name: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new StartProblem(`${name} names a file that cannot be read: ${file}`);
-  }
+  const text = readText(file);
+  if (text === undefined) throw new StartProblem(`${name} names a file that cannot be read: ${file}`);
+  return text;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseJson } from '#server/json.ts';
+import { readText } from '#server/read-text.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import type { User } from './sign-in/user.ts';
 
@@ -22,13 +22,10 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 /** The content of `/config.json` for the dashboard (interfaces.md). */
-export type DashboardConfig = {
-  readonly title?: string;
-  readonly pages?: readonly { readonly pageId: string; readonly name?: string | undefined }[];
+export type DashboardConfig = z.output<typeof deployersFile> & {
   readonly apiPath: string;
-  readonly readOnly?: boolean;
   readonly imageHosts: readonly string[];
-  readonly service?: string;
+  readonly service?: string | undefined;
   /** Who is signed in. For a viewer the dashboard is read only. */
   readonly user?: User;
 };
@@ -47,15 +44,9 @@ export function dashboardConfig(options: {
   readonly service?: string | undefined;
 }): DashboardConfig {
   const { title, pages, readOnly } = readDeployersFile(options.buildFolder);
-  const shown = pages ?? (options.samplePages.length === 0 ? undefined : options.samplePages);
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(shown === undefined ? {} : { pages: shown.map(({ pageId, name }) => ({ pageId, name })) }),
-    apiPath: options.basePath,
-    ...(readOnly === undefined ? {} : { readOnly }),
-    imageHosts: options.imageHosts,
-    ...(options.service === undefined ? {} : { service: options.service }),
-  };
+  const { basePath: apiPath, imageHosts, samplePages, service } = options;
+  const shown = pages ?? (samplePages.length === 0 ? undefined : [...samplePages]);
+  return { title, pages: shown, apiPath, readOnly, imageHosts, service };
 }
 
 /** Identifies a service in a browser without its address: a stable hash of the address. */
@@ -67,13 +58,8 @@ export function serviceIdOf(address: string): string {
 }
 
 function readDeployersFile(buildFolder: string): z.output<typeof deployersFile> {
-  let text: string;
-  try {
-    text = readFileSync(join(buildFolder, 'config.json'), 'utf8');
-  } catch {
-    // The file may be absent: every key is optional.
-    return {};
-  }
+  // The file may be absent: every key is optional.
+  const text = readText(join(buildFolder, 'config.json')) ?? '{}';
   const parsed = deployersFile.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const key = parsed.error.issues[0]?.path[0];

@@ -6,7 +6,7 @@ import { Answer } from './answering.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { auditedWrite } from './audit/audited-write.ts';
 import { withoutBasePath } from './base-path.ts';
-import type { Policy } from './checks/check.ts';
+import type { Check, Policy } from './checks/check.ts';
 import {
   apiRequest,
   everyRequest,
@@ -30,8 +30,7 @@ import { declaredLength, factsOf, headerValue, type RequestFacts } from './reque
 import type { Log } from './request-log.ts';
 import { findRoute, isApiPath } from './route-table.ts';
 import { securityHeaders } from './security-headers.ts';
-import { signInOf } from './sign-in/sign-in.ts';
-import type { User } from './sign-in/user.ts';
+import { signInOf } from './sign-in/auth-config.ts';
 import { refusalOfParserError, refuseSocket } from './socket-refusals.ts';
 import { StaticFiles } from './static-files.ts';
 import { maxForwarded, openUpstream } from './upstream.ts';
@@ -104,9 +103,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   }
   server.on('connect', onTunnel);
   server.on('clientError', (error, socket) => {
-    const refusal = refusalOfParserError(error);
-    const requestId = refuseConnection(socket, refusal);
-    if (requestId !== undefined) logRefusedSocket('-', refusal, requestId);
+    refuseConnection(socket, '-', refusalOfParserError(error));
   });
   const bodies = new Budget(maxBytesOfAllBodies);
   let forwarded = 0;
@@ -116,44 +113,47 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
    * Refuses bytes that are not a request. Stays silent while a response is due: the client would
    * take the refusal for it.
    */
-  function refuseConnection(socket: Duplex, refusal: Refusal): string | undefined {
+  function refuseConnection(socket: Duplex, method: string, refusal: Refusal): void {
     const connection = connections.get(socket);
-    if (!connection?.owesAnswer) return refuseSocket(socket, refusal, security);
-    connection.endAfterAnswer();
-    return undefined;
-  }
-
-  function logRefusedSocket(method: string, { code }: Refusal, requestId: string): void {
+    if (connection?.owesAnswer) {
+      connection.endAfterAnswer();
+      return;
+    }
+    const requestId = refuseSocket(socket, refusal, security);
+    if (requestId === undefined) return;
+    const { code } = refusal;
     log({ method, route: '-', status: refusalStatus[code], milliseconds: 0, requestId, code });
   }
 
-  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+  async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = new Answer(response, request.method ?? '', security, log);
     requests += 1;
     response.once('close', () => {
       requests -= 1;
     });
     try {
-      handle(request, answer);
+      await handle(request, answer);
     } catch (problem) {
-      fail(answer, problem);
+      log(`${answer.requestId} failed: ${problem instanceof Error ? problem.name : 'unknown'}`);
+      answer.refuse({ code: 'internal', close: true });
     }
   }
 
-  function fail(answer: Answer, problem: unknown): void {
-    log(`${answer.requestId} failed: ${problem instanceof Error ? problem.name : 'unknown'}`);
-    answer.refuse({ code: 'internal', close: true });
+  async function handle(request: IncomingMessage, answer: Answer): Promise<void> {
+    const received = factsOf(request);
+    if (!passes(everyRequest, received, answer)) return;
+    const facts = withoutBasePath(received, config.basePath);
+    if (facts === undefined) refuse(received, answer, { code: 'route' });
+    else if (isApiPath(facts.path)) await handleApi(request, facts, answer);
+    else if (facts.path === '/healthz' || facts.path === '/readyz') await handleHealth(facts.path, facts, answer);
+    else await handleFile(request, facts, answer);
   }
 
-  function handle(request: IncomingMessage, answer: Answer): void {
-    const received = factsOf(request);
-    const refusal = firstRefusal(everyRequest, received, policy);
-    const facts = withoutBasePath(received, config.basePath);
-    if (refusal !== undefined) refuse(received, answer, refusal);
-    else if (facts === undefined) refuse(received, answer, { code: 'route' });
-    else if (isApiPath(facts.path)) handleApi(request, facts, answer);
-    else if (facts.path === '/healthz' || facts.path === '/readyz') handleHealth(facts.path, facts, answer);
-    else handleFile(request, facts, answer);
+  /** Whether a request passes these checks. It is refused otherwise. */
+  function passes(checks: readonly Check[], facts: RequestFacts, answer: Answer): boolean {
+    const refusal = firstRefusal(checks, facts, { ...policy, role: answer.user?.role });
+    if (refusal !== undefined) refuse(facts, answer, refusal);
+    return refusal === undefined;
   }
 
   function refuse(facts: RequestFacts, answer: Answer, refusal: Refusal): void {
@@ -161,36 +161,21 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     answer.refuse(declaredLength(facts) > 65_536 ? { ...refusal, close: true } : refusal);
   }
 
-  function handleApi(request: IncomingMessage, facts: RequestFacts, answer: Answer): void {
+  /** Sets who asks. A request that nobody signed in for is refused; without sign-in all may go on. */
+  async function isSignedIn(request: IncomingMessage, facts: RequestFacts, answer: Answer): Promise<boolean> {
+    const found = await signIn?.(facts, request.socket.remoteAddress ?? '');
+    // The browser may have left during the password comparison.
+    if (answer.response.destroyed) return false;
+    const isRefused = found !== undefined && 'code' in found;
+    if (isRefused) refuse(facts, answer, found);
+    else answer.user = found;
+    return !isRefused;
+  }
+
+  async function handleApi(request: IncomingMessage, facts: RequestFacts, answer: Answer): Promise<void> {
     answer.route = findRoute(facts.path)?.template ?? '-';
-    const refusal = firstRefusal(apiRequest, facts, policy);
-    if (refusal !== undefined) refuse(facts, answer, refusal);
-    else whenSignedIn(request, facts, answer, () => handleSignedIn(request, facts, answer));
-  }
-
-  /** Continues once the sender is known; at once without sign-in. */
-  function whenSignedIn(request: IncomingMessage, facts: RequestFacts, answer: Answer, next: () => void): void {
-    const goOn = (found: User | Refusal | undefined) => {
-      // The browser may have left during the password comparison.
-      if (answer.response.destroyed) return;
-      if (found !== undefined && 'code' in found) {
-        refuse(facts, answer, found);
-        return;
-      }
-      answer.user = found;
-      next();
-    };
-    const found = signIn?.(facts, request.socket.remoteAddress ?? '');
-    if (found instanceof Promise) found.then(goOn).catch((problem: unknown) => fail(answer, problem));
-    else goOn(found);
-  }
-
-  function handleSignedIn(request: IncomingMessage, facts: RequestFacts, answer: Answer): void {
-    const refusal = firstRefusal(signedInRequest, facts, { ...policy, role: answer.user?.role });
-    if (refusal !== undefined) {
-      refuse(facts, answer, refusal);
-      return;
-    }
+    if (!passes(apiRequest, facts, answer)) return;
+    if (!(await isSignedIn(request, facts, answer)) || !passes(signedInRequest, facts, answer)) return;
     if (declaredLength(facts) === 0) {
       forward(facts, undefined, answer);
       return;
@@ -234,42 +219,29 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   }
 
   /** `/healthz`: the gateway runs. `/readyz`: the service would answer a request now. */
-  function handleHealth(path: '/healthz' | '/readyz', facts: RequestFacts, answer: Answer): void {
+  async function handleHealth(path: '/healthz' | '/readyz', facts: RequestFacts, answer: Answer): Promise<void> {
     answer.route = path;
-    const refusal = firstRefusal(healthRequest, facts, policy);
-    if (refusal !== undefined) {
-      refuse(facts, answer, refusal);
-      return;
-    }
-    const ask = path === '/healthz' ? upstreamHealth : rememberedHealth;
-    ask()
-      .then((health) => {
-        // Checked after the service has answered: the gateway may be closing by then.
-        const isUp = path === '/healthz' || (health === 'ok' && server.listening);
-        const state = health === 'not the service' ? 'unreachable' : health;
-        const body = JSON.stringify({ status: isUp ? 'ok' : 'not ready', upstream: state });
-        sendJson(answer, 'no-store', body, isUp ? 200 : 503);
-      })
-      .catch((problem: unknown) => fail(answer, problem));
+    if (!passes(healthRequest, facts, answer)) return;
+    const health = await (path === '/healthz' ? upstreamHealth() : rememberedHealth());
+    // Checked after the service has answered: the gateway may be closing by then.
+    const isUp = path === '/healthz' || (health === 'ok' && server.listening);
+    const state = health === 'not the service' ? 'unreachable' : health;
+    const body = JSON.stringify({ status: isUp ? 'ok' : 'not ready', upstream: state });
+    sendJson(answer, 'no-store', body, isUp ? 200 : 503);
   }
 
-  function handleFile(request: IncomingMessage, facts: RequestFacts, answer: Answer): void {
+  async function handleFile(request: IncomingMessage, facts: RequestFacts, answer: Answer): Promise<void> {
     answer.route = 'file';
     const fileId = /^\/sample-files\/([^/]+)\.png$/.exec(facts.path)?.[1];
-    const refusal = firstRefusal(fileId === undefined ? fileRequest : pictureRequest, facts, policy);
-    if (refusal !== undefined) refuse(facts, answer, refusal);
-    else whenSignedIn(request, facts, answer, () => sendFile(facts, fileId, answer));
-  }
-
-  function sendFile(facts: RequestFacts, fileId: string | undefined, answer: Answer): void {
+    if (!passes(fileId === undefined ? fileRequest : pictureRequest, facts, answer)) return;
+    if (!(await isSignedIn(request, facts, answer))) return;
     const { user } = answer;
     if (facts.path === '/config.json') {
-      if (user === undefined) sendJson(answer, 'no-cache', JSON.stringify(settings));
-      else sendJson(answer, 'no-store', JSON.stringify({ ...settings, user }));
+      sendJson(answer, user === undefined ? 'no-cache' : 'no-store', JSON.stringify({ ...settings, user }));
       return;
     }
     if (fileId !== undefined && sampleData !== undefined) {
-      sendSampleFile(sampleData, decodeURIComponent(fileId), answer);
+      await sendSampleFile(sampleData, decodeURIComponent(fileId), answer);
       return;
     }
     const file = files.answer(facts.path, {
@@ -280,34 +252,27 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     else answer.send(file.status, file.headers, file.body);
   }
 
-  function sendSampleFile(samples: SampleData, fileId: string, answer: Answer): void {
+  async function sendSampleFile(samples: SampleData, fileId: string, answer: Answer): Promise<void> {
     answer.route = 'sample file';
-    samples
-      .sampleFile(fileId)
-      .then((picture) => {
-        if (picture === undefined) {
-          answer.refuse({ code: 'route' });
-          return;
-        }
-        const headers = {
-          'content-type': 'image/png',
-          'content-length': String(picture.byteLength),
-          'cache-control': 'private, max-age=86400',
-          // An image needs no permissions.
-          'content-security-policy': "default-src 'none'; sandbox",
-        };
-        answer.send(200, headers, picture);
-      })
-      .catch((problem: unknown) => fail(answer, problem));
+    const picture = await samples.sampleFile(fileId);
+    if (picture === undefined) {
+      answer.refuse({ code: 'route' });
+      return;
+    }
+    const headers = {
+      'content-type': 'image/png',
+      'content-length': String(picture.byteLength),
+      'cache-control': 'private, max-age=86400',
+      // An image needs no permissions.
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    answer.send(200, headers, picture);
   }
 
   /** CONNECT asks for a tunnel, which is always refused; the checks only choose the refusal. */
   function onTunnel(request: IncomingMessage, socket: Duplex): void {
-    const facts = factsOf(request);
-    const refusal = firstRefusal(everyRequest, facts, policy) ?? { code: 'target' as const };
     socket.on('error', () => {});
-    const requestId = refuseConnection(socket, refusal);
-    if (requestId !== undefined) logRefusedSocket('CONNECT', refusal, requestId);
+    refuseConnection(socket, 'CONNECT', firstRefusal(everyRequest, factsOf(request), policy) ?? { code: 'target' });
   }
 
   return {

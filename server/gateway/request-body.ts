@@ -22,47 +22,6 @@ export class Budget {
 }
 
 /**
- * A body as it arrives, in one buffer: a buffer per chunk would take a hundred times the memory if
- * the body came byte by byte.
- */
-class GrowingBody {
-  readonly #budget: Budget;
-  readonly #most: number;
-  #bytes = Buffer.alloc(0);
-  #length = 0;
-
-  constructor(budget: Budget, most: number) {
-    this.#budget = budget;
-    this.#most = most;
-  }
-
-  get whole(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
-  }
-
-  append(chunk: Buffer): Refusal | undefined {
-    const length = this.#length + chunk.length;
-    if (length > this.#most) return { code: 'too_large', close: true };
-    if (length > this.#bytes.length) {
-      const size = Math.min(this.#most, Math.max(length, 2 * this.#bytes.length));
-      if (!this.#budget.take(size - this.#bytes.length)) return { code: 'busy', retryAfter: 1, close: true };
-      const grown = Buffer.allocUnsafeSlow(size);
-      this.whole.copy(grown);
-      this.#bytes = grown;
-    }
-    chunk.copy(this.#bytes, this.#length);
-    this.#length = length;
-    return undefined;
-  }
-
-  release(): void {
-    this.#budget.take(-this.#bytes.length);
-    this.#bytes = Buffer.alloc(0);
-    this.#length = 0;
-  }
-}
-
-/**
  * Reads a whole body before forwarding it (R12): a chunked body over the limit, or one that breaks
  * off, never reaches the upstream.
  * @param declared its length, if known
@@ -74,22 +33,39 @@ export function readBody(
   { declared, budget }: { readonly declared: number; readonly budget: Budget },
   done: (body: Buffer | Refusal) => void,
 ): () => void {
-  const body = new GrowingBody(budget, Math.min(declared, maxBodyBytes));
+  const most = Math.min(declared, maxBodyBytes);
+  // One buffer: one per chunk would take a hundred times the memory for a body byte by byte.
+  let bytes = Buffer.alloc(0);
+  let length = 0;
+  const append = (chunk: Buffer): Refusal | undefined => {
+    if (length + chunk.length > most) return { code: 'too_large', close: true };
+    if (length + chunk.length > bytes.length) {
+      const size = Math.min(most, Math.max(length + chunk.length, 2 * bytes.length));
+      if (!budget.take(size - bytes.length)) return { code: 'busy', retryAfter: 1, close: true };
+      const grown = Buffer.allocUnsafeSlow(size);
+      bytes.copy(grown, 0, 0, length);
+      bytes = grown;
+    }
+    length += chunk.copy(bytes, length);
+    return undefined;
+  };
+  const release = () => {
+    request.off('data', onData).off('end', onEnd);
+    budget.take(-bytes.length);
+    bytes = Buffer.alloc(0);
+  };
   const onData = (chunk: Buffer) => {
-    const refusal = body.append(chunk);
+    const refusal = append(chunk);
     if (refusal === undefined) return;
-    request.off('data', onData).off('end', onEnd).resume();
-    body.release();
+    release();
+    request.resume();
     done(refusal);
   };
-  const onEnd = () => done(body.whole);
+  const onEnd = () => done(bytes.subarray(0, length));
   // Without a listener a broken upload would be an uncaught error.
   request
     .on('data', onData)
     .on('end', onEnd)
     .on('error', () => {});
-  return () => {
-    request.off('data', onData).off('end', onEnd);
-    body.release();
-  };
+  return release;
 }

@@ -7,11 +7,6 @@ export type Route = {
   readonly methods: readonly string[];
 };
 
-type Pattern = Route & {
-  /** Literal segments; undefined is a parameter. */
-  readonly segments: readonly (string | undefined)[];
-};
-
 /** The contract's paths with their methods: all that a front door lets through. */
 export const routes: readonly Route[] = [...new Set(Object.values(endpoints).map(({ path }) => path))].map(
   (template) => ({
@@ -20,18 +15,10 @@ export const routes: readonly Route[] = [...new Set(Object.values(endpoints).map
   }),
 );
 
-const patterns: readonly Pattern[] = routes.map((route) => ({
-  ...route,
-  segments: segmentsOf(route.template).map((segment) => (segment.startsWith('{') ? undefined : segment)),
+const patterns = routes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
 }));
-
-const patternsByLength = new Map<number, readonly Pattern[]>();
-for (const { segments } of patterns) {
-  patternsByLength.set(
-    segments.length,
-    patterns.filter((pattern) => pattern.segments.length === segments.length),
-  );
-}
 
 /** Whether a raw path belongs to the API, and so is never answered with a file. */
 export function isApiPath(path: string): boolean {
@@ -43,16 +30,5 @@ export function isApiPath(path: string): boolean {
  * anything but empty, because the target has passed the check before.
  */
 export function findRoute(path: string): Route | undefined {
-  const segments = segmentsOf(path);
-  return patternsByLength
-    .get(segments.length)
-    ?.find((pattern) =>
-      pattern.segments.every((literal, index) =>
-        literal === undefined ? segments[index] !== '' : segments[index] === literal,
-      ),
-    );
-}
-
-function segmentsOf(path: string): readonly string[] {
-  return path.slice(1).split('/');
+  return patterns.find(({ pattern }) => pattern.test(path))?.route;
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
+import { parseJson } from '#server/json.ts';
+import { readText } from '#server/read-text.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import { acceptedCodings, type Coding } from './compression.ts';
 
@@ -11,9 +13,7 @@ type BuiltFile = {
   readonly etag: string;
   readonly cacheControl: string;
   readonly plain: Buffer;
-  readonly gzip: Buffer | undefined;
-  readonly brotli: Buffer | undefined;
-};
+} & Readonly<Record<Coding, Buffer | undefined>>;
 
 /** The response to a GET of a path. */
 export type FileAnswer = {
@@ -63,7 +63,8 @@ export class StaticFiles {
   ): FileAnswer | undefined {
     const file = this.#files.get(path) ?? (filePath.test(path) ? undefined : this.#files.get('/index.html'));
     if (file === undefined) return undefined;
-    const [body, encoding] = bestForm(file, asked.acceptEncoding);
+    const encoding = acceptedCodings(asked.acceptEncoding).find((coding) => file[coding] !== undefined);
+    const body = file[encoding ?? 'plain'] ?? file.plain;
     const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
     const headers: Record<string, string> = { etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' };
     if (asked.ifNoneMatch?.split(/,\s*/).includes(etag)) return { status: 304, headers, body: Buffer.alloc(0) };
@@ -91,11 +92,8 @@ const buildStamp = z.object({ basePath: z.string() });
 
 /** The build's own base path (scripts/build-stamp.ts); one without a stamp is for the root. */
 function basePathOfBuild(buildFolder: string): string {
-  try {
-    return buildStamp.parse(JSON.parse(readFileSync(join(buildFolder, '.facet-build.json'), 'utf8'))).basePath;
-  } catch {
-    return '/';
-  }
+  const stamp = parseJson(readText(join(buildFolder, '.facet-build.json')) ?? '');
+  return buildStamp.safeParse(stamp).data?.basePath ?? '/';
 }
 
 /**
@@ -112,15 +110,6 @@ export const hashedFiles = '/_app/';
 
 export const cacheControl = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;
 
-function bestForm(file: BuiltFile, accepted: string | undefined): readonly [Buffer, Coding | undefined] {
-  const forms = { br: file.brotli, gzip: file.gzip };
-  for (const coding of acceptedCodings(accepted)) {
-    const form = forms[coding];
-    if (form !== undefined) return [form, coding];
-  }
-  return [file.plain, undefined];
-}
-
 function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
   const onDisk = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -129,21 +118,21 @@ function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
     // A symbolic link does not count as a file, and a linked folder is not entered.
     if (entry.isFile()) onDisk.set(path, file);
   }
-  const files = new Map<string, BuiltFile>();
   const read = (path: string) => {
     const file = onDisk.get(path);
     return file === undefined ? undefined : readFileSync(file);
   };
-  for (const path of onDisk.keys()) {
-    const plain = hiddenFile.test(path) ? undefined : read(path);
-    if (plain === undefined) continue;
+  const files = new Map<string, BuiltFile>();
+  for (const [path, file] of onDisk) {
+    if (hiddenFile.test(path)) continue;
+    const plain = readFileSync(file);
     files.set(path, {
       type: types[extname(path)] ?? 'application/octet-stream',
       etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
       cacheControl: path.startsWith(hashedFiles) ? cacheControl.hashed : cacheControl.other,
       plain,
       gzip: read(`${path}.gz`),
-      brotli: read(`${path}.br`),
+      br: read(`${path}.br`),
     });
   }
   return files;

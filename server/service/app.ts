@@ -93,7 +93,7 @@ export type ServiceOptions = {
   /** For the embedded database and `ids.json`; created with mode 0700, locked during the run. */
   readonly dataDir: string;
   /** A PostgreSQL server to use in place of the embedded database. */
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   readonly apiKeys: readonly string[];
   /** 127.0.0.1 when absent. */
   readonly host?: string;

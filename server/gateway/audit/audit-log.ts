@@ -1,5 +1,7 @@
 import {
+  appendFileSync,
   closeSync,
+  existsSync,
   fstatSync,
   ftruncateSync,
   mkdirSync,
@@ -10,7 +12,6 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { lockForProcess, type ProcessLock } from '#server/process-lock.ts';
@@ -66,7 +67,7 @@ export class AuditLog {
     if (found !== undefined && !found.isFile())
       throw new StartProblem(`AUDIT_LOG has to name a file, and ${file} is none.`);
     try {
-      if (statSync(this.#pending, { throwIfNoEntry: false }) === undefined) mkdirSync(this.#pending, { mode: 0o700 });
+      if (!existsSync(this.#pending)) mkdirSync(this.#pending, { mode: 0o700 });
       this.#endLastLine();
       this.#settleLeftOver();
     } catch {
@@ -109,15 +110,12 @@ export class AuditLog {
   #append(line: string): void {
     this.#rotateBefore(line);
     const log = openSync(this.#file, 'a', 0o600);
+    const { size } = fstatSync(log);
     try {
-      const { size } = fstatSync(log);
-      const bytes = Buffer.from(line);
-      try {
-        for (let written = 0; written < bytes.length; ) written += writeSync(log, bytes, written);
-      } catch (problem) {
-        ftruncateSync(log, size);
-        throw problem;
-      }
+      appendFileSync(log, line);
+    } catch (problem) {
+      ftruncateSync(log, size);
+      throw problem;
     } finally {
       closeSync(log);
     }
@@ -128,19 +126,14 @@ export class AuditLog {
     if (size + Buffer.byteLength(line) <= maxBytes) return;
     for (let number = keptFiles - 1; number >= 0; number -= 1) {
       const from = number === 0 ? this.#file : `${this.#file}.${number}`;
-      if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, `${this.#file}.${number + 1}`);
+      if (existsSync(from)) renameSync(from, `${this.#file}.${number + 1}`);
     }
   }
 
   /** A power cut can leave half a line. This also detects an unwritable file. */
   #endLastLine(): void {
     const text = this.#textOf(this.#file);
-    const log = openSync(this.#file, 'a', 0o600);
-    try {
-      if (text !== '' && !text.endsWith('\n')) writeSync(log, '\n');
-    } finally {
-      closeSync(log);
-    }
+    appendFileSync(this.#file, text === '' || text.endsWith('\n') ? '' : '\n', { mode: 0o600 });
   }
 
   /** Writes the lines of writes that a kill cut off, unless the log has them already. */
@@ -156,7 +149,7 @@ export class AuditLog {
   }
 
   #textOf(file: string): string {
-    return statSync(file, { throwIfNoEntry: false }) === undefined ? '' : readFileSync(file, 'utf8');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
   }
 
   #pendingFile(requestId: string): string {

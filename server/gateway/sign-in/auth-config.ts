@@ -1,22 +1,18 @@
+import type { Log } from '#server/gateway/request-log.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import { type AddressList, addressList } from './addresses.ts';
-import type { BasicAuth } from './basic.ts';
-import type { ForwardedAuth } from './forwarded.ts';
+import { type BasicAuth, basicSignIn } from './basic.ts';
+import { type ForwardedAuth, forwardedSignIn } from './forwarded.ts';
 import { readPasswordFile } from './password-file.ts';
-import { type Editors, nameKey } from './user.ts';
+import { type Editors, nameKey, type SignIn } from './user.ts';
 
 /** How people sign in. */
 export type AuthConfig = BasicAuth | ForwardedAuth;
 
-/** The sign-in variables of the environment that are set. */
-export type AuthEnvironment = {
-  readonly AUTH?: 'basic' | 'forwarded' | undefined;
-  readonly AUTH_FILE?: string | undefined;
-  readonly AUTH_USER_HEADER?: string | undefined;
-  readonly AUTH_GROUPS_HEADER?: string | undefined;
-  readonly AUTH_PROXIES?: string | undefined;
-  readonly AUTH_EDITORS?: string | undefined;
-};
+/** The configured way to sign in; undefined when nobody has to. */
+export function signInOf(auth: AuthConfig | undefined, log: Log): SignIn | undefined {
+  return auth?.kind === 'basic' ? basicSignIn(auth, log) : auth && forwardedSignIn(auth);
+}
 
 /** Variables that each way of signing in reads. Those of another way would have no effect. */
 const read = {
@@ -27,6 +23,11 @@ const read = {
 
 /** Headers that have another meaning already and go on to the service. */
 const taken: readonly string[] = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match', 'host'];
+
+/** The sign-in variables of the environment that are set. */
+type AuthEnvironment = { readonly AUTH?: 'basic' | 'forwarded' | undefined } & {
+  readonly [Name in (typeof read)['basic' | 'forwarded'][number]]?: string | undefined;
+};
 
 /**
  * Reads how people sign in; undefined when nobody has to.

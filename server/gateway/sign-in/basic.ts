@@ -44,7 +44,7 @@ function isOfOpenPage(facts: RequestFacts): boolean {
 
 /** Signs in with a name and a password. A change of the file takes effect within a second. */
 export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
-  const file = new WatchedFile(auth, log);
+  const hashesNow = watchedHashes(auth, log);
   const failed = new FailedAttempts();
   const outcomes = new Outcomes();
   // Loaded only here: the other ways of signing in do not need the package.
@@ -59,11 +59,11 @@ export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
     return await mine;
   }
 
-  async function comparePassword(given: Credentials, address: string): Promise<User | Refusal> {
+  async function comparePassword(given: Credentials, hashes: Hashes, address: string): Promise<User | Refusal> {
     const { name, password } = given;
-    const hash = file.hashes.get(name);
+    const hash = hashes.get(name);
     // An unknown name costs as much work: it compares with somebody else's hash, always the same.
-    const isRight = await matches(password, hash ?? outcomes.someOf(file.hashes, name));
+    const isRight = await matches(password, hash ?? outcomes.someOf(hashes, name));
     if (isRight && hash !== undefined) return userOf(name, [], auth.editors);
     failed.add(address, name);
     return challenge;
@@ -72,8 +72,8 @@ export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
   const outcomeOf: SignIn = (facts, address) => {
     const given = credentialsOf(facts);
     if (given === undefined) return challenge;
-    file.look();
-    const digest = outcomes.digest(given, file.hashes.get(given.name) ?? '');
+    const hashes = hashesNow();
+    const digest = outcomes.digest(given, hashes.get(given.name) ?? '');
     const known = outcomes.get(digest);
     if (known !== undefined) return known;
     const from = clientAddress(facts, address, auth.proxies);
@@ -81,7 +81,7 @@ export function basicSignIn(auth: BasicAuth, log: Log): SignIn {
     if (wait !== undefined) return { code: 'sign_in_limit', retryAfter: wait };
     if (waiting >= mostWaiting) return { code: 'busy', retryAfter: 1 };
     waiting += 1;
-    const outcome = comparePassword(given, from).finally(() => {
+    const outcome = comparePassword(given, hashes, from).finally(() => {
       waiting -= 1;
     });
     outcomes.keep(digest, outcome);
@@ -166,47 +166,36 @@ class Outcomes {
 
 type Outcome = User | Refusal | Promise<User | Refusal>;
 
-/** The file of hashes, read again when it changes. */
-class WatchedFile {
-  readonly #file: string;
-  readonly #log: Log;
-  #hashes: Hashes;
-  #seen: string;
-  #lookedAt = Date.now();
-
-  constructor({ file, hashes }: BasicAuth, log: Log) {
-    this.#file = file;
-    this.#log = log;
-    this.#hashes = hashes;
-    this.#seen = this.#state();
-  }
-
-  get hashes(): Hashes {
-    return this.#hashes;
-  }
-
-  /** An unusable file keeps the last good one: a half-done edit must not lock everybody out. */
-  look(): void {
-    if (Date.now() - this.#lookedAt < fileLookedAtEvery) return;
-    this.#lookedAt = Date.now();
-    const state = this.#state();
-    if (state === this.#seen) return;
-    this.#seen = state;
+/**
+ * The file of hashes, read again when it changes. An unusable file keeps the last good one: a
+ * half-done edit must not lock everybody out.
+ */
+function watchedHashes({ file, hashes }: BasicAuth, log: Log): () => Hashes {
+  let current = hashes;
+  let seen = stateOf(file);
+  let lookedAt = Date.now();
+  return () => {
+    if (Date.now() - lookedAt < fileLookedAtEvery) return current;
+    lookedAt = Date.now();
+    const state = stateOf(file);
+    if (state === seen) return current;
+    seen = state;
     try {
-      this.#hashes = readPasswordFile(this.#file);
-      this.#log('AUTH_FILE changed and was read anew.');
+      current = readPasswordFile(file);
+      log('AUTH_FILE changed and was read anew.');
     } catch (problem) {
       const reason = problem instanceof Error ? problem.message : String(problem);
-      this.#log(`WARNING: AUTH_FILE changed and is not used: ${reason}`);
+      log(`WARNING: AUTH_FILE changed and is not used: ${reason}`);
     }
-  }
+    return current;
+  };
+}
 
-  #state(): string {
-    try {
-      const { ino, size, mtimeMs, mode } = statSync(this.#file);
-      return `${ino} ${size} ${mtimeMs} ${mode}`;
-    } catch {
-      return 'none';
-    }
+function stateOf(file: string): string {
+  try {
+    const { ino, size, mtimeMs, mode } = statSync(file);
+    return `${ino} ${size} ${mtimeMs} ${mode}`;
+  } catch {
+    return 'none';
   }
 }

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readText } from '#server/read-text.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import { nameKey } from './user.ts';
 
@@ -33,16 +34,10 @@ export function readPasswordFile(file: string): Hashes {
 }
 
 function textOf(file: string): string {
-  let mode: number;
-  let text: string;
-  try {
-    mode = statSync(file).mode;
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new StartProblem(`AUTH_FILE names a file that cannot be read: ${file}`);
-  }
+  const text = readText(file);
+  if (text === undefined) throw new StartProblem(`AUTH_FILE names a file that cannot be read: ${file}`);
   // A group may read it: web servers run as their own users. Windows has no such modes.
-  if (process.platform !== 'win32' && (mode & 0o037) !== 0) {
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o037) !== 0) {
     throw new StartProblem(
       `The password file ${file} can be read or changed by other users: make it mode 0600 or 0640.`,
     );
