@@ -2,21 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from '@playwright/test';
 import { withQuietPage } from './page.ts';
 
-/** What a browser with an empty cache received to show one screen. */
-export interface ColdLoad {
-  /** Gzip sizes of the received scripts in bytes, whatever their encoding. */
-  readonly scriptBytes: number;
-  /** The same for workers: they load and run beside the screen, so they are counted apart. */
-  readonly workerBytes: number;
-  /** Requests without those of the API (`/v0/`). */
-  readonly requests: number;
-  /** All requests, API included, until the screen had its heading and nothing was loading. */
-  readonly requestsUntilUsable: number;
-  readonly addresses: readonly string[];
-}
-
-/** Opens a URL with an empty cache, waits until all requests are done, and adds up the bytes. */
-export async function coldLoad(browser: Browser, address: string): Promise<ColdLoad> {
+/** What a browser with an empty cache received to show one screen, once all requests are done. */
+export async function coldLoad(browser: Browser, address: string) {
   return await withQuietPage(browser, async (page) => {
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
@@ -37,9 +24,13 @@ export async function coldLoad(browser: Browser, address: string): Promise<ColdL
       return sizes.reduce((sum, size) => sum + size, 0);
     };
     return {
+      /** Gzip sizes of the received scripts in bytes, whatever their encoding. */
       scriptBytes: await bytesOf(scripts.filter((response) => !workers.has(response.url()))),
+      /** The same for workers: they load and run beside the screen, so they are counted apart. */
       workerBytes: await bytesOf(scripts.filter((response) => workers.has(response.url()))),
+      /** Requests without those of the API (`/v0/`). */
       requests: own.length,
+      /** All requests, API included, until the screen had its heading and nothing was loading. */
       requestsUntilUsable,
       addresses: own.map((response) => new URL(response.url()).pathname),
     };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { scriptClock } from './main-thread.ts';
-import { takeNoted, withFreshPage } from './page.ts';
+import { openFolds, takeNoted, withFreshPage } from './page.ts';
 import { median, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -22,10 +22,7 @@ export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Re
     await page.goto(`${appUrl}/pages/${ids.pageId}/audiences/${ids.audienceId}`, { waitUntil: 'networkidle' });
     await page.getByRole('figure', { name: 'Facebook' }).waitFor();
     await watchPreviews(page);
-    // Fields in groups that are folded too.
-    await page.locator('details').evaluateAll((all) => {
-      for (const fold of all) fold.setAttribute('open', '');
-    });
+    await openFolds(page);
     const scriptMs = await scriptClock(page);
     for (const name of fields) {
       const field = page.getByRole('textbox', { name, exact: true });

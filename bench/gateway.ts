@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { listening, stopServer } from '#test/listening.ts';
 import { type RunningServer, serverProgram, startServer } from '../e2e/support/processes.ts';
 import { doorIsThere, startDoor } from '../scripts/doors/door.ts';
@@ -80,11 +81,7 @@ async function hammer(url: string, seconds: number): Promise<Turn> {
   return { perSecond: (times.length * 1_000) / (performance.now() - started), times, errors };
 }
 
-const p99 = (all: readonly Turn[]) =>
-  percentile(
-    all.flatMap(({ times }) => times),
-    0.99,
-  );
+const timesOf = (all: readonly Turn[]) => all.flatMap(({ times }) => times);
 
 /** Memory of a process in MiB: `VmRSS` now, `VmHWM` at most. */
 function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
@@ -113,14 +110,14 @@ async function benchLoad(
     const errors = own.reduce((sum, turn) => sum + turn.errors, 0);
     report.figure(`errors of ${clients} clients in ${seconds} s`, errors, 0, 'errors');
     report.figure('memory that they left behind', memory(gateway.pid, 'VmRSS') - before, 16, 'MiB');
-    report.note('p99 through the gateway', p99(own), 'ms');
+    report.note('p99 through the gateway', percentile(timesOf(own), 0.99), 'ms');
     if (nginx === undefined) {
       report.note('GET /v0/pages/{id} through the gateway', rate, 'requests/s');
       report.notRun('gateway throughput against nginx (there is no nginx on this machine)');
       return;
     }
     const nginxRate = median(theirs.map(({ perSecond }) => perSecond));
-    report.note('p99 through nginx', p99(theirs), 'ms');
+    report.note('p99 through nginx', percentile(timesOf(theirs), 0.99), 'ms');
     report.note('GET /v0/pages/{id} through nginx with the same policy', nginxRate, 'requests/s');
     report.figure('GET /v0/pages/{id} through the gateway', rate, nginxRate * 0.8, 'requests/s', true);
   } finally {
@@ -142,15 +139,12 @@ async function benchLargeAnswer(gateway: RunningServer, report: Report): Promise
 
 async function benchIdleSockets(gateway: RunningServer, report: Report): Promise<void> {
   const { hostname, port } = new URL(gateway.url);
-  const idle = await Promise.all(
-    Array.from(
-      { length: 200 },
-      () =>
-        new Promise<Socket>((resolve) => {
-          const socket = connect(Number(port), hostname, () => resolve(socket)).on('error', () => {});
-        }),
-    ),
-  );
+  const open = async () => {
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  const idle = await Promise.all(Array.from({ length: 200 }, open));
   const started = performance.now();
   const answer = await fetch(gateway.url + page, { headers: marked });
   await answer.arrayBuffer();

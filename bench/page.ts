@@ -45,6 +45,13 @@ export async function withQuietPage<Result>(browser: Browser, use: (page: Page) 
   });
 }
 
+/** Opens folded groups, so that their fields are seen too. */
+export async function openFolds(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((all) => {
+    for (const fold of all) fold.setAttribute('open', '');
+  });
+}
+
 /** Slows the processor of a page by the factor of the budgets. */
 export async function slowProcessor(page: Page, factor: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -1,26 +1,14 @@
-import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../e2e/support/chromium.ts';
-import type { SampleIds } from '../e2e/support/ids.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { ensureBuild } from '../scripts/ensure-build.ts';
 import { serveBenchApp } from './servers.ts';
 
 /** What browser benches compare: the dashboard behind its gateway, and the base app. */
-export interface Subjects {
-  readonly browser: Browser;
-  /** DevTools port of the browser, for Lighthouse. */
-  readonly debuggingPort: number;
-  /** URL of the gateway. */
-  readonly appUrl: string;
-  readonly ids: SampleIds;
-  /** URL of the base app. */
-  readonly baseUrl: string;
-  close(): Promise<void>;
-}
+export type Subjects = Awaited<ReturnType<typeof startSubjects>>;
 
 /** Builds what is outdated, and starts both apps and one browser. */
-export async function startSubjects(): Promise<Subjects> {
+export async function startSubjects() {
   const [base] = await Promise.all([serveBenchApp('baseline'), ensureBuild()]);
   const stack = await startStack();
   // Derived from the process ID, so that two runs on one machine rarely collide.
@@ -31,7 +19,9 @@ export async function startSubjects(): Promise<Subjects> {
   });
   return {
     browser,
+    /** DevTools port of the browser, for Lighthouse. */
     debuggingPort,
+    /** URL of the gateway. */
     appUrl: stack.url,
     ids: stack.ids,
     baseUrl: base.url,

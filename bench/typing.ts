@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { screens } from '../e2e/support/screens.ts';
 import { keyBudgets, keyDurations } from './key-durations.ts';
-import { slowProcessor, withFreshPage } from './page.ts';
+import { openFolds, slowProcessor, withFreshPage } from './page.ts';
 import { lowerTimes, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -31,10 +31,7 @@ async function typeInEveryField(browser: Browser, address: string): Promise<read
   return await withFreshPage(browser, async (page) => {
     const keys = await keyDurations(page);
     await page.goto(address, { waitUntil: 'networkidle' });
-    // Fields in groups that are folded too.
-    await page.locator('details').evaluateAll((all) => {
-      for (const fold of all) fold.setAttribute('open', '');
-    });
+    await openFolds(page);
     await slowProcessor(page, 4);
     const typed: TypedField[] = [];
     for (const field of await typedFields(page)) {

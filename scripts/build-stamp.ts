@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { parseJson } from '#server/json.ts';
+import { readText } from '#server/read-text.ts';
 import { filesUnder, projectPath, projectRoot } from './project.ts';
 
 /** The inputs and target of a build, in a dotfile, because the gateway never serves one. */
-export interface BuildStamp {
+const stampSchema = z.object({
   /** Hash over every file that the build reads. */
-  readonly sources: string;
+  sources: z.string(),
   /** The dashboard's sub-path, `/` or `/sub/path/`; the server is the same for any. */
-  readonly basePath?: string;
-}
+  basePath: z.optional(z.string()),
+});
+type BuildStamp = z.output<typeof stampSchema>;
 
 /** Name of the file inside the build folder. */
 const stampName = '.facet-build.json';
@@ -44,16 +48,7 @@ export function hashOfSources(of: keyof typeof inputs): string {
 
 /** The stamp of the build in a folder; undefined when it is missing or damaged. */
 export function readStamp(buildFolder: string): BuildStamp | undefined {
-  try {
-    const content: unknown = JSON.parse(readFileSync(join(buildFolder, stampName), 'utf8'));
-    if (typeof content !== 'object' || content === null) return undefined;
-    const { sources, basePath } = { sources: undefined, basePath: undefined, ...content };
-    if (typeof sources !== 'string') return undefined;
-    return typeof basePath === 'string' ? { sources, basePath } : { sources };
-  } catch {
-    // Missing or damaged: both require a build.
-    return undefined;
-  }
+  return stampSchema.safeParse(parseJson(readText(join(buildFolder, stampName)) ?? '')).data;
 }
 
 /** Writes the stamp as the last step of a build, so that a partial build never counts. */
@@ -64,5 +59,5 @@ export function writeStamp(buildFolder: string, stamp: BuildStamp): void {
 /** Whether a folder's build has these sources and this base path. */
 export function buildIsCurrent(buildFolder: string, wanted: BuildStamp): boolean {
   const stamp = readStamp(buildFolder);
-  return stamp !== undefined && stamp.sources === wanted.sources && stamp.basePath === wanted.basePath;
+  return stamp?.sources === wanted.sources && stamp.basePath === wanted.basePath;
 }

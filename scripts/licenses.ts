@@ -49,17 +49,13 @@ function textOf(folders: readonly string[]): string {
 }
 
 function entryOf(folder: string): { readonly title: string; readonly text: string } {
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const field = (name: string): string => {
-    const value: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, name) : undefined;
-    return typeof value === 'string' ? value : '';
-  };
+  const manifest: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name = '', version = '', license = '' } = manifest;
   const texts = readdirSync(folder)
-    .filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))
-    .map((name) => readFileSync(join(folder, name), 'utf8').trim());
-  const license = field('license');
+    .filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return {
-    title: `${field('name')} ${field('version')} (${license})`,
+    title: `${name} ${version} (${license})`,
     text: texts.length > 0 ? texts.join('\n\n') : `Published without a license text, as ${license}.`,
   };
 }

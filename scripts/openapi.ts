@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { readText } from '#server/read-text.ts';
 import { account } from '#src/contract/account.ts';
 import { pathParamNames } from '#src/contract/api-path.ts';
 import { asset } from '#src/contract/asset.ts';
@@ -79,12 +80,9 @@ const error = {
   content: { 'application/problem+json': { schema: { type: 'object' } } },
 };
 
-const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
-
-function componentOf(schema: z.core.$ZodType): Json {
-  const entry = components.get(schema);
-  if (entry === undefined) throw new Error('Every request and response schema is registered above.');
-  return reference(entry.id);
+/** A schema by reference, and as a body. Every request and response schema is registered above. */
+function contentOf(schema: z.core.$ZodType): Json {
+  return { 'application/json': { schema: { $ref: options.uri(components.get(schema)?.id ?? '') } } };
 }
 
 /** Number and purpose of each endpoint in the written contract: the rows of the table in §4. */
@@ -113,14 +111,9 @@ function operation(endpoint: Endpoint): Json {
       ...path,
       ...query.map(([name, schema]) => ({ name, in: 'query', required: false, schema: inline(schema) })),
     ],
-    ...('body' in endpoint
-      ? { requestBody: { required: true, content: { 'application/json': { schema: componentOf(endpoint.body) } } } }
-      : {}),
+    ...('body' in endpoint ? { requestBody: { required: true, content: contentOf(endpoint.body) } } : {}),
     responses: {
-      '2XX': {
-        description: 'Success is a body of this shape.',
-        content: { 'application/json': { schema: componentOf(endpoint.response) } },
-      },
+      '2XX': { description: 'Success is a body of this shape.', content: contentOf(endpoint.response) },
       default: error,
     },
   };
@@ -159,19 +152,11 @@ function openApiDocument(): Json {
 const file = join(projectRoot, 'public/openapi.json');
 const wanted = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
-function current(): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 if (!process.argv.includes('--check')) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, wanted);
   console.log('Wrote public/openapi.json.');
-} else if (current() === wanted) {
+} else if (readText(file) === wanted) {
   console.log('public/openapi.json is current.');
 } else {
   console.error(

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,21 +7,11 @@ export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** All files under a folder (absolute, sorted); none when the folder does not exist. */
 export function filesUnder(folder: string): string[] {
-  let entries: ReturnType<typeof readEntries>;
-  try {
-    entries = readEntries(folder);
-  } catch (problem) {
-    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return [];
-    throw problem;
-  }
-  return entries
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-}
-
-function readEntries(folder: string) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true });
 }
 
 /** A path for messages and rules: relative to the repository, with forward slashes. */

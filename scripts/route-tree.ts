@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import { resolveConfig } from 'vite';
+import { readText } from '#server/read-text.ts';
 import { projectRoot } from './project.ts';
 
 /** Options of the route generator, shared by the build, the dev server and the test command. */
@@ -25,11 +25,11 @@ export const routePluginOptions = {
 
 /**
  * Writes `src/route-tree.gen.ts` from `src/routes/`, so that types can be checked before a build.
- * Does nothing without a root route. Resolves to whether the file was current already.
+ * Resolves to whether the file was current already.
  */
 export async function writeRouteTree(): Promise<boolean> {
-  if (!existsSync(join(projectRoot, 'src/routes/__root.tsx'))) return true;
-  const before = readRouteTree();
+  const file = join(projectRoot, routePluginOptions.generatedRouteTree);
+  const before = readText(file);
   // The generator runs when Vite resolves its plugins; nothing is built or served.
   await resolveConfig(
     {
@@ -43,10 +43,5 @@ export async function writeRouteTree(): Promise<boolean> {
     'production',
     'production',
   );
-  return before === readRouteTree();
-}
-
-function readRouteTree(): string | undefined {
-  const file = join(projectRoot, routePluginOptions.generatedRouteTree);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return before === readText(file);
 }

@@ -44,12 +44,7 @@ export class DoorNotThere extends Error {
   }
 }
 
-/** How each starts. */
-const starts: Readonly<Record<DoorKind, (options: DoorOptions) => Promise<Door>>> = {
-  node: startNode,
-  nginx: startNginx,
-  caddy: startCaddy,
-};
+const starts = { node: startNode, nginx: startNginx, caddy: startCaddy };
 
 /** What nginx and Caddy do not do: left out in silence, `AUTH` would let everybody in. */
 const ofNodeAlone = ['AUTH', 'AUDIT_LOG', 'METRICS_PORT'] as const;

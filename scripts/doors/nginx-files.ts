@@ -56,6 +56,7 @@ function siteValues(
   const url = new URL(upstream.url);
   const isSecure = url.protocol === 'https:';
   const address = host.replaceAll(/[[\]]/g, '');
+  const authorities = upstream.ca === undefined ? publicAuthorities : join(folder, 'ca.pem');
   return [
     // First: the address may be one of a service too.
     [/127\.0\.0\.1:4174/g, `127.0.0.1:${answersPort}`],
@@ -75,10 +76,7 @@ function siteValues(
     [/(?<=access_log ).*(?= facet;)/, quoted(join(folder, 'access.log'))],
     [/(?<=error_log ).*(?= alert;)/g, quoted(join(folder, 'error.log'))],
     [/# (?=include .*\/facet-sign-in\.conf;)/, signInServer === undefined ? '# ' : ''],
-    [
-      directive('proxy_ssl_trusted_certificate'),
-      quoted(upstream.ca === undefined ? publicAuthorities : join(folder, 'ca.pem')),
-    ],
+    [directive('proxy_ssl_trusted_certificate'), quoted(authorities)],
     [directive('proxy_ssl_verify'), upstream.insecureTls === true ? 'off' : 'on'],
   ];
 }

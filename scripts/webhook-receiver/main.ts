@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
+import { closeOnSignal } from '#server/close-on-signal.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { webhookEventNames } from '#src/contract/webhook.ts';
@@ -38,12 +39,10 @@ async function main(): Promise<void> {
     onRefused: (reason) => console.log(`refused: ${reason}`),
   });
   const facet = isShow ? startFacet(secret, receiver.host) : undefined;
-  const stop = () => {
+  closeOnSignal(() => {
     facet?.child.kill('SIGTERM');
-    Promise.all([facet?.ended, receiver.close()]).then(() => process.exit(0));
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+    return Promise.all([facet?.ended, receiver.close()]);
+  });
   if (facet === undefined) {
     console.log(`Receiver: ${receiver.url('<subscription id>')}`);
     return;
@@ -64,10 +63,7 @@ function lineOf({ id, type, data }: ReceivedWebhook): string {
 }
 
 /** Starts Facet with webhooks on, in a process group of its own so that Ctrl+C reaches it once. */
-function startFacet(
-  secret: string,
-  receiverHost: string,
-): { child: ChildProcess; ended: Promise<unknown>; url: Promise<string> } {
+function startFacet(secret: string, receiverHost: string) {
   const child = spawn(process.execPath, ['scripts/start.js'], {
     cwd: projectRoot,
     detached: true,
