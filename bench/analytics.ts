@@ -66,7 +66,6 @@ async function load(
   return { seconds, loaded: ranges[0]?.loaded ?? 0 };
 }
 
-/** The last days, up to now. */
 function lastDays(days: number): LoadRange {
   const now = Date.now();
   return { from: now - days * day, to: now };

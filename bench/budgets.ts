@@ -12,7 +12,6 @@ const kB = (bytes: number) => bytes / 1000;
 /** The most script that a screen may load, in kB gzip. The base app is measured for comparison. */
 const scriptBudgets = { first: 160, other: 260, charts: 330 };
 
-/** The byte budgets that the test command checks for each screen. */
 export async function benchBudgets({ browser, appUrl, baseUrl, ids }: Subjects, report: Report): Promise<void> {
   const base = kB((await coldLoad(browser, `${baseUrl}/`)).scriptBytes);
   report.note('JS of the base app', base, 'kB gzip');

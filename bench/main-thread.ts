@@ -22,7 +22,6 @@ async function mainThreadTasks(browser: Browser, page: Page, act: () => Promise<
   return tasks.map(({ tdur = 0 }) => tdur / 1_000);
 }
 
-/** The longest task, in milliseconds. */
 export async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   return Math.max(0, ...(await mainThreadTasks(browser, page, act)));
 }

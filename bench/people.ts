@@ -73,7 +73,6 @@ function withPeople<Result>(browser: Browser, url: string, use: (page: Page, key
   });
 }
 
-/** Milliseconds of each key, of each order and of each filter. */
 type ListTimes = Readonly<Record<'keys' | 'sorts' | 'filters', readonly number[]>>;
 
 async function listTimes(browser: Browser, url: string): Promise<ListTimes> {

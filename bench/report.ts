@@ -1,4 +1,3 @@
-/** Collects measurements, prints each one, and knows whether a budget was exceeded. */
 export class Report {
   /**
    * Slowdown of this machine against the one on which the budgets in milliseconds were set.
@@ -17,7 +16,6 @@ export class Report {
     if (!holds) this.#over.push(line);
   }
 
-  /** A time, whose budget grows with the slowness of this machine. */
   time(name: string, value: number, limit: number, unit = 'ms'): void {
     this.figure(name, value, limit * this.slowness, unit);
   }
@@ -33,7 +31,6 @@ export class Report {
     console.log(`       ${name}: ${shown(value)} ${unit}`);
   }
 
-  /** Something that could not be measured here; never counts as passed. */
   notRun(what: string): void {
     this.#notRun.push(what);
   }
@@ -71,7 +68,6 @@ export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 }
 
-/** The results of doing something several times, one after the other. */
 export async function repeated<Result>(times: number, act: () => Promise<Result>): Promise<readonly Result[]> {
   const results: Result[] = [];
   while (results.length < times) results.push(await act());

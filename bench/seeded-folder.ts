@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { readSampleIds, type SampleIds } from '../e2e/support/ids.ts';
 import { projectRoot } from '../scripts/project.ts';
 
-/** Counts for the flags of `npm run seed`. */
 type Sizes = { readonly [Kind in 'sessions' | 'audiences' | 'people' | 'messages']?: number };
 
 /** Fills a temporary data folder with `npm run seed`, passes it to `use`, and removes it. */

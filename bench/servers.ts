@@ -39,10 +39,8 @@ export async function serveBenchApp(name: 'baseline' | 'audiences-table') {
   return { url: await listening(server), close: () => stopServer(server) };
 }
 
-/** The key that `startService` takes. */
 export const serviceKey = 'bench-key';
 
-/** Starts the service alone over a data folder. */
 export function startService(folder: string): Promise<RunningServer> {
   const environment = { DATA_DIR: folder, SERVICE_PORT: '0', SERVICE_API_KEYS: serviceKey };
   return startServer('server/service/main.ts', /^Service: (\S+)/, environment);

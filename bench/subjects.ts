@@ -21,7 +21,6 @@ export async function startSubjects() {
     browser,
     /** DevTools port of the browser, for Lighthouse. */
     debuggingPort,
-    /** URL of the gateway. */
     appUrl: stack.url,
     ids: stack.ids,
     baseUrl: base.url,

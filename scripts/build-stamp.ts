@@ -8,20 +8,17 @@ import { filesUnder, projectPath, projectRoot } from './project.ts';
 
 /** The inputs and target of a build, in a dotfile, because the gateway never serves one. */
 const stampSchema = z.object({
-  /** Hash over every file that the build reads. */
   sources: z.string(),
   /** The dashboard's sub-path, `/` or `/sub/path/`; the server is the same for any. */
   basePath: z.optional(z.string()),
 });
 type BuildStamp = z.output<typeof stampSchema>;
 
-/** Name of the file inside the build folder. */
 const stampName = '.facet-build.json';
 
 const packages = ['package.json', 'package-lock.json'];
 const scripts = ['build', 'compress', 'licenses', 'route-tree'].map((name) => `scripts/${name}.ts`);
 
-/** What each build reads: whole folders and single files. */
 const inputs = {
   dashboard: { folders: ['src', 'public'], files: ['index.html', 'vite.config.ts', ...packages, ...scripts] },
   server: { folders: ['server', 'src/contract'], files: [...packages, 'scripts/build.ts'] },
@@ -46,7 +43,6 @@ export function hashOfSources(of: keyof typeof inputs): string {
   return hash.digest('hex');
 }
 
-/** The stamp of the build in a folder; undefined when it is missing or damaged. */
 export function readStamp(buildFolder: string): BuildStamp | undefined {
   return stampSchema.safeParse(parseJson(readText(join(buildFolder, stampName)) ?? '')).data;
 }
@@ -56,7 +52,6 @@ export function writeStamp(buildFolder: string, stamp: BuildStamp): void {
   writeFileSync(join(buildFolder, stampName), `${JSON.stringify(stamp)}\n`);
 }
 
-/** Whether a folder's build has these sources and this base path. */
 export function buildIsCurrent(buildFolder: string, wanted: BuildStamp): boolean {
   const stamp = readStamp(buildFolder);
   return stamp?.sources === wanted.sources && stamp.basePath === wanted.basePath;

@@ -5,7 +5,6 @@ import { basePathFrom } from '#server/gateway/base-path.ts';
 import { buildIsCurrent, hashOfSources } from './build-stamp.ts';
 import { projectRoot, reasonOf } from './project.ts';
 
-/** Folder of the built dashboard. */
 export const buildFolder = join(projectRoot, 'dist');
 
 /** Folder of the built server. Outside `dist`, which front doors serve whole. */

@@ -85,7 +85,6 @@ function contentOf(schema: z.core.$ZodType): Json {
   return { 'application/json': { schema: { $ref: options.uri(components.get(schema)?.id ?? '') } } };
 }
 
-/** Number and purpose of each endpoint in the written contract: the rows of the table in §4. */
 const rows = readFileSync(join(projectRoot, 'docs/contract.md'), 'utf8').matchAll(
   /^\| (\d+) \| ([A-Z]+) \| `([^`]+)` \| (.+) \|$/gm,
 );

@@ -5,7 +5,6 @@ import type { Manifest } from 'vite';
 /** The router plugin's names for the lazy parts of a screen: its component and its loader. */
 const lateRoute = /^src\/routes\/(.+)\.tsx\?tsr-split=.*component(-|$)/;
 
-/** What a URL needs besides the first file. */
 export type ScreenFiles = { readonly pattern: string; readonly files: readonly string[] };
 
 /** Files that each screen's URL needs besides those in `index.html`, from Vite's manifest. */
@@ -34,7 +33,6 @@ function patternOf(screen: string): string {
   return `^/${parts.map((part) => (part.startsWith('$') ? '[^/]+' : part)).join('/')}/?$`;
 }
 
-/** The files of these manifest entries and of their static imports. */
 function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string) => {

@@ -66,7 +66,6 @@ async function momentOf(page: Page, tell: (wanted: number) => number | false, wa
   return Number(await moment.jsonValue());
 }
 
-/** When the charts were on the screen. */
 function chartsDrawn(page: Page): Promise<number> {
   return momentOf(page, () => {
     const isSeen = (drawing: Element) => drawing.checkVisibility({ visibilityProperty: true });

@@ -5,7 +5,6 @@ const itemList = z.object({
   items: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })),
 });
 
-/** One fetched, validated list under a heading. */
 export function ListScreen() {
   const items = useQuery({
     queryKey: ['items'],

@@ -8,7 +8,6 @@ import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 import { listeningAt, startProgram } from './program.ts';
 
-/** Where the configuration that is shipped stands. */
 const caddyfilePath = join(projectRoot, 'deploy/caddy/Caddyfile');
 
 /**

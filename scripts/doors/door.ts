@@ -13,7 +13,6 @@ import { startNode } from './node.ts';
 export const doorKinds = ['node', 'nginx', 'caddy'] as const;
 export type DoorKind = (typeof doorKinds)[number];
 
-/** A front door that answers. */
 export interface Door {
   readonly kind: DoorKind;
   /** As it is opened in a browser: origin and base path, without a slash at the end. */
@@ -26,18 +25,15 @@ export interface Door {
   close(): Promise<void>;
 }
 
-/** What a front door is started with, whichever it is. */
 export interface DoorOptions {
   /**
    * The variables of interfaces.md, as the Node gateway takes them. `PORT` is never 0,
    * `UPSTREAM_URL` is always set.
    */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder of the built dashboard. */
   readonly folder: string;
 }
 
-/** The program of a front door is not on this machine. */
 export class DoorNotThere extends Error {
   constructor(kind: DoorKind) {
     super(`There is no ${kind} on this machine: install Debian's ${kind} package, or another one of it.`);
@@ -49,7 +45,6 @@ const starts = { node: startNode, nginx: startNginx, caddy: startCaddy };
 /** What nginx and Caddy do not do: left out in silence, `AUTH` would let everybody in. */
 const ofNodeAlone = ['AUTH', 'AUDIT_LOG', 'METRICS_PORT'] as const;
 
-/** Whether a front door can be started on this machine. */
 export function doorIsThere(kind: DoorKind): boolean {
   return kind === 'node' || programOnPath(kind) !== undefined;
 }

@@ -10,7 +10,6 @@ import { projectRoot } from '../project.ts';
 /** Where Debian and others keep the certificates of the public authorities. */
 const publicAuthorities = '/etc/ssl/certs/ca-certificates.crt';
 
-/** What nginx is started with. */
 export type NginxSettings = {
   readonly environment: GatewayEnvironment;
   readonly buildFolder: string;
@@ -39,10 +38,8 @@ const quoted = (text: string) => `"${text.replaceAll(/\\(?=[\\trn'"]|$)|"/g, Str
 /** The place of a variable that is the same for every request. */
 const variable = (name: string) => new RegExp(String.raw`(?<=^map "" \$facet_${name} \{\n +default ).*(?=;$)`, 'm');
 
-/** The place of a directive. */
 const directive = (name: string) => new RegExp(`(?<=^ *${name} ).*(?=;$)`, 'm');
 
-/** The settings of `facet.conf`. */
 function siteValues(
   folder: string,
   { environment, buildFolder, signInServer }: NginxSettings,

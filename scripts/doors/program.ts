@@ -14,7 +14,6 @@ import type { Door, DoorKind } from './door.ts';
 
 type Running = ChildProcessByStdio<null, Readable, Readable>;
 
-/** How the program of a front door is run. */
 export type Program = {
   readonly command: string;
   readonly args: readonly string[];

@@ -20,11 +20,9 @@ export type ReceivedWebhook = z.output<typeof webhookBody> & {
 export type ReceiverOptions = {
   /** The service's `WEBHOOK_SECRET`, from which each subscription's secret is derived. */
   readonly secret: string;
-  /** A free port when absent or 0. */
   readonly port?: number;
   /** Called for each correctly signed request. Returns the status (204 by default). */
   readonly onWebhook?: (webhook: ReceivedWebhook) => number | undefined | Promise<number | undefined>;
-  /** Called with the reason for each rejected request. */
   readonly onRefused?: (reason: string) => void;
 };
 

@@ -11,7 +11,6 @@ export class Answer {
   readonly requestId = randomUUID();
   /** The request's name in the log. */
   route = '-';
-  /** The sender, once known. */
   user: User | undefined;
   readonly #security: Headers;
   #code: RefusalCode | undefined;

@@ -8,7 +8,6 @@ import { StartProblem } from '#server/start-problem.ts';
 import { basePathFrom } from './base-path.ts';
 import { authFrom } from './sign-in/auth-config.ts';
 
-/** The service that gets the forwarded requests. */
 export type UpstreamConfig = {
   /** `{base_url}` without a trailing slash; may have a path. */
   readonly url: string;
@@ -22,11 +21,9 @@ export type UpstreamConfig = {
 /** Without `UPSTREAM_URL` the upstream is the embedded service, which main.ts starts. */
 export type GatewayEnvironment = Readonly<ReturnType<typeof readGatewayEnvironment>>;
 
-/** What `buildGateway` needs of it. */
 export type GatewayConfig = Partial<GatewayEnvironment> &
   Pick<GatewayEnvironment, 'host' | 'port' | 'publicOrigin' | 'allowedHosts' | 'imageHosts' | 'basePath'> & {
     readonly upstream: UpstreamConfig;
-    /** Folder of the built dashboard. */
     readonly buildFolder: string;
   };
 

@@ -21,7 +21,6 @@ const wanted: Readonly<Record<string, string>> = {
   readOnly: 'readOnly has to be true or false, without quotes',
 };
 
-/** The content of `/config.json` for the dashboard (interfaces.md). */
 export type DashboardConfig = z.output<typeof deployersFile> & {
   readonly apiPath: string;
   readonly imageHosts: readonly string[];

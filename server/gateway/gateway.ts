@@ -38,7 +38,6 @@ import { maxForwarded, openUpstream } from './upstream.ts';
 /** The embedded service's data beyond its API. Absent with an upstream. */
 export type SampleData = {
   samplePages(): Promise<readonly { readonly pageId: string; readonly name: string }[]>;
-  /** The image of a file ID, as PNG. */
   sampleFile(fileId: string): Promise<Uint8Array | undefined>;
 };
 
@@ -56,7 +55,6 @@ export type Gateway = {
   listen(): Promise<void>;
   /** Checks whether the upstream accepts our requests. */
   upstreamHealth(): Promise<UpstreamHealth>;
-  /** What is in progress now. */
   load(): GatewayLoad;
   /** Lets running requests finish, for up to 30 s, then closes everything. */
   close(): Promise<void>;

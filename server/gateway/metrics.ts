@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { listenOn, policyFor } from './listening.ts';
 import type { LoggedRequest } from './request-log.ts';
 
-/** Work in progress at a moment. */
 export type GatewayLoad = { readonly requests: number; readonly atUpstream: number; readonly connections: number };
 
 /** Upper bounds of the duration histogram, in seconds. */
@@ -36,7 +35,6 @@ export class Metrics {
     });
   }
 
-  /** All metrics in Prometheus' text format. */
   text(load: GatewayLoad): string {
     const failures = (name: string) => [...this.#failures].filter(([key]) => key.startsWith(name));
     const memory = process.memoryUsage();

@@ -32,7 +32,6 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** Why a request is refused. */
 export type Refusal = {
   readonly code: RefusalCode;
   /** Methods for the `Allow` header of a 405. */
@@ -59,7 +58,6 @@ export function refusalBody(refusal: Refusal, requestId: string): string {
   });
 }
 
-/** The headers for `refusalBody`. */
 export function refusalHeaders(refusal: Refusal, body: string, requestId: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',

@@ -5,13 +5,11 @@ export type RequestFacts = {
   readonly httpVersion: string;
   /** The raw request target, byte for byte (Latin-1). */
   readonly target: string;
-  /** The target up to the first `?`. */
   readonly path: string;
   /** Every line of every header, by lower-case name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The part of node's request that the facts come from. */
 type RawRequest = {
   readonly method?: string | undefined;
   readonly httpVersion: string;

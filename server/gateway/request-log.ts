@@ -7,7 +7,6 @@ export type LoggedRequest = {
   readonly milliseconds: number;
   readonly requestId: string;
   readonly code?: string | undefined;
-  /** The name of the signed-in user. */
   readonly user?: string | undefined;
   /** The service's ID for the request, if its response has one. */
   readonly upstreamRequestId?: string | undefined;
@@ -16,7 +15,6 @@ export type LoggedRequest = {
 /** A sentence for the operator, or a finished request. */
 export type LogEntry = string | LoggedRequest;
 
-/** Takes one entry of the log. */
 export type Log = (entry: LogEntry) => void;
 
 export type LogFormat = 'text' | 'json';
@@ -24,7 +22,6 @@ export type LogFormat = 'text' | 'json';
 /** Prefix of a sentence that requires action. */
 const warning = 'WARNING: ';
 
-/** One line of the log (`LOG_FORMAT`). */
 export function logLine(entry: LogEntry, format: LogFormat, time: Date): string {
   return format === 'json' ? jsonOf(entry, time) : `${time.toISOString()} ${textOf(entry)}`;
 }

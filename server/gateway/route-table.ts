@@ -1,6 +1,5 @@
 import { endpoints } from '#src/contract/endpoints.ts';
 
-/** One path of the contract with its methods. */
 export type Route = {
   /** `/v0/pages/{page_id}`: logged instead of the path. */
   readonly template: string;

@@ -7,7 +7,6 @@ import { readText } from '#server/read-text.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import { acceptedCodings, type Coding } from './compression.ts';
 
-/** A file of the build in memory, with its compressed forms. */
 type BuiltFile = {
   readonly type: string;
   readonly etag: string;
@@ -15,7 +14,6 @@ type BuiltFile = {
   readonly plain: Buffer;
 } & Readonly<Record<Coding, Buffer | undefined>>;
 
-/** The response to a GET of a path. */
 export type FileAnswer = {
   readonly status: 200 | 304;
   readonly headers: Record<string, string>;

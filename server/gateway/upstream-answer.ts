@@ -33,7 +33,6 @@ export function answerProblem(
   return length > maxAnswerBytes ? { code: 'upstream_too_large' } : undefined;
 }
 
-/** Content types of JSON responses. */
 const jsonAnswerType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
 /** An HTML page must never be delivered from our origin, whatever its status. */

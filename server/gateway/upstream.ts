@@ -26,7 +26,6 @@ export type AnswerSink = {
   cut(code: RefusalCode): void;
 };
 
-/** A response in progress. */
 export type RunningAnswer = { resume(): void; abort(): void };
 
 export type Upstream = {
@@ -37,7 +36,6 @@ export type Upstream = {
   close(): Promise<void>;
 };
 
-/** Opens the pool of connections to the service, whose address no request can change. */
 export function openUpstream(config: UpstreamConfig): Upstream {
   const url = new URL(config.url);
   const prefix = url.pathname.replace(/\/$/, '');

@@ -92,12 +92,10 @@ function whereItHappened(error: unknown): string {
 export type ServiceOptions = {
   /** For the embedded database and `ids.json`; created with mode 0700, locked during the run. */
   readonly dataDir: string;
-  /** A PostgreSQL server to use in place of the embedded database. */
   readonly databaseUrl?: string | undefined;
   readonly apiKeys: readonly string[];
   /** 127.0.0.1 when absent. */
   readonly host?: string;
-  /** A free port when absent or 0. */
   readonly port?: number;
   readonly settings: ServiceSettings;
   readonly log?: Log;
@@ -109,7 +107,6 @@ export type RunningService = {
   readonly url: string;
   /** Finishes the requests in progress, then closes the database and unlocks the data folder. */
   close(): Promise<void>;
-  /** IDs and names of the pages, for the dashboard's page list. */
   samplePages(): Promise<readonly { pageId: string; name: string }[]>;
   /** The PNG drawn for a `fileId`; undefined when no asset has this file. */
   sampleFile(fileId: string): Promise<Uint8Array | undefined>;
@@ -158,7 +155,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
 }
 
-/** Starts the work that is independent of requests. */
 function startBackground(database: Database, settings: ServiceSettings, log: Log) {
   const { webhooks } = settings;
   if (webhooks === null) return [];

@@ -176,5 +176,4 @@ export async function emptyDatabase(database: Database): Promise<void> {
   await database.execute(sql`truncate ${sql.join(names, sql`, `)}`);
 }
 
-/** Every table of the schema. */
 export const tables = Object.values(schema).filter((value) => is(value, PgTable));

@@ -8,7 +8,6 @@ import * as people from './people/person-handlers.ts';
 import * as sessions from './sessions/session-handlers.ts';
 import * as webhooks from './webhooks/webhook-handlers.ts';
 
-/** The handler of each of the contract's endpoints (§4). */
 export const handlers: Handlers = {
   ...pages,
   ...audiences,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 
-/** The path of the reference service's images, beside the dashboard. */
 const sampleFiles = '/sample-files/';
 
 /** The URL of the image that is drawn from a `fileId`. Stored without an origin: any may serve it. */

@@ -5,7 +5,6 @@ import { checkDataFolder } from './data-folder.ts';
 import { lockDataDir, makeDataDir, pgliteFolder } from './data-lock.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 
-/** The data folder, and optionally a PostgreSQL server instead of the database in it. */
 export type StorePlace = {
   readonly dataDir: string;
   /** A connection string; without one the folder's embedded database is used. */

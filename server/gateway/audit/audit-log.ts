@@ -20,7 +20,6 @@ import type { AuditedWrite } from './audited-write.ts';
 
 /** A file that would grow beyond this is renamed to `.1`, and older ones to the next number. */
 const maxBytes = 10 * 1024 * 1024;
-/** The number of renamed files to keep. */
 const keptFiles = 5;
 
 /** Records the end of a write: its status, or null when it is unknown. */

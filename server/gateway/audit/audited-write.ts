@@ -4,7 +4,6 @@ import type { Role, User } from '#server/gateway/sign-in/user.ts';
 
 /** The audit log's record of a write before its response is known. Never a value of the body. */
 export type AuditedWrite = {
-  /** ISO 8601, in UTC. */
   readonly time: string;
   /** Null without sign-in. */
   readonly name: string | null;

@@ -33,7 +33,6 @@ export const apiRequest: readonly Check[] = [
   markerPresent,
 ];
 
-/** An API request after sign-in. */
 export const signedInRequest: readonly Check[] = [mayWrite, bodyIsJson, bodySmallEnough];
 
 /** A request for the build: links on other sites may open the dashboard. */
@@ -45,7 +44,6 @@ export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, fro
 /** Drawing a sample image costs time, so another site must not trigger it either. */
 export const pictureRequest: readonly Check[] = [...healthRequest];
 
-/** The refusal of the first check that refuses, or undefined when all pass. */
 export function firstRefusal(checks: readonly Check[], facts: RequestFacts, policy: Policy): Refusal | undefined {
   for (const check of checks) {
     const refusal = check(facts, policy);

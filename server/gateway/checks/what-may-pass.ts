@@ -3,7 +3,6 @@ import { findRoute } from '#server/gateway/route-table.ts';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import type { Check } from './check.ts';
 
-/** The longest request target, in bytes. */
 export const maxTargetBytes = 8_192;
 
 /** 100,000 characters of `partialText` escape to 1.2 MB, and contexts have no limit (§8). */
@@ -69,7 +68,6 @@ export const readOnly: Check = (facts) =>
 export const targetShortEnough: Check = (facts) =>
   facts.target.length <= maxTargetBytes ? undefined : { code: 'url_too_long' };
 
-/** The only Content-Type of a body. */
 export const jsonBodyType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /** R4: a body is JSON by its Content-Type, which no form can send. */
@@ -85,6 +83,5 @@ export const bodySmallEnough: Check = (facts) => {
   return length > maxBodyBytes && Number.isFinite(length) ? { code: 'too_large', close: true } : undefined;
 };
 
-/** A viewer only reads. */
 export const mayWrite: Check = (facts, { role }) =>
   role === 'viewer' && facts.method !== 'GET' ? { code: 'viewer' } : undefined;

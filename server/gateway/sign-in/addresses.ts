@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether a setting lists an address. */
 export type AddressList = (address: string) => boolean;
 
 /**

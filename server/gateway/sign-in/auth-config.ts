@@ -6,10 +6,8 @@ import { type ForwardedAuth, forwardedSignIn } from './forwarded.ts';
 import { readPasswordFile } from './password-file.ts';
 import { type Editors, nameKey, type SignIn } from './user.ts';
 
-/** How people sign in. */
 export type AuthConfig = BasicAuth | ForwardedAuth;
 
-/** The configured way to sign in; undefined when nobody has to. */
 export function signInOf(auth: AuthConfig | undefined, log: Log): SignIn | undefined {
   return auth?.kind === 'basic' ? basicSignIn(auth, log) : auth && forwardedSignIn(auth);
 }
@@ -24,7 +22,6 @@ const read = {
 /** Headers that have another meaning already and go on to the service. */
 const taken: readonly string[] = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match', 'host'];
 
-/** The sign-in variables of the environment that are set. */
 type AuthEnvironment = { readonly AUTH?: 'basic' | 'forwarded' | undefined } & {
   readonly [Name in (typeof read)['basic' | 'forwarded'][number]]?: string | undefined;
 };

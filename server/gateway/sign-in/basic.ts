@@ -14,7 +14,6 @@ import { type Editors, maxNameLength, nameKey, type SignIn, type User, userOf } 
 export type BasicAuth = {
   readonly kind: 'basic';
   readonly file: string;
-  /** The file's content at the start. */
   readonly hashes: Hashes;
   /** Trusted proxies, whose `X-Forwarded-For` holds the address of a sign-in. */
   readonly proxies: AddressList | undefined;
@@ -25,7 +24,6 @@ export type BasicAuth = {
 const keptFor = 10 * 60_000;
 /** The most comparisons that may wait: each takes 0.1 s or more of the only thread. */
 const mostWaiting = 20;
-/** Interval between checks of the file, in milliseconds. */
 const fileLookedAtEvery = 1_000;
 
 const challenge: Refusal = { code: 'sign_in', challenge: true };

@@ -4,10 +4,8 @@ const span = 5 * 60_000;
 const perAddress = 20;
 /** Failures of one name, from any addresses. */
 const perName = 50;
-/** The most addresses and names to remember. */
 const mostKept = 20_000;
 
-/** Failures in the current span of each key. */
 class Counter {
   readonly #counts = new Map<string, { failures: number; until: number }>();
 

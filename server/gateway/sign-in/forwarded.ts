@@ -9,7 +9,6 @@ export type ForwardedAuth = {
   /** In lower case. */
   readonly userHeader: string;
   readonly groupsHeader: string | undefined;
-  /** The trusted proxies. */
   readonly proxies: AddressList;
   readonly editors: Editors;
 };

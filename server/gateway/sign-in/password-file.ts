@@ -3,7 +3,6 @@ import { readText } from '#server/read-text.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import { nameKey } from './user.ts';
 
-/** Names with the bcrypt hashes of their passwords. */
 export type Hashes = ReadonlyMap<string, string>;
 
 /** A comparison at cost 15 takes seconds that block the gateway. */

@@ -4,13 +4,11 @@ import type { RequestFacts } from '#server/gateway/request-facts.ts';
 /** A viewer reads; an editor also writes. */
 export type Role = 'viewer' | 'editor';
 
-/** The sender of a request. */
 export type User = { readonly name: string; readonly role: Role };
 
 /** Identifies the sender of a request by its headers and the address of its connection. */
 export type SignIn = (facts: RequestFacts, address: string) => User | Refusal | Promise<User | Refusal>;
 
-/** The longest accepted name, in characters. */
 export const maxNameLength = 256;
 
 /** One spelling for the forms in which systems send an accented letter (RFC 7617, 2.1). */

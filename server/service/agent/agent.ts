@@ -55,7 +55,6 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const stopping = new AbortController();
   const { signal } = stopping;
   setMaxListeners(0, signal);
-  /** Running versions by audience. */
   const going = new Map<string, { readonly isOld: boolean; readonly ended: Promise<void> }>();
   /** Whether the database may hold a run that nobody plays: its start or end got no answer. */
   let mayHaveLost = false;
@@ -90,14 +89,12 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     going.set(audienceId, { isOld, ended });
   };
 
-  /** Starts the standing audience's run when none is going on. */
   const keepStandingRun = async (): Promise<void> => {
     if (standing === undefined || going.has(standing.audienceId) || Date.now() < standingRestsUntil) return;
     const version = await askAgain(database, settings, standing);
     if (version !== undefined) await begin(version, false, 'long');
   };
 
-  /** Starts every version that can start now. */
   const look = async (): Promise<void> => {
     if (mayHaveLost) {
       await endCutOffRuns(database, [...going.keys()]);

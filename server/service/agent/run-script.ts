@@ -45,11 +45,9 @@ export type RunScript = {
   readonly isLong: boolean;
 };
 
-/** What the agent knows of a version at the start. */
 export type RunInput = {
   readonly versionId: string;
   readonly context: string;
-  /** The page's current title for this audience. */
   readonly title: string;
   readonly subject: Subject;
 };
@@ -109,7 +107,6 @@ function toolCallsOf(versionId: string, words: Words, random: Random): readonly 
   return calls;
 }
 
-/** A call before its result is known. */
 function running({ id, name, arguments: given }: ToolCall): ToolCall {
   return { id, name, status: 'running', arguments: given };
 }

@@ -27,7 +27,6 @@ import type { ProposedChange, RunInput, RunScript, WrittenSoFar } from './run-sc
  * message is still being written: an interrupt, a restore or an archiving ends the run.
  */
 
-/** A version that waits for the agent. */
 export type WaitingVersion = AudienceKey & { readonly versionId: string; readonly queuedAt: number };
 
 /** A version that is being written, with its start values. */
@@ -90,7 +89,6 @@ export async function waitingVersions(
   return rows.map((row) => ({ ...row, queuedAt: row.queuedAt ?? 0 }));
 }
 
-/** Whether another version of the audience waits. */
 export async function hasWaitingVersion(database: Database, audienceId: string): Promise<boolean> {
   const waiting = await database
     .select({ versionId: audienceVersions.versionId })
@@ -182,7 +180,6 @@ export async function endRun(
   return isEnded ?? false;
 }
 
-/** The first paragraph and the rest. */
 function partsOf(content: string): readonly { type: string; text: string }[] | null {
   const cut = content.indexOf('\n\n') + 2;
   if (cut < 2 || cut === content.length) return null;

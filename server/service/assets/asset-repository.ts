@@ -5,7 +5,6 @@ import { assets } from '#server/service/schema.ts';
 import type { AssetCreate } from '#src/contract/asset.ts';
 import type { AssetRow } from './asset-view.ts';
 
-/** The one tenant of the reference service. */
 const tenantId = 'tenant_01k8z3f5q7r9t1v3w5x7y9a1b3';
 
 /**

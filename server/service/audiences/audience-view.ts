@@ -9,7 +9,6 @@ import { effectiveMetadata } from './metadata-override.ts';
 export type AudienceRow = typeof audiences.$inferSelect;
 export type VersionRow = typeof audienceVersions.$inferSelect;
 
-/** An audience with its two versions and its inherited values. */
 export type AudienceRecord = {
   readonly audience: AudienceRow;
   readonly latest: VersionRow | null;

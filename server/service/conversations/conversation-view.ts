@@ -8,7 +8,6 @@ import type { AudienceConversation, Change, Message } from '#src/contract/conver
 type MessageRow = typeof messages.$inferSelect;
 type ChangeRow = typeof messageChanges.$inferSelect;
 
-/** A conversation with all its messages and changes, both in order. */
 export type ConversationRecord = {
   readonly conversation: typeof conversations.$inferSelect;
   readonly messages: readonly MessageRow[];

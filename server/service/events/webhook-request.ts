@@ -74,7 +74,6 @@ async function statusOf(
   }
 }
 
-/** A DNS look-up that always returns one address. */
 function always({ address, family }: WebhookTarget['address']): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all === true) callback(null, [{ address, family }]);

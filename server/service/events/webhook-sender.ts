@@ -31,7 +31,6 @@ const claimFor = requestTimeout + 5_000;
 /** How long finished events stay in the database, and how often older ones are removed. */
 const keptFor = 7 * 24 * 60 * 60_000;
 const forgetEvery = 60 * 60_000;
-/** How long `stop` waits for deliveries in progress. */
 const patience = 1_000;
 
 export type SenderOptions = {
@@ -39,7 +38,6 @@ export type SenderOptions = {
   readonly webhooks: WebhookSettings;
   /** Gets a line per abandoned delivery and failed round: IDs and outcome, no URL, no secret. */
   readonly log: (line: string) => void;
-  /** The machine's resolver when absent. */
   readonly resolve?: ResolveHost;
   /** The pause after that many failed attempts, in milliseconds; {@link retryPause} when absent. */
   readonly pause?: (attempts: number) => number;

@@ -1,7 +1,6 @@
 import type { Variables } from '#server/environment.ts';
 import { StartProblem } from '#server/start-problem.ts';
 
-/** Settings of webhook delivery. */
 export type WebhookSettings = {
   /** `whsec_` and 24 to 64 bytes in base64. Each subscription's secret derives from it. */
   readonly secret: string;

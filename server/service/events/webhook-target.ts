@@ -1,9 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** One result of a DNS look-up, as from `dns.lookup`. */
 export type HostAddress = { readonly address: string; readonly family: number };
 
-/** One look-up of a host, for all its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly HostAddress[]>;
 
 /** Where to deliver: connect to the checked address, because a later look-up may differ. */

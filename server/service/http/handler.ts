@@ -8,7 +8,6 @@ import { notFound, unprocessable } from './problem.ts';
 import { readQuery } from './query.ts';
 import { textErrors } from './text-rules.ts';
 
-/** The dependencies of every handler. */
 export type ServiceContext = { readonly database: Database; readonly settings: ServiceSettings };
 
 type Read<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
@@ -29,7 +28,6 @@ export type Handler<E extends Endpoint> = (
 /** One handler per endpoint of the contract: a missing one is a type error. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Endpoints[Name]> };
 
-/** The parts of a request as they arrived. */
 export type RawInput = {
   readonly params: Readonly<Record<string, string>>;
   readonly target: string;

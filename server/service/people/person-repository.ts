@@ -26,7 +26,6 @@ export async function findPerson(database: Database, personId: string | null): P
   )[0];
 }
 
-/** The people whose domain is exactly `domain`, oldest first. */
 export function personsOfDomain(database: Database, domain: string): Promise<PersonRow[]> {
   return database
     .select()
@@ -56,7 +55,6 @@ export async function updatePersonRow(
   return row;
 }
 
-/** One log entry of one person. */
 export async function findPersonLog(
   database: Database,
   personId: string,

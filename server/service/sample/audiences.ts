@@ -14,7 +14,6 @@ import type { Words } from './template.ts';
 import { customNameFor, formInstructions, longName, type Subject, wordsOf } from './texts.ts';
 import { richTurns, turnsFor, turnsForLength } from './turns.ts';
 
-/** Data of an audience for its sessions. */
 export type Visits = {
   readonly audienceId: string;
   readonly page: SamplePage;

@@ -6,7 +6,6 @@ export type Company = {
   readonly domain: string;
   readonly industry: string;
   readonly country: string;
-  /** The locale of its people's names. */
   readonly locale: string;
   /** The pattern of its phone numbers, from ranges without subscribers. */
   readonly phone: string;

@@ -34,7 +34,6 @@ type MetadataTurn = Extract<Turn, ChangeField>;
 
 type State = { readonly context: string; readonly override: Metadata };
 
-/** A state to restore, with the number of messages at that time. */
 type SavedState = State & { readonly messageCount: number };
 
 const isMetadataTurn = (turn: Turn): turn is MetadataTurn =>
@@ -241,7 +240,6 @@ class Conversation {
     else this.#finish(version, outcome, Math.round(startedAt + random.int(20, 90) * second));
   }
 
-  /** A message in the middle of a run. */
   #beginToWrite({ versionId }: SampleVersion, at: number) {
     const reasoning = this.#say('reasoning');
     const toolCalls = this.#toolCalls('completed', 'running');

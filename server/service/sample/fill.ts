@@ -51,7 +51,6 @@ export async function fillWithSampleData(database: Database, options: FillOption
   return ids;
 }
 
-/** Inserts a data set without its sessions. */
 async function insertSampleSet(database: Database, set: SampleSet): Promise<void> {
   const rowsOf = <Row>(items: readonly { readonly row: Row }[]) => items.map(({ row }) => row);
   const written = set.audiences.map((audience) => audience.written);

@@ -12,7 +12,6 @@ function required<Value>(value: Value | undefined, what: string): Value {
   return value;
 }
 
-/** Picks the ids from a data set. */
 export function chooseIds(set: SampleSet) {
   const pageIdOf = (key: PageKey) => required(set.pages.find((page) => page.key === key)?.row.pageId, `page ${key}`);
   const pageId = pageIdOf('main');

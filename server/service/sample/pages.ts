@@ -38,7 +38,6 @@ const pageSchema = z.object({
   status: z.enum(pageStatuses),
   /** The URL that visitors see. */
   address: z.string(),
-  /** Paragraphs. */
   context: z.array(z.string()),
   createdDaysAgo: z.number(),
   updatedDaysAgo: z.number(),
@@ -51,7 +50,6 @@ const pageSchema = z.object({
   scripts: z.array(z.enum(scriptNames)),
   footers: z.optional(z.array(z.enum(footerNames))),
   metadata,
-  /** Names of assets. */
   ogImage: z.optional(z.string()),
   twitterImage: z.optional(z.string()),
 });

@@ -28,7 +28,6 @@ import { type Random, randomFrom } from './random.ts';
 import { idSequence } from './sample-id.ts';
 import { type Role, roles } from './texts.ts';
 
-/** A person's row, with data for the rest of the sample set. */
 export type SamplePerson = {
   readonly row: typeof persons.$inferInsert;
   readonly company: Company;

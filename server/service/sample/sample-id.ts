@@ -9,7 +9,6 @@ const pairs = Array.from({ length: 1024 }, (_, bits) => `${alphabet.charAt(bits 
 /** Start of the time part of sample IDs, fixed so that IDs do not depend on the time of seeding. */
 const firstTime = Date.UTC(2025, 0, 6);
 
-/** Ten characters of a ULID's time. */
 function timePart(time: number): string {
   let text = '';
   for (let rest = time, index = 0; index < 5; index += 1) {

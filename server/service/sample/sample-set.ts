@@ -8,7 +8,6 @@ import { type SamplePersonLog, samplePersonLogs } from './person-logs.ts';
 import { type SampleSession, sampleSessions } from './sessions.ts';
 import { type SampleSubscription, sampleSubscriptions } from './webhooks.ts';
 
-/** How much there is of everything. */
 export type SampleSizes = {
   readonly people: number;
   readonly audiences: AudienceSizes;

@@ -17,7 +17,6 @@ export type Subject = {
   readonly role: Role;
 };
 
-/** What the templates of texts can name of a subject. */
 export function wordsOf({ person, company, role }: Subject) {
   return {
     person: person?.row.name,
@@ -35,7 +34,6 @@ export type SubjectWords = ReturnType<typeof wordsOf>;
 export type MessageKind = keyof typeof texts.messages;
 export type ToolStatus = 'completed' | 'failed' | 'running' | 'cancelled';
 
-/** The initial context of an audience. */
 export function firstContext(words: SubjectWords, random: Random): string {
   const { person, group, size, problems, meetings } = texts.context;
   const problemsOf: Readonly<Record<string, readonly string[]>> = problems;
@@ -88,7 +86,6 @@ export function say(kind: MessageKind, words: Words, random: Random): string {
   return fillIn(typeof text === 'string' ? text : text.join('\n\n'), words, random);
 }
 
-/** A tool call in the given state. */
 export function toolCall(status: ToolStatus, id: string, words: Words, random: Random): ToolCall {
   const calls = texts.toolCalls.filter(
     (call) => call.status === status && (words.person !== undefined || call.name !== 'read_person_log'),

@@ -5,7 +5,6 @@ import type { ServiceSettings } from '#server/service/settings.ts';
 /** Milliseconds at speed 1 from publishing to visit, and from the visit's form to enrichment. */
 const pauses = { visit: 6_000, enrichment: 3_000 };
 
-/** The pause before a step at a speed above 0. */
 export const pauseBefore = (step: keyof typeof pauses, agentSpeed: number): number =>
   Math.round(pauses[step] / agentSpeed);
 

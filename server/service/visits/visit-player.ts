@@ -100,7 +100,6 @@ async function forget(transaction: Database, { versionId }: PlannedVisit): Promi
   await transaction.delete(plannedVisits).where(eq(plannedVisits.versionId, versionId));
 }
 
-/** Duration of the visit, which ends when it is stored. */
 const stayed = 94_000;
 
 /**

@@ -5,7 +5,6 @@ import { rowCount } from '#server/service/list-sql.ts';
 import { listWebhooks, updateWebhook } from './webhook-repository.ts';
 import { webhookView } from './webhook-view.ts';
 
-/** §4.16 */
 export const listWebhookSubscriptions: Handlers['listWebhookSubscriptions'] = async ({ query }, service) => {
   const list = 'webhook_subscriptions';
   const slice = listSlice(list, service.settings.cursorlessLists ? {} : query);
@@ -14,6 +13,5 @@ export const listWebhookSubscriptions: Handlers['listWebhookSubscriptions'] = as
   return listPage(list, rows, total, slice, (row) => ({ at: row.createdAt, id: row.subscriptionId }), webhookView);
 };
 
-/** §4.17 */
 export const updateWebhookSubscription: Handlers['updateWebhookSubscription'] = async ({ params, body }, service) =>
   webhookView(found('webhook subscription', await updateWebhook(service.database, params.subscription_id, body)));
