@@ -4,9 +4,6 @@ import { errorCode } from './error-code.ts';
 /** Exclusive use of something by one process. */
 export type ProcessLock = { release(): Promise<void> };
 
-/** A process and its start time (Linux; elsewhere 'unknown'), because process IDs are reused. */
-type Holder = { readonly pid: number; readonly started: string };
-
 const heldHere = new Set<string>();
 
 /**
@@ -86,7 +83,8 @@ async function livingHolder(lockFile: string): Promise<number | undefined> {
   return started === 'unknown' || holder.started === 'unknown' || started === holder.started ? holder.pid : undefined;
 }
 
-function readHolder(text: string): Holder | undefined {
+/** A process and its start time (Linux; elsewhere 'unknown'), because process IDs are reused. */
+function readHolder(text: string) {
   const [pidText = '', started = 'unknown'] = text.trim().split(' ');
   const pid = Number(pidText);
   return Number.isInteger(pid) && pid > 0 ? { pid, started } : undefined;

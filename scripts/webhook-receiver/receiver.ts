@@ -26,13 +26,7 @@ export type ReceiverOptions = {
   readonly onRefused?: (reason: string) => void;
 };
 
-export type WebhookReceiver = {
-  /** Host and port, as DANGEROUS_WEBHOOK_HOSTS takes it. */
-  readonly host: string;
-  /** The URL for a subscription: its ID is the path. */
-  url(subscriptionId: string): string;
-  close(): Promise<void>;
-};
+export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -40,7 +34,7 @@ const maxBodyBytes = 1024 * 1024;
  * A webhook receiver on 127.0.0.1 as a customer would write it: verifies the raw body's signature
  * with the Standard Webhooks library, and recognizes a repeated event by its ID.
  */
-export async function startWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(options: ReceiverOptions) {
   const had = new Set<string>();
   const server = createServer((request, response) => {
     const answer = (status: number) => response.writeHead(status).end();
@@ -55,8 +49,10 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
   const address = server.address();
   const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   return {
+    /** Host and port, as DANGEROUS_WEBHOOK_HOSTS takes it. */
     host,
-    url: (subscriptionId) => `http://${host}/${encodeURIComponent(subscriptionId)}`,
+    /** The URL for a subscription: its ID is the path. */
+    url: (subscriptionId: string) => `http://${host}/${encodeURIComponent(subscriptionId)}`,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -20,7 +20,7 @@ import { sinkFor } from './compression.ts';
 import type { GatewayConfig } from './config.ts';
 import { Connection } from './connection.ts';
 import { type DashboardConfig, dashboardConfig } from './dashboard-config.ts';
-import { healthOf, remembered, type UpstreamHealth } from './health.ts';
+import { healthOf, remembered } from './health.ts';
 import { maxConnections, maxHeadBytes, timeouts } from './limits.ts';
 import { listenOn, policyFor, stopListening } from './listening.ts';
 import type { GatewayLoad } from './metrics.ts';
@@ -48,17 +48,7 @@ export type GatewayParts = {
   readonly service?: string | undefined;
 };
 
-export type Gateway = {
-  /** The listening address, `http://127.0.0.1:4173`. Set by `listen`. */
-  readonly url: string;
-  /** Resolves when ready. @throws {StartProblem} in one sentence when the port cannot be used. */
-  listen(): Promise<void>;
-  /** Checks whether the upstream accepts our requests. */
-  upstreamHealth(): Promise<UpstreamHealth>;
-  load(): GatewayLoad;
-  /** Lets running requests finish, for up to 30 s, then closes everything. */
-  close(): Promise<void>;
-};
+export type Gateway = ReturnType<typeof buildGateway>;
 
 /**
  * Builds the gateway: serves the build and forwards the contract's 17 routes with the key, after
@@ -66,7 +56,7 @@ export type Gateway = {
  * @throws {StartProblem} without a build, for a build with another base path, or when the audit log
  * cannot be written.
  */
-export function buildGateway(config: GatewayConfig, { log, sampleData, service }: GatewayParts): Gateway {
+export function buildGateway(config: GatewayConfig, { log, sampleData, service }: GatewayParts) {
   const files = new StaticFiles(config.buildFolder, config.basePath);
   const upstream = openUpstream(config.upstream);
   const upstreamHealth = healthOf(upstream);
@@ -274,9 +264,11 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   }
 
   return {
+    /** The listening address, `http://127.0.0.1:4173`. Set by `listen`. */
     get url() {
       return url;
     },
+    /** Resolves when ready. @throws {StartProblem} in one sentence when the port cannot be used. */
     async listen() {
       const samplePages = (await sampleData?.samplePages()) ?? [];
       settings = dashboardConfig({ ...config, samplePages, service });
@@ -286,7 +278,8 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       url = `http://${printableHost(config.host)}:${port}`;
     },
     upstreamHealth,
-    load: () => ({ requests, atUpstream: forwarded, connections: connections.size }),
+    load: (): GatewayLoad => ({ requests, atUpstream: forwarded, connections: connections.size }),
+    /** Lets running requests finish, for up to 30 s, then closes everything. */
     async close() {
       await stopListening(server, connections);
       await upstream.close();

@@ -14,13 +14,6 @@ type BuiltFile = {
   readonly plain: Buffer;
 } & Readonly<Record<Coding, Buffer | undefined>>;
 
-export type FileAnswer = {
-  readonly status: 200 | 304;
-  readonly headers: Record<string, string>;
-  /** Empty for a 304. */
-  readonly body: Buffer;
-};
-
 /** Content types of a build; a file of any other kind becomes a download. */
 export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -55,10 +48,7 @@ export class StaticFiles {
    * A path's file, index.html for a URL of the dashboard, or undefined (interfaces.md, "Files and
    * paths").
    */
-  answer(
-    path: string,
-    asked: { acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined },
-  ): FileAnswer | undefined {
+  answer(path: string, asked: { acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined }) {
     const file = this.#files.get(path) ?? (filePath.test(path) ? undefined : this.#files.get('/index.html'));
     if (file === undefined) return undefined;
     const encoding = acceptedCodings(asked.acceptEncoding).find((coding) => file[coding] !== undefined);

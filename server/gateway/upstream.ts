@@ -28,15 +28,9 @@ export type AnswerSink = {
 
 export type RunningAnswer = { resume(): void; abort(): void };
 
-export type Upstream = {
-  /** Forwards one request, byte for byte (R6). Never retries and never follows a redirect (R11). */
-  forward(facts: RequestFacts, body: Buffer | undefined, sink: AnswerSink): RunningAnswer;
-  /** Requests one cheap page of people. @throws when there is no response. */
-  askStatus(signal: AbortSignal): Promise<{ readonly status: number; readonly isJson: boolean }>;
-  close(): Promise<void>;
-};
+export type Upstream = ReturnType<typeof openUpstream>;
 
-export function openUpstream(config: UpstreamConfig): Upstream {
+export function openUpstream(config: UpstreamConfig) {
   const url = new URL(config.url);
   const prefix = url.pathname.replace(/\/$/, '');
   const keyPattern = keyPatternOf(config.apiKey);
@@ -51,7 +45,8 @@ export function openUpstream(config: UpstreamConfig): Upstream {
   });
 
   return {
-    forward(facts, body, sink) {
+    /** Forwards one request, byte for byte (R6). Never retries and never follows a redirect (R11). */
+    forward(facts: RequestFacts, body: Buffer | undefined, sink: AnswerSink): RunningAnswer {
       const exchange = new Exchange(sink, keyPattern);
       pool.dispatch(
         {
@@ -64,7 +59,8 @@ export function openUpstream(config: UpstreamConfig): Upstream {
       );
       return exchange;
     },
-    async askStatus(signal) {
+    /** Requests one cheap page of people. @throws when there is no response. */
+    async askStatus(signal: AbortSignal) {
       const answer = await pool.request({
         path: `${prefix}/v0/persons?limit=1`,
         method: 'GET',

@@ -103,21 +103,14 @@ export type ServiceOptions = {
   readonly sampleData?: boolean;
 };
 
-export type RunningService = {
-  readonly url: string;
-  /** Finishes the requests in progress, then closes the database and unlocks the data folder. */
-  close(): Promise<void>;
-  samplePages(): Promise<readonly { pageId: string; name: string }[]>;
-  /** The PNG drawn for a `fileId`; undefined when no asset has this file. */
-  sampleFile(fileId: string): Promise<Uint8Array | undefined>;
-};
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /**
  * Starts the reference service and resolves when it answers.
  * @throws {StartProblem} in one sentence, with nothing left open: no key, folder unwritable or
  * locked, database unreachable, port in use.
  */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions) {
   const { dataDir, databaseUrl, apiKeys, settings, host = '127.0.0.1', port = 0, log = () => undefined } = options;
   if (!apiKeys.some((key) => key !== '')) throw new StartProblem('The service needs at least one API key.');
   return withStore({ dataDir, databaseUrl }, async (opened) => {
@@ -143,6 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const background = startBackground(database, settings, log);
     return {
       url,
+      /** Finishes the requests in progress, then closes the database and unlocks the data folder. */
       close: async () => {
         await app.close();
         await agent?.stop();
@@ -150,6 +144,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         await opened.close();
       },
       samplePages: () => pageNames(reads),
+      /** The PNG drawn for a `fileId`; undefined when no asset has this file. */
       sampleFile: samplePictures((fileId) => hasFile(reads, fileId)),
     };
   });

@@ -1,21 +1,9 @@
 import type { RequestFacts } from '#server/gateway/request-facts.ts';
 import { findRoute } from '#server/gateway/route-table.ts';
-import type { Role, User } from '#server/gateway/sign-in/user.ts';
+import type { User } from '#server/gateway/sign-in/user.ts';
 
 /** The audit log's record of a write before its response is known. Never a value of the body. */
-export type AuditedWrite = {
-  readonly time: string;
-  /** Null without sign-in. */
-  readonly name: string | null;
-  readonly role: Role | null;
-  /** Method and path template, `PATCH /v0/persons/{person_id}`. */
-  readonly endpoint: string;
-  /** The path's IDs, by the names of the template. */
-  readonly ids: Readonly<Record<string, string>>;
-  /** Names of the body's top-level fields; null when they cannot be determined. */
-  readonly fields: readonly string[] | null;
-  readonly requestId: string;
-};
+export type AuditedWrite = ReturnType<typeof auditedWrite>;
 
 /** Above the contract's number and length of names. A partial list would look complete. */
 const mostFields = 50;
@@ -26,14 +14,18 @@ export function auditedWrite(
   facts: RequestFacts,
   body: Buffer | undefined,
   { user, requestId }: { readonly user: User | undefined; readonly requestId: string },
-): AuditedWrite {
+) {
   const template = findRoute(facts.path)?.template ?? '';
   return {
     time: new Date().toISOString(),
+    /** Null without sign-in. */
     name: user?.name ?? null,
     role: user?.role ?? null,
+    /** Method and path template, `PATCH /v0/persons/{person_id}`. */
     endpoint: `${facts.method} ${template}`,
+    /** The path's IDs, by the names of the template. */
     ids: idsOf(template, facts.path),
+    /** Names of the body's top-level fields; null when they cannot be determined. */
     fields: fieldsOf(body),
     requestId,
   };

@@ -32,18 +32,7 @@ export type ProposedChange = {
 };
 
 /** Everything a run of the agent will do, decided before it starts. */
-export type RunScript = {
-  /** In order; each contains the one before. */
-  readonly steps: readonly RunStep[];
-  /** The end of the run in milliseconds from its start, at speed 1. */
-  readonly endsAt: number;
-  /** Changes proposed at the end, at most one per field. */
-  readonly proposals: readonly ProposedChange[];
-  /** Whether the message also has its text in parts. */
-  readonly hasParts: boolean;
-  /** Has no natural end: it ends early as soon as another version of the audience waits. */
-  readonly isLong: boolean;
-};
+export type RunScript = ReturnType<typeof runScript>;
 
 export type RunInput = {
   readonly versionId: string;
@@ -60,7 +49,7 @@ const plans = {
 } as const;
 
 /** Plans a run. The same input gives the same script; some tool calls fail on purpose. */
-export function runScript(input: RunInput, length: keyof typeof plans = 'ordinary'): RunScript {
+export function runScript(input: RunInput, length: keyof typeof plans = 'ordinary') {
   const random = randomFrom(`agent/${input.versionId}`);
   const words = wordsOf(input.subject);
   const { textFrom, endsAt, pieces, rounds } = plans[length];
@@ -85,7 +74,18 @@ export function runScript(input: RunInput, length: keyof typeof plans = 'ordinar
     step(begun + perCall * 0.8, { toolCalls: [...before, call] });
   }
   for (const { at, grown } of growing(text, pieces, textFrom, endsAt - 0.3 * second)) step(at, { content: grown });
-  return { steps, endsAt, proposals, hasParts: random.chance(0.3), isLong: length === 'long' };
+  return {
+    /** In order; each contains the one before. */
+    steps,
+    /** The end of the run in milliseconds from its start, at speed 1. */
+    endsAt,
+    /** Changes proposed at the end, at most one per field. */
+    proposals,
+    /** Whether the message also has its text in parts. */
+    hasParts: random.chance(0.3),
+    /** Has no natural end: it ends early as soon as another version of the audience waits. */
+    isLong: length === 'long',
+  };
 }
 
 /** A text that grows by whole words, in at most `pieces` pieces between two moments. */

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type AudienceKey, withAudience } from '#server/service/audiences/audience-repository.ts';
 import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
-import { effectiveMetadata } from '#server/service/audiences/metadata-override.ts';
-import { beginVersion, cancelVersions, endVersion } from '#server/service/audiences/version-transitions.ts';
+import { changeableValues, effectiveMetadata } from '#server/service/audiences/metadata-override.ts';
+import { beginVersion, cancelVersions, endVersion, isWaiting } from '#server/service/audiences/version-transitions.ts';
 import { appendMessage } from '#server/service/conversations/append-message.ts';
 import { stopRun } from '#server/service/conversations/stop-run.ts';
 import type { Database } from '#server/service/database.ts';
@@ -30,16 +30,7 @@ import type { ProposedChange, RunInput, RunScript, WrittenSoFar } from './run-sc
 export type WaitingVersion = AudienceKey & { readonly versionId: string; readonly queuedAt: number };
 
 /** A version that is being written, with its start values. */
-export type Run = {
-  readonly key: AudienceKey;
-  readonly versionId: string;
-  readonly conversationId: string;
-  readonly messageId: string;
-  readonly position: number;
-  readonly input: RunInput;
-  /** What a restore of this message brings back: the values at the start of the run. */
-  readonly snapshot: Pick<AudienceRow, 'supplementaryContext' | 'metadataOverride'>;
-};
+export type Run = NonNullable<Awaited<ReturnType<typeof beginRun>>>;
 
 const otherVersion = alias(audienceVersions, 'other');
 
@@ -63,8 +54,7 @@ export async function waitingVersions(
     .innerJoin(audiences, eq(audiences.audienceId, audienceVersions.audienceId))
     .where(
       and(
-        eq(audienceVersions.status, 'queued'),
-        isNotNull(audienceVersions.queuedAt),
+        isWaiting,
         ne(audiences.status, 'archived'),
         notExists(
           database
@@ -93,13 +83,7 @@ export async function hasWaitingVersion(database: Database, audienceId: string):
   const waiting = await database
     .select({ versionId: audienceVersions.versionId })
     .from(audienceVersions)
-    .where(
-      and(
-        eq(audienceVersions.audienceId, audienceId),
-        eq(audienceVersions.status, 'queued'),
-        isNotNull(audienceVersions.queuedAt),
-      ),
-    )
+    .where(and(eq(audienceVersions.audienceId, audienceId), isWaiting))
     .limit(1);
   return waiting.length > 0;
 }
@@ -107,25 +91,21 @@ export async function hasWaitingVersion(database: Database, audienceId: string):
 /** Starts a waiting version: sets it to processing and appends the agent's message. */
 export function beginRun(database: Database, { pageId, audienceId, versionId }: WaitingVersion) {
   const key = { pageId, audienceId };
-  return withAudience(database, key, async (transaction, audience): Promise<Run | undefined> => {
+  return withAudience(database, key, async (transaction, audience) => {
     const now = Date.now();
     const version = await beginVersion(transaction, audience, versionId, now);
     if (version === undefined) return undefined;
     const start = { role: 'assistant', content: '', versionId, generating: true };
     const message = await appendMessage(transaction, audienceId, start, now);
     const { supplementaryContext, metadataOverride, personId } = audience;
-    return {
-      key,
+    const input: RunInput = {
       versionId,
-      ...message,
-      input: {
-        versionId,
-        context: version.supplementaryContext ?? '',
-        title: (await currentValues(transaction, audience)).metaTitle,
-        subject: subjectOf(audience, await findPerson(transaction, personId)),
-      },
-      snapshot: { supplementaryContext, metadataOverride },
+      context: version.supplementaryContext ?? '',
+      title: (await currentValues(transaction, audience)).metaTitle,
+      subject: subjectOf(audience, await findPerson(transaction, personId)),
     };
+    // The snapshot is what a restore of this message brings back: the values at the start.
+    return { key, versionId, ...message, input, snapshot: { supplementaryContext, metadataOverride } };
   });
 }
 
@@ -208,19 +188,11 @@ async function insertProposals(
   if (changes.length > 0) await transaction.insert(messageChanges).values(changes);
 }
 
-/** The current value that each proposed change would replace (§2.11). */
-async function currentValues(
-  transaction: Database,
-  audience: AudienceRow,
-): Promise<Readonly<Record<ProposedChange['field'], string>>> {
+/** The current value that each proposed change would replace. */
+async function currentValues(transaction: Database, audience: AudienceRow) {
   const page = await findPage(transaction, audience.pageId);
   const metadata = effectiveMetadata(page?.metadata ?? {}, audience.metadataOverride);
-  return {
-    supplementaryContext: audience.supplementaryContext ?? '',
-    metaTitle: metadata.title ?? '',
-    metaDescription: metadata.description ?? '',
-    metaKeywords: metadata.keywords?.join(', ') ?? '',
-  };
+  return changeableValues(audience.supplementaryContext, metadata);
 }
 
 /** Ends a run like an interrupt (§4.8); a run that has already ended stays as it is. */
@@ -237,9 +209,8 @@ export function breakOffRun(database: Database, run: Run): Promise<void> {
 /**
  * Interrupts every run that was cut off; text written so far stays.
  * @param going the audiences whose run is being played.
- * @returns the number of interrupted runs.
  */
-export async function endCutOffRuns(database: Database, going: readonly string[] = []): Promise<number> {
+export async function endCutOffRuns(database: Database, going: readonly string[] = []): Promise<void> {
   const processing = database
     .select({ audienceId: audienceVersions.audienceId })
     .from(audienceVersions)
@@ -262,5 +233,4 @@ export async function endCutOffRuns(database: Database, going: readonly string[]
       await cancelVersions(transaction, audience, 'processing', now);
     });
   }
-  return cutOff.length;
 }

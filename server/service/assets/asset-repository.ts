@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
 import { newId } from '#server/service/ids.ts';
@@ -40,14 +41,7 @@ export async function insertAsset(database: Database, body: AssetCreate): Promis
     .from(assets)
     .where(eq(assets.idempotencyKey, body.idempotencyKey ?? ''));
   if (first === undefined) throw new Error('The asset that used the key has gone.');
-  const sameBody =
-    first.type === wanted.type &&
-    first.name === wanted.name &&
-    first.purpose === wanted.purpose &&
-    first.fileId === wanted.fileId &&
-    first.parentAssetId === wanted.parentAssetId &&
-    first.hidden === wanted.hidden;
-  return sameBody ? first : 'other body';
+  return isDeepStrictEqual({ ...first, ...wanted }, first) ? first : 'other body';
 }
 
 /** The asset with this id (§4.11), deleted ones included; undefined when there is none. */

@@ -6,6 +6,16 @@ export function effectiveMetadata(page: Metadata, override: Metadata): Metadata 
   return { ...page, ...override };
 }
 
+/** The values that a change may replace (§2.11), as its texts. */
+export function changeableValues(context: string | null, metadata: Metadata) {
+  return {
+    supplementaryContext: context ?? '',
+    metaTitle: metadata.title ?? '',
+    metaDescription: metadata.description ?? '',
+    metaKeywords: metadata.keywords?.join(', ') ?? '',
+  };
+}
+
 /**
  * The override after a PATCH: `replace` swaps the writable fields and keeps the four image fields,
  * which cannot be sent; `merge` changes only the sent fields; `replace-all` imitates a service that

@@ -15,7 +15,7 @@ import type { AudienceRow, VersionRow } from './audience-view.ts';
 type EventSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
 
 /** Waits for the agent. A version that was never queued waits for somebody to start it. */
-const isWaiting = and(eq(audienceVersions.status, 'queued'), isNotNull(audienceVersions.queuedAt));
+export const isWaiting = and(eq(audienceVersions.status, 'queued'), isNotNull(audienceVersions.queuedAt));
 
 export async function setAudience(
   transaction: Database,

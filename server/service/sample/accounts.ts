@@ -4,10 +4,8 @@ import { companies } from './companies.ts';
 import { randomFrom } from './random.ts';
 import { idSequence } from './sample-id.ts';
 
-export type SampleAccount = typeof accounts.$inferInsert;
-
 /** Accounts of the first `count` companies; one in ten has no name, one in five no activity yet. */
-export function sampleAccounts(count: number, now: number): readonly SampleAccount[] {
+export function sampleAccounts(count: number, now: number): readonly (typeof accounts.$inferInsert)[] {
   const random = randomFrom('accounts');
   const nextId = idSequence('account');
   return companies.slice(0, count).map((company, index) => {

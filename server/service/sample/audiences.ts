@@ -1,9 +1,8 @@
-import type { audiences } from '#server/service/schema.ts';
 import { type AudienceStatus, audienceStatuses } from '#src/contract/audience.ts';
 import type { SampleAsset } from './assets.ts';
 import { day, hour, minute } from './clock.ts';
 import { writeConversation } from './conversation.ts';
-import { type ConversationIds, conversationIds, type WrittenConversation } from './conversation-plan.ts';
+import { type ConversationIds, conversationIds } from './conversation-plan.ts';
 import { overrideFor, richOverride } from './overrides.ts';
 import type { PageKey, SamplePage } from './pages.ts';
 import type { SamplePerson } from './people.ts';
@@ -14,26 +13,7 @@ import type { Words } from './template.ts';
 import { customNameFor, formInstructions, longName, type Subject, wordsOf } from './texts.ts';
 import { richTurns, turnsFor, turnsForLength } from './turns.ts';
 
-export type Visits = {
-  readonly audienceId: string;
-  readonly page: SamplePage;
-  readonly person: SamplePerson | undefined;
-  readonly title: string;
-  readonly url: string;
-  /** The first moment of visibility; undefined when it was never published. */
-  readonly from: number | undefined;
-  readonly until: number;
-  /** Number of visits relative to the others. */
-  readonly heat: number;
-  /** Probability that a visit without bounce converts. */
-  readonly conversion: number;
-};
-
-export type SampleAudience = {
-  readonly row: typeof audiences.$inferInsert;
-  readonly written: WrittenConversation;
-  readonly visits: Visits;
-};
+export type SampleAudience = ReturnType<typeof makeAudience>;
 
 /** The number of audiences per page, and two conversation lengths of the main page. */
 export type AudienceSizes = {
@@ -99,7 +79,7 @@ function turnsOf(slot: Slot, status: AudienceStatus, duration: number, random: R
   return turnsFor(status, Math.min(possible, random.chance(0.03) ? random.int(12, 40) : few), random);
 }
 
-function makeAudience(slot: Slot, audienceId: string, ids: ConversationIds, random: Random): SampleAudience {
+function makeAudience(slot: Slot, audienceId: string, ids: ConversationIds, random: Random) {
   const { page, subject, now, assets } = slot;
   const { company, person } = subject;
   const words = { ...wordsOf(subject), pageUrl: page.address };
@@ -164,8 +144,10 @@ function makeAudience(slot: Slot, audienceId: string, ids: ConversationIds, rand
       person,
       title: { ...pageMetadata, ...written.metadataOverride }.title ?? page.row.title,
       url: `${page.address}/${routeKey ?? `a/${audienceId.slice(-8)}`}`,
+      /** The first moment of visibility; undefined when it was never published. */
       from: written.firstPublishedAt,
       until: archivedAt ?? pageEnd,
+      /** Number of visits relative to the others. */
       heat: isNamed(slot) ? 6 : random.logNormal(person === undefined ? 2 : 0.6, 1),
       conversion: Math.min(0.7, page.conversion * random.logNormal(1, 0.55)),
     },

@@ -1,10 +1,4 @@
-import type {
-  audienceVersions,
-  conversations,
-  messageChanges,
-  messageSnapshots,
-  messages,
-} from '#server/service/schema.ts';
+import type { audienceVersions, messageChanges, messageSnapshots, messages } from '#server/service/schema.ts';
 import type { AudienceStatus } from '#src/contract/audience.ts';
 import type { Metadata } from '#src/contract/metadata.ts';
 import { idSequence } from './sample-id.ts';
@@ -33,19 +27,6 @@ export type ConversationPlan = {
   readonly turns: readonly Turn[];
   /** Without it the page's context alone shapes the variants. */
   readonly withContext: boolean;
-};
-
-export type WrittenConversation = {
-  readonly conversation: typeof conversations.$inferInsert;
-  readonly messages: readonly SampleMessage[];
-  readonly snapshots: readonly SampleSnapshot[];
-  readonly changes: readonly SampleChange[];
-  readonly versions: readonly SampleVersion[];
-  readonly supplementaryContext: string | null;
-  readonly metadataOverride: Metadata;
-  readonly latestVersionId: string | null;
-  readonly publishedVersionId: string | null;
-  readonly firstPublishedAt: number | undefined;
 };
 
 /** The ID sequences that all conversations of one data set share. */

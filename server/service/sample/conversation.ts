@@ -1,3 +1,4 @@
+import { changeableValues, effectiveMetadata } from '#server/service/audiences/metadata-override.ts';
 import type { ToolCall } from '#src/contract/conversation.ts';
 import type { knownValues } from '#src/contract/fields.ts';
 import type { Metadata } from '#src/contract/metadata.ts';
@@ -9,7 +10,6 @@ import type {
   SampleMessage,
   SampleSnapshot,
   SampleVersion,
-  WrittenConversation,
 } from './conversation-plan.ts';
 import type { Random } from './random.ts';
 import type { Words } from './template.ts';
@@ -44,7 +44,7 @@ const orNull = (text: string) => (text === '' ? null : text);
  * Plays a conversation turn by turn and tracks the state, so that applied changes lead to the
  * audience's present values, snapshots match their message, and versions have consistent moments.
  */
-export function writeConversation(plan: ConversationPlan, ids: ConversationIds, random: Random): WrittenConversation {
+export function writeConversation(plan: ConversationPlan, ids: ConversationIds, random: Random) {
   return new Conversation(plan, ids, random).play();
 }
 
@@ -73,7 +73,7 @@ class Conversation {
     this.#state = { context: '', override: plan.override };
   }
 
-  play(): WrittenConversation {
+  play() {
     const plan = this.#plan;
     const times = turnTimes(plan, this.#random);
     const isTold = plan.status !== 'pending' || this.#random.chance(0.5);
@@ -164,17 +164,8 @@ class Conversation {
   }
 
   #currentValue(field: ChangeField): string {
-    const effective = { ...this.#plan.pageMetadata, ...this.#state.override };
-    switch (field) {
-      case 'supplementaryContext':
-        return this.#state.context;
-      case 'metaTitle':
-        return effective.title ?? '';
-      case 'metaDescription':
-        return effective.description ?? '';
-      case 'metaKeywords':
-        return (effective.keywords ?? []).join(', ');
-    }
+    const { context, override } = this.#state;
+    return changeableValues(context, effectiveMetadata(this.#plan.pageMetadata, override))[field];
   }
 
   #record({ position: messagePosition }: SampleMessage, status: ChangeStatus, field: ChangeField, newValue: string) {

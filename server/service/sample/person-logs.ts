@@ -6,14 +6,12 @@ import { randomFrom } from './random.ts';
 import { idSequence } from './sample-id.ts';
 import { fillInRecord } from './template.ts';
 
-export type SamplePersonLog = typeof personLogs.$inferInsert;
-
 /** Entries of people with e-mail: some edited, a few deleted, every third with idempotency key. */
 export function samplePersonLogs(
   count: number,
   people: readonly SamplePerson[],
   now: number,
-): readonly SamplePersonLog[] {
+): readonly (typeof personLogs.$inferInsert)[] {
   const random = randomFrom('person logs');
   const nextId = idSequence('log');
   return Array.from({ length: count }, (_, index) => {

@@ -1,12 +1,12 @@
-import { type SampleAccount, sampleAccounts } from './accounts.ts';
-import { type SampleAsset, sampleAssets } from './assets.ts';
-import { type AudienceSizes, type SampleAudience, sampleAudiences } from './audiences.ts';
+import { sampleAccounts } from './accounts.ts';
+import { sampleAssets } from './assets.ts';
+import { type AudienceSizes, sampleAudiences } from './audiences.ts';
 import sizesData from './data/sizes.json' with { type: 'json' };
-import { type PageKey, type SamplePage, samplePages } from './pages.ts';
-import { type SamplePerson, samplePeople } from './people.ts';
-import { type SamplePersonLog, samplePersonLogs } from './person-logs.ts';
-import { type SampleSession, sampleSessions } from './sessions.ts';
-import { type SampleSubscription, sampleSubscriptions } from './webhooks.ts';
+import { type PageKey, samplePages } from './pages.ts';
+import { samplePeople } from './people.ts';
+import { samplePersonLogs } from './person-logs.ts';
+import { sampleSessions } from './sessions.ts';
+import { sampleSubscriptions } from './webhooks.ts';
 
 export type SampleSizes = {
   readonly people: number;
@@ -37,23 +37,13 @@ export function largeSampleSizes(wanted: LargeSizes): SampleSizes {
   };
 }
 
-export type SampleSet = {
-  readonly assets: readonly SampleAsset[];
-  readonly pages: readonly SamplePage[];
-  readonly people: readonly SamplePerson[];
-  readonly audiences: readonly SampleAudience[];
-  readonly personLogs: readonly SamplePersonLog[];
-  readonly accounts: readonly SampleAccount[];
-  readonly subscriptions: readonly SampleSubscription[];
-  /** Generated lazily, page by page; each call starts over with equal sessions. */
-  sessions(): Generator<SampleSession>;
-};
+export type SampleSet = ReturnType<typeof createSampleSet>;
 
 /**
  * The whole sample data as rows of `schema.ts`, equal for equal sizes and `now` (epoch ms).
  * Another `now` moves the times and keeps the IDs.
  */
-export function createSampleSet(sizes: SampleSizes, now: number): SampleSet {
+export function createSampleSet(sizes: SampleSizes, now: number) {
   const assets = sampleAssets(now);
   const pages = samplePages(assets, now);
   const people = samplePeople(sizes.people, now);
@@ -66,6 +56,7 @@ export function createSampleSet(sizes: SampleSizes, now: number): SampleSet {
     personLogs: samplePersonLogs(sizes.personLogs, people, now),
     accounts: sampleAccounts(sizes.accounts, now),
     subscriptions: sampleSubscriptions(now),
+    /** Generated lazily, page by page; each call starts over with equal sessions. */
     *sessions() {
       for (const page of pages) {
         const visits = audiences

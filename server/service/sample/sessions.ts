@@ -1,5 +1,5 @@
 import type { sessions } from '#server/service/schema.ts';
-import type { Visits } from './audiences.ts';
+import type { SampleAudience } from './audiences.ts';
 import { day, hour, minute, second } from './clock.ts';
 import sources from './data/sources.json' with { type: 'json' };
 import { type Random, randomFrom } from './random.ts';
@@ -75,7 +75,8 @@ function addCampaign(session: SampleSession, page: string, random: Random): void
   }
 }
 
-type Ids = { session: () => string; analytics: () => string; form: () => string };
+type Visits = SampleAudience['visits'];
+type Ids = ReturnType<typeof sessionIds>;
 
 /** One visit. The literal has all fields, so that a million visits share one shape. */
 function visit(visits: Visits, startedAt: number, now: number, ids: Ids, random: Random): SampleSession {
@@ -176,7 +177,7 @@ export function* sampleSessions(count: number, audiences: readonly Visits[], now
   }
 }
 
-function sessionIds(series: string): Ids {
+function sessionIds(series: string) {
   return {
     session: idSequence('session', series),
     analytics: idSequence('analytics', series),

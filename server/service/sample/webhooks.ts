@@ -5,8 +5,6 @@ import { day } from './clock.ts';
 import webhooks from './data/webhooks.json' with { type: 'json' };
 import { idSequence } from './sample-id.ts';
 
-export type SampleSubscription = typeof webhookSubscriptions.$inferInsert;
-
 const webhookSchema = z.object({
   url: z.string(),
   events: z.nullable(z.array(z.enum(webhookEventNames))),
@@ -14,7 +12,7 @@ const webhookSchema = z.object({
 });
 
 /** Six subscriptions: ordinary first, two on one host, `events` null and [], an inactive one. */
-export function sampleSubscriptions(now: number): readonly SampleSubscription[] {
+export function sampleSubscriptions(now: number): readonly (typeof webhookSubscriptions.$inferInsert)[] {
   const nextId = idSequence('subscription');
   return z.parse(z.array(webhookSchema), webhooks).map((webhook, index) => ({
     subscriptionId: nextId(),

@@ -123,7 +123,6 @@ function visitWithForm(
     computationStatus: 'computed',
     formSubmissionId: newId('submission'),
     formSubmissionEmail: email,
-    formSubmissionPhone: null,
     formSubmissionIdentifier: email,
     formSubmissionIdentifierType: 'email',
     hasConversion: true,
@@ -135,10 +134,7 @@ function visitWithForm(
     totalClicksCount: 3,
     startedAt: now - stayed,
     endedAt: now,
-    utmCampaign: null,
-    utmContent: null,
     utmMedium: 'email',
     utmSource: 'outreach',
-    utmTerm: null,
   };
 }
