@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:net';
+import { pipeline } from 'node:stream';
 import { listening, stopServer } from '#test/listening.ts';
 import { type RunningServer, serverProgram, startServer } from '../e2e/support/processes.ts';
 import { doorIsThere, startDoor } from '../scripts/doors/door.ts';
@@ -36,16 +37,7 @@ async function startUpstream() {
     if (request.url?.endsWith('endless')) {
       response.writeHead(200, { 'content-type': 'application/json' });
       const chunk = Buffer.alloc(64 * 1024, 'x');
-      let left = gigabyte;
-      const more = () => {
-        while (left > 0 && !response.destroyed) {
-          left -= chunk.length;
-          if (!response.write(chunk)) return;
-        }
-        response.end();
-      };
-      response.on('drain', more);
-      more();
+      pipeline(Array.from({ length: gigabyte / chunk.length }, () => chunk), response, () => {});
       return;
     }
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });

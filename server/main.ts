@@ -6,20 +6,12 @@ import { lockAuditLog } from './gateway/audit/audit-log.ts';
 import { behindOrigin } from './gateway/base-path.ts';
 import { type GatewayConfig, type GatewayEnvironment, readGatewayEnvironment } from './gateway/config.ts';
 import { serviceIdOf } from './gateway/dashboard-config.ts';
-import { buildGateway, type Gateway, type SampleData } from './gateway/gateway.ts';
+import { buildGateway, type Gateway } from './gateway/gateway.ts';
 import { keyHint } from './gateway/key-search.ts';
 import { reservePort } from './gateway/listening.ts';
 import { Metrics, serveMetrics } from './gateway/metrics.ts';
 import { type Log, type LogFormat, logLine } from './gateway/request-log.ts';
 import { startWarnings } from './gateway/start-warnings.ts';
-
-/** The gateway's upstream, and what stops with it. */
-type Behind = {
-  readonly config: GatewayConfig;
-  readonly sampleData?: SampleData;
-  readonly service: string;
-  close(): Promise<void>;
-};
 
 /** Beside this file's folder, both as source (`server/`) and as built (`dist-server/`). */
 const buildFolder = join(import.meta.dirname, '../dist');
@@ -78,11 +70,12 @@ async function start(): Promise<void> {
   }
 }
 
-async function whatIsBehind(environment: GatewayEnvironment): Promise<Behind> {
+/** The gateway's upstream, and what stops with it. */
+async function whatIsBehind(environment: GatewayEnvironment) {
   const { upstream } = environment;
   if (upstream !== undefined) {
     const config = { ...environment, buildFolder, upstream };
-    return { config, service: serviceIdOf(upstream.url), close: async () => {} };
+    return { config, sampleData: undefined, service: serviceIdOf(upstream.url), close: async () => {} };
   }
   // Imported on demand: a gateway with an upstream loads neither the database nor its packages.
   const { startService } = await import('./service/app.ts');

@@ -25,7 +25,7 @@ import { maxConnections, maxHeadBytes, timeouts } from './limits.ts';
 import { listenOn, policyFor, stopListening } from './listening.ts';
 import type { GatewayLoad } from './metrics.ts';
 import { type Refusal, refusalStatus } from './refusal.ts';
-import { Budget, maxBytesOfAllBodies, readBody } from './request-body.ts';
+import { bodyBudget, readBody } from './request-body.ts';
 import { declaredLength, factsOf, headerValue, type RequestFacts } from './request-facts.ts';
 import type { Log } from './request-log.ts';
 import { findRoute, isApiPath } from './route-table.ts';
@@ -93,7 +93,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   server.on('clientError', (error, socket) => {
     refuseConnection(socket, '-', refusalOfParserError(error));
   });
-  const bodies = new Budget(maxBytesOfAllBodies);
+  const bodies = bodyBudget();
   let forwarded = 0;
   let requests = 0;
 

@@ -1,3 +1,4 @@
+import { unlessAborted } from '#server/unless-aborted.ts';
 import { timeouts } from './limits.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -30,11 +31,10 @@ export function remembered(upstreamHealth: () => Promise<UpstreamHealth>, millis
 }
 
 async function ask(upstream: Upstream): Promise<UpstreamHealth> {
-  // The signal ends a slow response but has no effect while connecting, so a timer decides too.
+  // The signal ends a slow response but has no effect while connecting, so the wait ends too.
   const signal = AbortSignal.timeout(timeouts.health);
-  const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   try {
-    const { status, isJson } = await Promise.race([upstream.askStatus(signal), tooLate]);
+    const { status, isJson } = await unlessAborted(upstream.askStatus(signal), signal);
     if (status === 401 || status === 403) return 'key refused';
     if (!isJson && (status < 300 || status === 404)) return 'not the service';
     // Neither a redirect nor a failing server counts as a service that accepts requests.

@@ -2,24 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { maxBodyBytes } from './checks/what-may-pass.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The most memory for all bodies together, those being read and those already sent on. */
-export const maxBytesOfAllBodies = 64 * 1024 * 1024;
-
-/** The rest of a shared number of bytes. */
-export class Budget {
-  #left: number;
-
-  constructor(bytes: number) {
-    this.#left = bytes;
-  }
-
-  /** Reserves bytes, or returns false when too few are left. A negative number returns some. */
-  take(bytes: number): boolean {
-    if (bytes > this.#left) return false;
-    this.#left -= bytes;
-    return true;
-  }
-}
+/** The memory that is left for all bodies together, those being read and those already sent on. */
+export type BodyBudget = { bytes: number };
+export const bodyBudget = (): BodyBudget => ({ bytes: 64 * 1024 * 1024 });
 
 /**
  * Reads a whole body before forwarding it (R12): a chunked body over the limit, or one that breaks
@@ -30,7 +15,7 @@ export class Budget {
  */
 export function readBody(
   request: IncomingMessage,
-  { declared, budget }: { readonly declared: number; readonly budget: Budget },
+  { declared, budget }: { readonly declared: number; readonly budget: BodyBudget },
   done: (body: Buffer | Refusal) => void,
 ): () => void {
   const most = Math.min(declared, maxBodyBytes);
@@ -41,7 +26,8 @@ export function readBody(
     if (length + chunk.length > most) return { code: 'too_large', close: true };
     if (length + chunk.length > bytes.length) {
       const size = Math.min(most, Math.max(length + chunk.length, 2 * bytes.length));
-      if (!budget.take(size - bytes.length)) return { code: 'busy', retryAfter: 1, close: true };
+      if (size - bytes.length > budget.bytes) return { code: 'busy', retryAfter: 1, close: true };
+      budget.bytes -= size - bytes.length;
       const grown = Buffer.allocUnsafeSlow(size);
       bytes.copy(grown, 0, 0, length);
       bytes = grown;
@@ -51,7 +37,7 @@ export function readBody(
   };
   const release = () => {
     request.off('data', onData).off('end', onEnd);
-    budget.take(-bytes.length);
+    budget.bytes += bytes.length;
     bytes = Buffer.alloc(0);
   };
   const onData = (chunk: Buffer) => {

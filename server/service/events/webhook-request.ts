@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
 import { errorCode } from '#server/error-code.ts';
+import { unlessAborted } from '#server/unless-aborted.ts';
 import { RefusedTarget, type ResolveHost, type WebhookTarget, webhookTarget } from './webhook-target.ts';
 
 /** Time limit for everything from DNS look-up to response (R47). */
@@ -79,13 +80,4 @@ function always({ address, family }: WebhookTarget['address']): LookupFunction {
     if (options.all === true) callback(null, [{ address, family }]);
     else callback(null, address, family);
   };
-}
-
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
