@@ -7,14 +7,10 @@ import type { Subjects } from './subjects.ts';
 
 const rounds = 3;
 
-interface TableTimes {
-  readonly mount: number;
-  /** The 95th percentile of the frame times while the list scrolls. */
-  readonly frame: number;
-}
+type TableTimes = Awaited<ReturnType<typeof tableTimes>>;
 
 /** Mounts a table at a quarter of the processor's speed and scrolls a screen per frame. In ms. */
-async function tableTimes(browser: Browser, address: string): Promise<TableTimes> {
+async function tableTimes(browser: Browser, address: string) {
   return await withQuietPage(browser, async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     // Fetched once at full speed, so that the mount does not include the download.

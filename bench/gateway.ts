@@ -37,7 +37,11 @@ async function startUpstream() {
     if (request.url?.endsWith('endless')) {
       response.writeHead(200, { 'content-type': 'application/json' });
       const chunk = Buffer.alloc(64 * 1024, 'x');
-      pipeline(Array.from({ length: gigabyte / chunk.length }, () => chunk), response, () => {});
+      pipeline(
+        Array.from({ length: gigabyte / chunk.length }, () => chunk),
+        response,
+        () => {},
+      );
       return;
     }
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });

@@ -4,10 +4,7 @@ import { withFreshPage } from './page.ts';
 import { median, type Report, repeated } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
-/**
- * The page's main-thread tasks during an action, in processor time: other load must not count.
- * @returns milliseconds of each.
- */
+/** Milliseconds of the page's tasks, in processor time: other load must not count. */
 async function mainThreadTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<readonly number[]> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] });
   await act();
@@ -60,10 +57,7 @@ export async function blockingOfOpening(browser: Browser, address: string): Prom
 /** Blocking time of the base app on the machine of the budgets, in milliseconds. */
 const baseOpeningThere = 150;
 
-/**
- * Sets the slowdown of this machine against the one on which the budgets were set. The speed of a
- * shared machine changes by the minute, so it is measured before each bench.
- */
+/** Measured before each bench, because the speed of a shared machine changes by the minute. */
 export async function measureMachine({ browser, baseUrl }: Subjects, report: Report): Promise<void> {
   report.slowness = Math.max(1, (await blockingOfOpening(browser, `${baseUrl}/`)) / baseOpeningThere);
   report.note('this machine, as slow as the one that the budgets were set on', report.slowness, 'times');

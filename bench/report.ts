@@ -1,8 +1,5 @@
 export class Report {
-  /**
-   * Slowdown of this machine against the one on which the budgets in milliseconds were set.
-   * At least 1: a fast machine does not tighten a budget.
-   */
+  /** Against the machine of the budgets; at least 1: a fast machine tightens no budget. */
   slowness = 1;
   readonly #over: string[] = [];
   readonly #notRun: string[] = [];
@@ -74,10 +71,7 @@ export async function repeated<Result>(times: number, act: () => Promise<Result>
   return results;
 }
 
-/**
- * The lower time of each thing that was done in both of two runs: what another program took from
- * one of them does not count.
- */
+/** The lower of two times of each thing: what another program took from one does not count. */
 export function lowerTimes(first: readonly number[], second: readonly number[]): readonly number[] {
   return first.map((time, at) => Math.min(time, second[at] ?? time));
 }

@@ -25,7 +25,6 @@ export async function benchTyping({ browser, appUrl, ids }: Subjects, report: Re
 
 type TypedField = { readonly name: string; readonly keys: readonly number[] };
 
-/** The fields of a screen in their order, each with the milliseconds of its keys. */
 async function typeInEveryField(browser: Browser, address: string): Promise<readonly TypedField[]> {
   // Not a quiet page: idle work of the screen is done when somebody types.
   return await withFreshPage(browser, async (page) => {
@@ -44,7 +43,6 @@ async function typeInEveryField(browser: Browser, address: string): Promise<read
   });
 }
 
-/** Every text field, including those with suggestions. */
 async function typedFields(page: Page): Promise<readonly Locator[]> {
   const fields = page.getByRole('textbox').or(page.getByRole('searchbox')).or(page.locator('input[role=combobox]'));
   const all = await fields.all();

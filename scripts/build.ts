@@ -6,7 +6,7 @@ import { basePathFrom } from '#server/gateway/base-path.ts';
 import { hashOfSources, writeStamp } from './build-stamp.ts';
 import { compressFolder } from './compress.ts';
 import { serverFolder } from './ensure-build.ts';
-import { projectRoot, reasonOf } from './project.ts';
+import { projectRoot, runCommand } from './project.ts';
 import { writeRouteTree } from './route-tree.ts';
 import { nameScreenFiles } from './screen-files.ts';
 
@@ -78,9 +78,4 @@ async function buildServer(): Promise<void> {
   writeStamp(serverFolder, { sources });
 }
 
-try {
-  await main();
-} catch (problem) {
-  console.error(reasonOf(problem));
-  process.exitCode = 1;
-}
+runCommand(main);

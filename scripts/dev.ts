@@ -6,7 +6,7 @@ import { basePathFrom, behindOrigin } from '#server/gateway/base-path.ts';
 import { contentSecurityPolicy } from '#server/gateway/csp.ts';
 import { type RunningService, startService } from '#server/service/app.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
-import { projectRoot, reasonOf } from './project.ts';
+import { projectRoot, runCommand } from './project.ts';
 
 /**
  * `npm run dev`: the service and Vite's dev server with hot reload, under the production policy
@@ -14,10 +14,7 @@ import { projectRoot, reasonOf } from './project.ts';
  * tests have them.
  */
 
-/**
- * Serves what the gateway serves besides the build and the API: the deployer's settings, the
- * sample images, and the base path without its last slash.
- */
+/** The deployer's settings, the sample images, and the base path without its last slash. */
 function gatewayFiles(service: RunningService, basePath: string): Plugin {
   return {
     name: 'facet-gateway-files',
@@ -98,7 +95,4 @@ async function main(): Promise<void> {
   console.log(`Facet: ${server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''}`);
 }
 
-main().catch((problem: unknown) => {
-  console.error(reasonOf(problem));
-  process.exit(1);
-});
+runCommand(main);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { basePathFrom } from '#server/gateway/base-path.ts';
 import { buildIsCurrent, hashOfSources } from './build-stamp.ts';
-import { projectRoot, reasonOf } from './project.ts';
+import { projectRoot, runCommand } from './project.ts';
 
 export const buildFolder = join(projectRoot, 'dist');
 
@@ -26,9 +26,4 @@ export async function ensureBuild(): Promise<void> {
   if (code !== 0) throw new Error('The build failed; its output is above.');
 }
 
-if (process.argv[1] === import.meta.filename) {
-  ensureBuild().catch((problem: unknown) => {
-    console.error(reasonOf(problem));
-    process.exit(1);
-  });
-}
+if (process.argv[1] === import.meta.filename) runCommand(ensureBuild);

@@ -24,6 +24,14 @@ export function reasonOf(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }
 
+/** Runs a command and prints why it failed. */
+export function runCommand(command: () => Promise<unknown>): void {
+  command().catch((problem: unknown) => {
+    console.error(reasonOf(problem));
+    process.exit(1);
+  });
+}
+
 /** Root may install packages, and must not run a browser's sandbox or a database as itself. */
 export function userIsRoot(): boolean {
   return process.getuid?.() === 0;

@@ -23,10 +23,7 @@ export const routePluginOptions = {
   tmpDir: './node_modules/.cache/route-tree',
 } as const;
 
-/**
- * Writes `src/route-tree.gen.ts` from `src/routes/`, so that types can be checked before a build.
- * Resolves to whether the file was current already.
- */
+/** Writes `src/route-tree.gen.ts` from `src/routes/`. @returns whether it was current already. */
 export async function writeRouteTree(): Promise<boolean> {
   const file = join(projectRoot, routePluginOptions.generatedRouteTree);
   const before = readText(file);

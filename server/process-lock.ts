@@ -1,7 +1,6 @@
 import { link, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';
 
-/** Exclusive use of something by one process. */
 export type ProcessLock = { release(): Promise<void> };
 
 const heldHere = new Set<string>();
@@ -68,29 +67,23 @@ async function takeOver(lockFile: string, inUse: (pid: number | undefined) => Er
   }
 }
 
-/** The process that holds the lock, or undefined when it is stale. */
 async function livingHolder(lockFile: string): Promise<number | undefined> {
-  const holder = readHolder(await readFile(lockFile, 'utf8').catch(() => ''));
-  if (holder === undefined) return undefined;
-  if (holder.pid === process.pid && !heldHere.has(lockFile)) return undefined;
+  const text = await readFile(lockFile, 'utf8').catch(() => '');
+  const [pidText = '', heldSince = 'unknown'] = text.trim().split(' ');
+  const pid = Number(pidText);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  if (pid === process.pid && !heldHere.has(lockFile)) return undefined;
   try {
-    process.kill(holder.pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     if (errorCode(error) !== 'EPERM') return undefined;
   }
   // A restarted container reuses process IDs: another start time means another process.
-  const started = await startOf(holder.pid);
-  return started === 'unknown' || holder.started === 'unknown' || started === holder.started ? holder.pid : undefined;
+  const started = await startOf(pid);
+  return started === 'unknown' || heldSince === 'unknown' || started === heldSince ? pid : undefined;
 }
 
-/** A process and its start time (Linux; elsewhere 'unknown'), because process IDs are reused. */
-function readHolder(text: string) {
-  const [pidText = '', started = 'unknown'] = text.trim().split(' ');
-  const pid = Number(pidText);
-  return Number.isInteger(pid) && pid > 0 ? { pid, started } : undefined;
-}
-
-/** A process's start in clock ticks since the machine's start: field 22 of its stat line. */
+/** A start in clock ticks (field 22 of Linux's stat line), or 'unknown'. */
 async function startOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The second field is the program's name in parentheses and may contain spaces.

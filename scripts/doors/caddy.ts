@@ -10,15 +10,13 @@ import { listeningAt, startProgram } from './program.ts';
 
 const caddyfilePath = join(projectRoot, 'deploy/caddy/Caddyfile');
 
-/**
- * Starts the machine's Caddy with the shipped configuration; resolves when it answers.
- * @throws {StartProblem} when a setting cannot be used, or with what Caddy said last when it does
- * not start.
- */
+/** @throws {StartProblem} when a setting cannot be used, or with what Caddy said last. */
 export async function startCaddy({ environment, folder: buildFolder }: DoorOptions): Promise<Door> {
   const read = readGatewayEnvironment(environment);
   return startProgram('caddy', (folder) => {
-    writeFileSync(join(folder, 'config.json'), configJson(read, buildFolder));
+    const service = read.upstream && serviceIdOf(read.upstream.url);
+    const config = dashboardConfig({ ...read, buildFolder, samplePages: [], service });
+    writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
     return {
       command: 'caddy',
       args: ['run', '--config', caddyfilePath, '--adapter', 'caddyfile'],
@@ -36,11 +34,8 @@ export async function startCaddy({ environment, folder: buildFolder }: DoorOptio
   });
 }
 
-/**
- * The variables of the configuration, from those of the Node gateway. What is not set gets Caddy's
- * default, so it is left out.
- */
-function caddyEnvironment(read: GatewayEnvironment, folder: string): Record<string, string> {
+/** From the variables of the Node gateway. What is not set gets Caddy's default. */
+function caddyEnvironment(read: GatewayEnvironment, folder: string) {
   const { upstream, publicOrigin, allowedHosts } = read;
   if (upstream === undefined) throw new StartProblem('UPSTREAM_URL is not set.');
   const { origin, pathname, protocol } = new URL(upstream.url);
@@ -49,20 +44,15 @@ function caddyEnvironment(read: GatewayEnvironment, folder: string): Record<stri
   return {
     HOST: read.host.replace(/^\[(.*)\]$/, '$1'),
     PORT: String(read.port),
-    ...(publicOrigin === undefined ? {} : { PUBLIC_ORIGIN: publicOrigin }),
-    ...(allowedHosts === undefined ? {} : { ALLOWED_HOSTS: allowedHosts.join(',') }),
+    PUBLIC_ORIGIN: publicOrigin,
+    ALLOWED_HOSTS: allowedHosts?.join(','),
     IMG_HOSTS: read.imageHosts.join(','),
     BASE_PATH: behindOrigin(read.basePath),
     UPSTREAM_URL: origin,
     UPSTREAM_PATH: pathname.replace(/\/$/, ''),
     UPSTREAM_API_KEY: upstream.apiKey,
-    ...(protocol === 'http:' ? { INSECURE_UPSTREAM_HTTP: '1' } : {}),
-    ...(upstream.ca === undefined ? {} : { UPSTREAM_CA_FILE: caFile }),
-    ...(upstream.insecureTls === true ? { INSECURE_UPSTREAM_TLS: '1' } : {}),
+    INSECURE_UPSTREAM_HTTP: protocol === 'http:' ? '1' : undefined,
+    UPSTREAM_CA_FILE: upstream.ca && caFile,
+    INSECURE_UPSTREAM_TLS: upstream.insecureTls ? '1' : undefined,
   };
-}
-
-function configJson({ basePath, imageHosts, upstream }: GatewayEnvironment, buildFolder: string): string {
-  const service = upstream === undefined ? undefined : serviceIdOf(upstream.url);
-  return JSON.stringify(dashboardConfig({ buildFolder, basePath, imageHosts, samplePages: [], service }));
 }

@@ -6,10 +6,7 @@ import { startCaddy } from './caddy.ts';
 import { startNginx } from './nginx.ts';
 import { startNode } from './node.ts';
 
-/**
- * The programs that can stand in front of the service: our gateway, or one of two others with a
- * configuration from `deploy/`.
- */
+/** Our gateway, or one of two programs with a configuration from `deploy/`. */
 export const doorKinds = ['node', 'nginx', 'caddy'] as const;
 export type DoorKind = (typeof doorKinds)[number];
 
@@ -26,10 +23,7 @@ export interface Door {
 }
 
 export interface DoorOptions {
-  /**
-   * The variables of interfaces.md, as the Node gateway takes them. `PORT` is never 0,
-   * `UPSTREAM_URL` is always set.
-   */
+  /** Variables of interfaces.md. `PORT` is never 0, `UPSTREAM_URL` is always set. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
 }

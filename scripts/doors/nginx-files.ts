@@ -20,10 +20,7 @@ export type NginxSettings = {
 /** Places of a file, and what a deployer writes there by hand. */
 type Values = readonly (readonly [place: RegExp, value: string])[];
 
-/**
- * A file of `deploy/nginx` with values of its own.
- * @throws when it has no such place: it was edited, and this was not.
- */
+/** A shipped file with values of its own. @throws when it has no such place any more. */
 function filledIn(name: string, values: Values): string {
   const shipped = readFileSync(join(projectRoot, 'deploy/nginx', name), 'utf8');
   return values.reduce((text, [place, value]) => {
@@ -78,11 +75,7 @@ function siteValues(
   ];
 }
 
-/**
- * Writes the files of `deploy/nginx` with these settings into a folder, the key in one for its
- * owner alone.
- * @throws {StartProblem} when there is no service.
- */
+/** Writes the files of `deploy/nginx` with these settings, the key for its owner alone. */
 export async function writeNginxFiles(folder: string, settings: NginxSettings): Promise<void> {
   const { environment, buildFolder, signInServer } = settings;
   const { upstream } = environment;

@@ -7,15 +7,7 @@ import type { Door, DoorOptions } from './door.ts';
 import { writeNginxFiles } from './nginx-files.ts';
 import { listeningAt, startProgram } from './program.ts';
 
-/** What says who is signed in, by Caddy's variables; facet-sign-in.conf asks it. */
-function signInServerOf({ SIGN_IN_SERVER, SIGN_IN_CHECK }: DoorOptions['environment']): string | undefined {
-  return SIGN_IN_SERVER && SIGN_IN_SERVER + (SIGN_IN_CHECK || '/oauth2/auth');
-}
-
-/**
- * The configuration of nginx itself, as the current user and in one folder. Debian's own reads
- * `facet.conf` from its conf.d.
- */
+/** nginx's own configuration, in one folder. Debian's reads `facet.conf` from its conf.d. */
 function mainConfiguration(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `    ${name}_temp_path ${folder}/${name};`,
@@ -34,19 +26,16 @@ ${temporary.join('\n')}
 `;
 }
 
-/**
- * Starts the machine's nginx with the configuration of `deploy/nginx` before the service that the
- * environment names.
- * @throws {StartProblem} in one sentence when a setting cannot be used, or with what nginx said
- * last when it does not start.
- */
+/** @throws {StartProblem} when a setting cannot be used, or with what nginx said last. */
 export async function startNginx({ environment, folder: buildFolder }: DoorOptions): Promise<Door> {
   const read = readGatewayEnvironment(environment);
   checkBuild(buildFolder, read.basePath);
   return startProgram('nginx', async (folder) => {
     const logs = ['access.log', 'error.log'].map((name) => join(folder, name));
     for (const file of logs) writeFileSync(file, '');
-    const signInServer = signInServerOf(environment);
+    // What says who is signed in, by Caddy's variables; facet-sign-in.conf asks it.
+    const { SIGN_IN_SERVER: server, SIGN_IN_CHECK: check } = environment;
+    const signInServer = server && server + (check || '/oauth2/auth');
     await writeNginxFiles(folder, { environment: read, buildFolder, signInServer });
     writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder));
     return {

@@ -8,11 +8,7 @@ import { projectRoot } from '../project.ts';
 import type { Door, DoorOptions } from './door.ts';
 import { startProgram } from './program.ts';
 
-/**
- * Starts the server as it is built, in a process of its own. It serves the build beside it, so that
- * it stands in a folder of its own beside a link to the build that is given.
- * @throws {StartProblem} when it is not built, or with what it said last when it does not start.
- */
+/** Starts the built server in a folder of its own, because it serves the build beside it. */
 export async function startNode(
   { environment, folder: buildFolder }: DoorOptions,
   built = serverFolder,

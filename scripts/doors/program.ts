@@ -28,7 +28,6 @@ export type Program = {
 /**
  * Runs the program of a front door in a folder of its own. Both are gone when the door is closed,
  * when it does not start, and when this process ends: the folder may hold the key.
- * @param prepare writes what the program reads into the folder.
  * @throws {StartProblem} with what the program said last when it does not start.
  */
 export async function startProgram(

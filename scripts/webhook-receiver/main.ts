@@ -9,7 +9,7 @@ import { closeOnSignal } from '#server/close-on-signal.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { webhookEventNames } from '#src/contract/webhook.ts';
-import { projectRoot, reasonOf } from '../project.ts';
+import { projectRoot, runCommand } from '../project.ts';
 import { type ReceivedWebhook, startWebhookReceiver } from './receiver.ts';
 
 /*
@@ -90,10 +90,7 @@ function startFacet(secret: string, receiverHost: string) {
 
 const sampleIds = z.object({ pageId: z.string(), audienceId: z.string() });
 
-/**
- * Points a subscription to the receiver and changes the context of an audience, which makes a
- * version: created, processed, published, visited.
- */
+/** Points a subscription to the receiver and changes a context, which makes a version. */
 async function setOff(facet: string, receiverUrl: (subscriptionId: string) => string): Promise<void> {
   const list = endpoints.listWebhookSubscriptions.response.parse(
     await call(facet, 'GET', endpoints.listWebhookSubscriptions.path),
@@ -126,7 +123,4 @@ async function call(facet: string, method: string, path: string, body?: object):
   return response.json();
 }
 
-main().catch((problem: unknown) => {
-  console.error(reasonOf(problem));
-  process.exit(1);
-});
+runCommand(main);

@@ -1,10 +1,7 @@
 import { StartProblem } from '#server/start-problem.ts';
 import type { RequestFacts } from './request-facts.ts';
 
-/**
- * `/` or `/sub/path/`, from any form in `BASE_PATH`; the build and the gateway share this rule.
- * @throws {StartProblem} in one sentence for a path that a URL would change.
- */
+/** `/` or `/sub/path/`, from any form in `BASE_PATH`. @throws {StartProblem} for any other text. */
 export function basePathFrom(written: string | undefined): string {
   const segments = (written ?? '').split('/').filter(Boolean);
   if (!segments.every((segment) => /^[A-Za-z0-9._~-]+$/.test(segment) && !/^\.{1,2}$/.test(segment))) {

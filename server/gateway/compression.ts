@@ -57,10 +57,7 @@ function isFixed(headers: Readonly<Record<string, string>>): boolean {
   return headers['cache-control']?.includes('no-transform') === true || headers.etag?.startsWith('"') === true;
 }
 
-/**
- * Passes a response of the service to the browser, compressed if the browser accepts that.
- * @param onDrain called when more is wanted after `data` returned false
- */
+/** Compresses if the browser accepts that. `onDrain` is called when more is wanted again. */
 export function sinkFor(answer: Answer, acceptEncoding: string | undefined, onDrain: () => void): AnswerSink {
   const { response } = answer;
   let stream: ReturnType<typeof compressor> | undefined;

@@ -61,10 +61,7 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
-/**
- * Reads the gateway's environment (interfaces.md). Empty variables count as unset.
- * @throws {StartProblem} in one sentence that names the variable. It never repeats a key.
- */
+/** @throws {StartProblem} in one sentence that names the variable. It never repeats a key. */
 export function readGatewayEnvironment(env: Variables) {
   const parsed = environment.safeParse(givenVariables(env));
   if (!parsed.success) {
@@ -115,7 +112,6 @@ const namedByDefault = (host: string): boolean => [...loopbackNames, '0.0.0.0', 
 
 const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
-/** Whether only this machine can reach an address or name. */
 export function isLoopback(host: string): boolean {
   const bare = bareHost(host);
   return loopbackNames.includes(bare) || (isIP(bare) === 4 && bare.startsWith('127.'));

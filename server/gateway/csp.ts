@@ -1,10 +1,7 @@
 /**
  * The only source of Facet's content security policy (security.md section 1, R23), for the gateway
- * and the dev server. test/doors/shipped-answers.test.ts compares the configurations of nginx and
- * Caddy with it.
- *
- * @param options.imageHosts hosts of images (`IMG_HOSTS`), as CSP host sources
- * @param options.nonce for the dev server alone: lets Vite's injections run and style
+ * and the dev server, whose `nonce` lets Vite's injections run and style. A test compares the
+ * configurations of nginx and Caddy with it.
  */
 export function contentSecurityPolicy(options: { imageHosts?: readonly string[]; nonce?: string } = {}): string {
   const nonce = options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`];

@@ -30,10 +30,8 @@ export type DashboardConfig = z.output<typeof deployersFile> & {
 };
 
 /**
- * Composes `/config.json`: the deployer's file in the build (title, pages, readOnly), the sample
- * pages if it names none, and the gateway's `apiPath` and `imageHosts` (the CSP allows no others).
- * @throws {StartProblem} for an unusable file: an error in it must not turn off read-only mode
- * silently.
+ * `/config.json`: the deployer's file in the build, the sample pages if it names none, and what the
+ * gateway adds. @throws {StartProblem} for an unusable file: it must not turn off read-only mode.
  */
 export function dashboardConfig(options: {
   readonly buildFolder: string;

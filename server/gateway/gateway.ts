@@ -32,7 +32,7 @@ import { findRoute, isApiPath } from './route-table.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signInOf } from './sign-in/auth-config.ts';
 import { refusalOfParserError, refuseSocket } from './socket-refusals.ts';
-import { StaticFiles } from './static-files.ts';
+import { staticFiles } from './static-files.ts';
 import { maxForwarded, openUpstream } from './upstream.ts';
 
 /** The embedded service's data beyond its API. Absent with an upstream. */
@@ -51,13 +51,11 @@ export type GatewayParts = {
 export type Gateway = ReturnType<typeof buildGateway>;
 
 /**
- * Builds the gateway: serves the build and forwards the contract's 17 routes with the key, after
- * the ordered checks of `checks/order.ts`. Does not listen until `listen` is called.
- * @throws {StartProblem} without a build, for a build with another base path, or when the audit log
- * cannot be written.
+ * Serves the build and forwards the contract's 17 routes with the key, after the ordered checks of
+ * `checks/order.ts`. @throws {StartProblem} for the build's faults and those of the audit log.
  */
 export function buildGateway(config: GatewayConfig, { log, sampleData, service }: GatewayParts) {
-  const files = new StaticFiles(config.buildFolder, config.basePath);
+  const fileOf = staticFiles(config.buildFolder, config.basePath);
   const upstream = openUpstream(config.upstream);
   const upstreamHealth = healthOf(upstream);
   const rememberedHealth = remembered(upstreamHealth);
@@ -97,10 +95,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
   let forwarded = 0;
   let requests = 0;
 
-  /**
-   * Refuses bytes that are not a request. Stays silent while a response is due: the client would
-   * take the refusal for it.
-   */
+  /** Silent while a response is due: the client would take the refusal of other bytes for it. */
   function refuseConnection(socket: Duplex, method: string, refusal: Refusal): void {
     const connection = connections.get(socket);
     if (connection?.owesAnswer) {
@@ -149,7 +144,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     answer.refuse(declaredLength(facts) > 65_536 ? { ...refusal, close: true } : refusal);
   }
 
-  /** Sets who asks. A request that nobody signed in for is refused; without sign-in all may go on. */
+  /** Whether a request may go on, and who asks. It is refused otherwise. */
   async function isSignedIn(request: IncomingMessage, facts: RequestFacts, answer: Answer): Promise<boolean> {
     const found = await signIn?.(facts, request.socket.remoteAddress ?? '');
     // The browser may have left during the password comparison.
@@ -232,10 +227,7 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
       await sendSampleFile(sampleData, decodeURIComponent(fileId), answer);
       return;
     }
-    const file = files.answer(facts.path, {
-      acceptEncoding: headerValue(facts, 'accept-encoding'),
-      ifNoneMatch: headerValue(facts, 'if-none-match'),
-    });
+    const file = fileOf(facts.path, headerValue(facts, 'accept-encoding'), headerValue(facts, 'if-none-match'));
     if (file === undefined) answer.refuse({ code: 'route' });
     else answer.send(file.status, file.headers, file.body);
   }

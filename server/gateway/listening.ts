@@ -23,9 +23,7 @@ export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOr
 }
 
 /**
- * Listens. @returns the port.
  * @param onBound called with the port before the first request can be answered.
- * @param variable the setting of the port, for the sentence that rejects it.
  * @throws {StartProblem} in one sentence when the address cannot be used.
  */
 export async function listenOn(
@@ -47,10 +45,7 @@ export async function listenOn(
   return bound;
 }
 
-/**
- * Checks whether a port is available before anything slow starts, and picks one for 0. Frees it.
- * @throws {StartProblem} as `listenOn`.
- */
+/** Finds out whether a port is available before anything slow starts; picks one for 0. */
 export async function reservePort(host: string, port: number): Promise<number> {
   const server = createSocketServer();
   const bound = await listenOn(server, host, port);

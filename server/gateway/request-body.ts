@@ -9,7 +9,6 @@ export const bodyBudget = (): BodyBudget => ({ bytes: 64 * 1024 * 1024 });
 /**
  * Reads a whole body before forwarding it (R12): a chunked body over the limit, or one that breaks
  * off, never reaches the upstream.
- * @param declared its length, if known
  * @param done called once, with the bytes or a refusal; never when the browser left before the end
  * @returns releases the memory; call it when the request is over, whatever its outcome
  */

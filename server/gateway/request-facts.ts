@@ -1,7 +1,6 @@
 /** The checks' input: a request as received, before anything was decoded, merged or repaired. */
 export type RequestFacts = {
   readonly method: string;
-  /** `1.1` or `1.0` */
   readonly httpVersion: string;
   /** The raw request target, byte for byte (Latin-1). */
   readonly target: string;
@@ -33,10 +32,7 @@ export function factsOf(request: RawRequest): RequestFacts {
   return { method: request.method ?? '', httpVersion: request.httpVersion, target, path, headers };
 }
 
-/**
- * A header's value, or undefined when it is absent. A comma joins two lines (RFC 9110, 5.3), which
- * the checks never accept in the headers that they compare.
- */
+/** A comma joins two lines, which no check accepts in the headers that it compares. */
 export function headerValue(facts: RequestFacts, name: string): string | undefined {
   return facts.headers.get(name)?.join(', ');
 }

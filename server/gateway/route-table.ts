@@ -24,10 +24,7 @@ export function isApiPath(path: string): boolean {
   return path === '/v0' || path.startsWith('/v0/');
 }
 
-/**
- * The contract's route for a raw path (R5). Fixed segments must be unencoded; parameters may be
- * anything but empty, because the target has passed the check before.
- */
+/** R5: fixed segments must be unencoded; a parameter is anything but empty. */
 export function findRoute(path: string): Route | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.route;
 }

@@ -1,6 +1,5 @@
 import { contentSecurityPolicy } from './csp.ts';
 
-/** Response headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** Features without use in the dashboard. Copying and full screen keep the default, this origin. */

@@ -17,10 +17,7 @@ export function refusalOfParserError(error: Error): Refusal {
   return { code: codeOfParserError[errorCode(error) ?? ''] ?? 'malformed', close: true };
 }
 
-/**
- * Sends a gateway error to a bare socket and closes it. @returns the request ID, or undefined when
- * nobody listens any more.
- */
+/** @returns the request ID, or undefined when nobody listens any more. */
 export function refuseSocket(socket: Duplex, refusal: Refusal, security: Headers): string | undefined {
   if (!socket.writable) {
     socket.destroy();

@@ -36,31 +36,23 @@ export const types: Readonly<Record<string, string>> = {
  * not affect this process. Dotfiles, symbolic links and source maps (R18) are not read.
  * @throws {StartProblem} when the folder holds no build, or one for another base path.
  */
-export class StaticFiles {
-  readonly #files: ReadonlyMap<string, BuiltFile>;
-
-  constructor(buildFolder: string, basePath: string) {
-    checkBuild(buildFolder, basePath);
-    this.#files = readBuild(buildFolder);
-  }
-
-  /**
-   * A path's file, index.html for a URL of the dashboard, or undefined (interfaces.md, "Files and
-   * paths").
-   */
-  answer(path: string, asked: { acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined }) {
-    const file = this.#files.get(path) ?? (filePath.test(path) ? undefined : this.#files.get('/index.html'));
+export function staticFiles(buildFolder: string, basePath: string) {
+  checkBuild(buildFolder, basePath);
+  const files = readBuild(buildFolder);
+  /** A path's file, or index.html for a URL of the dashboard. */
+  return (path: string, acceptEncoding: string | undefined, ifNoneMatch: string | undefined) => {
+    const file = files.get(path) ?? (filePath.test(path) ? undefined : files.get('/index.html'));
     if (file === undefined) return undefined;
-    const encoding = acceptedCodings(asked.acceptEncoding).find((coding) => file[coding] !== undefined);
+    const encoding = acceptedCodings(acceptEncoding).find((coding) => file[coding] !== undefined);
     const body = file[encoding ?? 'plain'] ?? file.plain;
     const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
     const headers: Record<string, string> = { etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' };
-    if (asked.ifNoneMatch?.split(/,\s*/).includes(etag)) return { status: 304, headers, body: Buffer.alloc(0) };
+    if (ifNoneMatch?.split(/,\s*/).includes(etag)) return { status: 304, headers, body: Buffer.alloc(0) };
     headers['content-type'] = file.type;
     headers['content-length'] = String(body.length);
     if (encoding !== undefined) headers['content-encoding'] = encoding;
     return { status: 200, headers, body };
-  }
+  };
 }
 
 /** @throws {StartProblem} when the folder holds no build, or one for another base path. */

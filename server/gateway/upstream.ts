@@ -1,4 +1,5 @@
 import { buildConnector, type Dispatcher, Pool } from 'undici';
+import { errorCode } from '#server/error-code.ts';
 import type { UpstreamConfig } from './config.ts';
 import { type KeyPattern, KeySearch, keyPatternOf } from './key-search.ts';
 import { timeouts } from './limits.ts';
@@ -45,7 +46,7 @@ export function openUpstream(config: UpstreamConfig) {
   });
 
   return {
-    /** Forwards one request, byte for byte (R6). Never retries and never follows a redirect (R11). */
+    /** Forwards byte for byte (R6). Never retries and never follows a redirect (R11). */
     forward(facts: RequestFacts, body: Buffer | undefined, sink: AnswerSink): RunningAnswer {
       const exchange = new Exchange(sink, keyPattern);
       pool.dispatch(
@@ -102,7 +103,6 @@ function requestHeaders(facts: RequestFacts, apiKey: string, body: Buffer | unde
   return headers;
 }
 
-/** One upstream request, whose response goes to the sink. */
 class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
   readonly #sink: AnswerSink;
   readonly #key: KeyPattern | undefined;
@@ -111,7 +111,6 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
   #aborted = false;
   #state: 'waiting' | 'held' | 'passing' | 'over' = 'waiting';
   #head: { readonly status: number; readonly headers: Record<string, string> } = { status: 0, headers: {} };
-  /** Received but not passed on yet. */
   #held: Buffer[] = [];
   #heldBytes = 0;
   #bytes = 0;
@@ -171,7 +170,8 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
     const state = this.#state;
     this.#state = 'over';
     if (state === 'over' || this.#aborted) return;
-    const code = isTimeout(error) ? 'upstream_timeout' : 'upstream_unreachable';
+    const isTimeout = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(errorCode(error) ?? '');
+    const code = isTimeout ? 'upstream_timeout' : 'upstream_unreachable';
     if (state === 'passing') this.#sink.cut(code);
     else this.#sink.refuse({ code });
   }
@@ -212,8 +212,4 @@ class Exchange implements Dispatcher.DispatchHandler, RunningAnswer {
     this.#aborted = true;
     if (this.#state !== 'over') this.#controller?.abort(new Error('the browser left'));
   }
-}
-
-function isTimeout(error: Error): boolean {
-  return 'code' in error && /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(String(error.code));
 }

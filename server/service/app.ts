@@ -94,7 +94,6 @@ export type ServiceOptions = {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly apiKeys: readonly string[];
-  /** 127.0.0.1 when absent. */
   readonly host?: string;
   readonly port?: number;
   readonly settings: ServiceSettings;
@@ -136,7 +135,7 @@ export async function startService(options: ServiceOptions) {
     const background = startBackground(database, settings, log);
     return {
       url,
-      /** Finishes the requests in progress, then closes the database and unlocks the data folder. */
+      /** Finishes the requests in progress, then closes the database and its folder. */
       close: async () => {
         await app.close();
         await agent?.stop();

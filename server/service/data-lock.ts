@@ -4,7 +4,6 @@ import { errorCode } from '#server/error-code.ts';
 import { lockForProcess, type ProcessLock } from '#server/process-lock.ts';
 import { StartProblem } from '#server/start-problem.ts';
 
-/** Where PGlite keeps its files inside a data folder. */
 export const pgliteFolder = (dataDir: string): string => join(dataDir, 'pglite');
 
 /**
@@ -19,10 +18,7 @@ export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
   });
 }
 
-/**
- * Creates the data folder when it is missing.
- * @throws {StartProblem} in one sentence when that fails.
- */
+/** Creates the data folder when it is missing. @throws {StartProblem} in one sentence. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await makeFolder(dataDir).catch((error: unknown) => {
     throw notWritable(dataDir, error);

@@ -37,10 +37,7 @@ export async function sealDatabase(cluster: string): Promise<void> {
 /** Call before opening a database, which changes its files. */
 export const breakSeal = (cluster: string): Promise<void> => rm(join(cluster, sealName), { force: true });
 
-/**
- * Compares a closed database with its seal.
- * @returns the path of a changed file, true when none changed, undefined without a valid seal.
- */
+/** @returns the path of a changed file, true when none changed, undefined without a valid seal. */
 export async function compareWithSeal(cluster: string): Promise<string | true | undefined> {
   const sums = await readSeal(cluster);
   const isChanged = (path: string): boolean => {

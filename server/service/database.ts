@@ -24,7 +24,6 @@ export type OpenedDatabase = {
   close(): Promise<void>;
 };
 
-/** A folder for PGlite, or the URL of a PostgreSQL server. */
 export type DatabasePlace =
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'server'; readonly url: string };
@@ -36,10 +35,8 @@ const migrations = {
 };
 
 /**
- * Opens the database and applies all migrations.
- *
- * Hold the data folder's lock (`data-lock.ts`): a second opener of a PGlite folder destroys it.
- * @throws when the folder is unwritable, the server away or a migration fails; nothing stays open.
+ * Opens the database and applies all migrations. Hold the data folder's lock: a second opener of a
+ * PGlite folder destroys it. Where it throws, nothing stays open.
  */
 export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase> {
   return place.kind === 'server' ? openServer(place.url) : openPglite(place.path);
@@ -49,7 +46,6 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase
 const patience = {
   /** For a free connection of the pool, or for a new one. */
   connectionTimeoutMillis: 5_000,
-  /** For a locked row or table. */
   lock_timeout: 5_000,
   statement_timeout: 20_000,
   /** For the answer of a silent server, which cannot end the statement itself. */

@@ -104,10 +104,7 @@ export function foreignRequest(
 
 const writableNames: ReadonlySet<string> = new Set(writableMetadataFields);
 
-/**
- * Translates the open enums of metadata to and from another service's words. It is its own inverse,
- * so a client reads back what it wrote and may resend it.
- */
+/** Its own inverse: a client reads back what it wrote and may resend it. */
 function swapped(metadata: Fields): Fields {
   return Object.fromEntries(
     Object.entries(metadata).map(([key, item]) => {

@@ -4,7 +4,7 @@ import { crc32, deflate } from 'node:zlib';
 
 const sampleFiles = '/sample-files/';
 
-/** The URL of the image that is drawn from a `fileId`. Stored without an origin: any may serve it. */
+/** The URL of the image of a `fileId`. Stored without an origin, since any may serve it. */
 export function sampleFileUrl(fileId: string, origin = ''): string {
   return `${origin}${sampleFiles}${encodeURIComponent(fileId)}.png`;
 }

@@ -4,7 +4,7 @@ import { entriesOf } from './data-folder.ts';
 import { emptyDatabase, isEmpty } from './database.ts';
 import { fillWithSampleData } from './sample/fill.ts';
 import { largeSampleSizes } from './sample/sample-set.ts';
-import { readSeedFlags, type SeedFlags } from './sample/seed-flags.ts';
+import { readSeedFlags } from './sample/seed-flags.ts';
 import { withStore } from './store.ts';
 
 /**
@@ -25,7 +25,10 @@ async function refuseFullFolder(dataDir: string): Promise<void> {
   }
 }
 
-async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Promise<void> {
+async function main(): Promise<void> {
+  const flags = readSeedFlags(process.argv.slice(2));
+  const dataDir = process.env.DATA_DIR || '.data';
+  const databaseUrl = process.env.DATABASE_URL ?? '';
   const onServer = databaseUrl !== '';
   if (!onServer && !flags.replace) await refuseFullFolder(dataDir);
   await withStore({ dataDir, databaseUrl }, async (opened) => {
@@ -40,11 +43,6 @@ async function seed(flags: SeedFlags, dataDir: string, databaseUrl: string): Pro
     await opened.close();
     console.log(`Seeded ${onServer ? 'the database of DATABASE_URL' : dataDir}: page ${ids.pageId}`);
   });
-}
-
-async function main(): Promise<void> {
-  const flags = readSeedFlags(process.argv.slice(2));
-  await seed(flags, process.env.DATA_DIR || '.data', process.env.DATABASE_URL ?? '');
 }
 
 main().catch((error: unknown) => {

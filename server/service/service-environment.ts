@@ -5,10 +5,7 @@ import { parseServiceSettings } from './settings.ts';
 /** Reachable only from this machine. */
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
 
-/**
- * Reads the environment of `npm run service` (interfaces.md); an empty variable counts as unset.
- * @throws {StartProblem} in one sentence that names the variable.
- */
+/** @throws {StartProblem} in one sentence that names the variable. */
 export function readServiceEnvironment(env: Variables) {
   const given = givenVariables(env);
   const { SERVICE_PORT = '4100', SERVICE_API_KEYS = '', HOST: host = '127.0.0.1', OPEN_TO_NETWORK = '0' } = given;

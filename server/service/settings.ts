@@ -8,10 +8,7 @@ import { webhookSettings } from './events/webhook-settings.ts';
  */
 export type ServiceSettings = Readonly<ReturnType<typeof parseServiceSettings>>;
 
-/**
- * Reads the service's settings from environment variables; an empty one counts as unset.
- * @throws {StartProblem} naming the variable and its values.
- */
+/** @throws {StartProblem} naming the variable and its values. */
 export function parseServiceSettings(env: Variables) {
   const given = givenVariables(env);
   /** @param values the default first. */

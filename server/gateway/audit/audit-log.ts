@@ -74,10 +74,7 @@ export class AuditLog {
     }
   }
 
-  /**
-   * Notes a write before it is forwarded.
-   * @throws when it cannot be noted: then it must not be forwarded.
-   */
+  /** @throws when the write cannot be noted: then it must not be forwarded. */
   begin(write: AuditedWrite): Settle {
     this.#flush();
     const noted = this.#pendingFile(write.requestId);

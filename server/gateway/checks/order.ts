@@ -1,45 +1,29 @@
 import type { Refusal } from '#server/gateway/refusal.ts';
 import type { RequestFacts } from '#server/gateway/request-facts.ts';
 import type { Check, Policy } from './check.ts';
-import {
-  bodyIsJson,
-  bodySmallEnough,
-  framingClear,
-  mayWrite,
-  readOnly,
-  routeKnown,
-  targetSane,
-  targetShortEnough,
-} from './what-may-pass.ts';
-import {
-  fromOwnOrigin,
-  fromOwnOriginOrAddressBar,
-  hostAllowed,
-  markerPresent,
-  notPrefetched,
-  originAllowed,
-} from './who-may-ask.ts';
+import * as what from './what-may-pass.ts';
+import * as who from './who-may-ask.ts';
 
 /** Checks before the kind of the request is known (security.md, "Order of checks"). */
-export const everyRequest: readonly Check[] = [hostAllowed, framingClear, targetSane];
+export const everyRequest: readonly Check[] = [who.hostAllowed, what.framingClear, what.targetSane];
 
 /** A request under `/v0` before sign-in, so that no other site can have passwords compared. */
 export const apiRequest: readonly Check[] = [
-  routeKnown,
-  targetShortEnough,
-  fromOwnOrigin,
-  notPrefetched,
-  originAllowed,
-  markerPresent,
+  what.routeKnown,
+  what.targetShortEnough,
+  who.fromOwnOrigin,
+  who.notPrefetched,
+  who.originAllowed,
+  who.markerPresent,
 ];
 
-export const signedInRequest: readonly Check[] = [mayWrite, bodyIsJson, bodySmallEnough];
+export const signedInRequest: readonly Check[] = [what.mayWrite, what.bodyIsJson, what.bodySmallEnough];
 
 /** A request for the build: links on other sites may open the dashboard. */
-export const fileRequest: readonly Check[] = [readOnly, targetShortEnough];
+export const fileRequest: readonly Check[] = [what.readOnly, what.targetShortEnough];
 
 /** `/healthz` and `/readyz` call the upstream, which another site must not trigger. */
-export const healthRequest: readonly Check[] = [readOnly, targetShortEnough, fromOwnOriginOrAddressBar, notPrefetched];
+export const healthRequest: readonly Check[] = [...fileRequest, who.fromOwnOriginOrAddressBar, who.notPrefetched];
 
 /** Drawing a sample image costs time, so another site must not trigger it either. */
 export const pictureRequest: readonly Check[] = [...healthRequest];

@@ -39,18 +39,12 @@ export const targetSane: Check = (facts) => {
 };
 
 function segmentSane(raw: string): boolean {
-  const decoded = decodedOnce(raw);
-  if (decoded === undefined || segmentProblem(decoded) !== undefined) return false;
-  // Some servers cut `;parameters` off a segment before they fold dot segments.
-  return !/^\.{1,2};/.test(decoded);
-}
-
-function decodedOnce(raw: string): string | undefined {
-  if (!raw.includes('%')) return raw;
   try {
-    return decodeURIComponent(raw);
+    const decoded = decodeURIComponent(raw);
+    // Some servers cut `;parameters` off a segment before they fold dot segments.
+    return segmentProblem(decoded) === undefined && !/^\.{1,2};/.test(decoded);
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -26,10 +26,7 @@ type AuthEnvironment = { readonly AUTH?: 'basic' | 'forwarded' | undefined } & {
   readonly [Name in (typeof read)['basic' | 'forwarded'][number]]?: string | undefined;
 };
 
-/**
- * Reads how people sign in; undefined when nobody has to.
- * @throws {StartProblem} in one sentence that names the variable.
- */
+/** Reads how people sign in; undefined when nobody has to. @throws {StartProblem} */
 export function authFrom(env: AuthEnvironment): AuthConfig | undefined {
   const kind = env.AUTH ?? 'none';
   const names: readonly string[] = read[kind];

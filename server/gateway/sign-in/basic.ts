@@ -164,10 +164,7 @@ class Outcomes {
 
 type Outcome = User | Refusal | Promise<User | Refusal>;
 
-/**
- * The file of hashes, read again when it changes. An unusable file keeps the last good one: a
- * half-done edit must not lock everybody out.
- */
+/** An unusable file keeps the last good one: a half-done edit must not lock everybody out. */
 function watchedHashes({ file, hashes }: BasicAuth, log: Log): () => Hashes {
   let current = hashes;
   let seen = stateOf(file);

@@ -13,10 +13,7 @@ export type ForwardedAuth = {
   readonly editors: Editors;
 };
 
-/**
- * Trusts the headers of the proxies only. Refuses a second line of a header: one of the two came
- * from the browser, and which one is unknown.
- */
+/** A second line of a header is refused: one came from the browser, and which is unknown. */
 export function forwardedSignIn({ userHeader, groupsHeader, proxies, editors }: ForwardedAuth): SignIn {
   return (facts, address) => {
     const names = valuesOf(facts, userHeader);
@@ -24,12 +21,12 @@ export function forwardedSignIn({ userHeader, groupsHeader, proxies, editors }: 
     const [name] = names;
     if (!proxies(address) || name === undefined || names.length > 1 || groups.length > 1) return refusal;
     if (name === '' || name.length > maxNameLength) return refusal;
-    return userOf(name, (groups[0] ?? '').split(',').map(trimmed), editors);
+    const inGroups = (groups[0] ?? '').split(',').map((group) => group.trim());
+    return userOf(name, inGroups, editors);
   };
 }
 
 const refusal: Refusal = { code: 'sign_in' };
-const trimmed = (text: string): string => text.trim();
 
 /** Node shows the bytes of a header as Latin-1; names beyond ASCII are sent in UTF-8. */
 function valuesOf(facts: RequestFacts, name: string): readonly string[] {

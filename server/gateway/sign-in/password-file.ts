@@ -8,10 +8,7 @@ export type Hashes = ReadonlyMap<string, string>;
 /** A comparison at cost 15 takes seconds that block the gateway. */
 const highestCost = 14;
 
-/**
- * Reads a file in the format of `htpasswd -B`: lines `name:hash`, and comments after `#`.
- * @throws {StartProblem} in one sentence that names the line, and repeats nothing of it.
- */
+/** @throws {StartProblem} in one sentence that names the line, and repeats nothing of it. */
 export function readPasswordFile(file: string): Hashes {
   const hashes = new Map<string, string>();
   for (const [index, line] of textOf(file).split(/\r?\n/).entries()) {

@@ -30,12 +30,7 @@ const pauseWhileAway = 500;
 /** The pause of the standing audience after somebody stopped its run, at speed 1. */
 const restAfterStop = 60_000;
 
-export type Agent = {
-  /** Checks the queue at once. */
-  wake(): void;
-  /** Interrupts what is being written, and starts nothing more. */
-  stop(): Promise<void>;
-};
+export type Agent = Awaited<ReturnType<typeof startAgent>>;
 
 export type AgentOptions = {
   readonly database: Database;
@@ -49,7 +44,7 @@ export type AgentOptions = {
  * Starts the agent at `settings.agentSpeed`, which is above 0. It marks cut-off runs interrupted,
  * starts the standing run, then writes waiting versions in queue order, one per audience at a time.
  */
-export async function startAgent(options: AgentOptions): Promise<Agent> {
+export async function startAgent(options: AgentOptions) {
   const { database, settings, standing, log } = options;
   const startedAt = Date.now();
   const stopping = new AbortController();
@@ -117,6 +112,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   wake = looking.wake;
   return {
     wake,
+    /** Interrupts what is being written, and starts nothing more. */
     stop: async () => {
       stopping.abort();
       await looking.stop();

@@ -6,10 +6,7 @@ import type { audiences, persons } from '#server/service/schema.ts';
 type Audience = Pick<typeof audiences.$inferSelect, 'audienceId' | 'computedName' | 'customName'>;
 type Person = typeof persons.$inferSelect;
 
-/**
- * The agent's target reader, derived from names and domains, and equal for an equal audience and
- * person. A company outside the sample data gets the audience's name.
- */
+/** Equal for an equal audience and person. An unknown company gets the audience's name. */
 export function subjectOf(audience: Audience, person: Person | undefined): Subject {
   const name = audience.computedName;
   const known =

@@ -10,6 +10,7 @@ import type { Database } from '#server/service/database.ts';
 import { newId } from '#server/service/ids.ts';
 import { findPage } from '#server/service/pages/page-repository.ts';
 import { findPerson } from '#server/service/people/person-repository.ts';
+import { partsOf } from '#server/service/sample/texts.ts';
 import {
   audiences,
   audienceVersions,
@@ -109,10 +110,7 @@ export function beginRun(database: Database, { pageId, audienceId, versionId }: 
   });
 }
 
-/**
- * Updates the run's message while it is being written. Call it under the audience's lock, so that
- * it sees the previous holder's changes. @returns whether the message is still being written.
- */
+/** Call it under the audience's lock. @returns whether the message is still being written. */
 async function writeMessage(
   transaction: Database,
   run: Run,
@@ -133,10 +131,7 @@ export async function writeStep(database: Database, run: Run, step: WrittenSoFar
   return (await withAudience(database, run.key, write)) ?? false;
 }
 
-/**
- * Completes a run: the message is whole with its snapshot and proposals, the version draft or live.
- * @returns whether the run was still going on.
- */
+/** Completes a run, with its snapshot and proposals. @returns whether it was still going on. */
 export async function endRun(
   database: Database,
   settings: ServiceSettings,
@@ -158,12 +153,6 @@ export async function endRun(
     return true;
   });
   return isEnded ?? false;
-}
-
-function partsOf(content: string): readonly { type: string; text: string }[] | null {
-  const cut = content.indexOf('\n\n') + 2;
-  if (cut < 2 || cut === content.length) return null;
-  return [content.slice(0, cut), content.slice(cut)].map((text) => ({ type: 'text', text }));
 }
 
 async function insertProposals(
@@ -206,10 +195,7 @@ export function breakOffRun(database: Database, run: Run): Promise<void> {
   });
 }
 
-/**
- * Interrupts every run that was cut off; text written so far stays.
- * @param going the audiences whose run is being played.
- */
+/** Interrupts every run that was cut off, but those of the audiences in `going`. */
 export async function endCutOffRuns(database: Database, going: readonly string[] = []): Promise<void> {
   const processing = database
     .select({ audienceId: audienceVersions.audienceId })

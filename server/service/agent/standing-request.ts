@@ -23,10 +23,7 @@ export async function standingAudience(dataDir: string, database: Database): Pro
   return found?.pageId === pageId ? { pageId, audienceId } : undefined;
 }
 
-/**
- * Requests a new version with the same context, like a person: a user message and a queued version.
- * @returns undefined when the audience is gone or archived, or another version of it waits.
- */
+/** Asks like a person. @returns undefined when it may not, or another version waits. */
 export function askAgain(
   database: Database,
   settings: ServiceSettings,

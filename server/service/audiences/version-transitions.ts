@@ -38,16 +38,11 @@ async function setVersions(
     .returning();
 }
 
-/** The status of an audience at rest: published once something was published, else draft. */
-function restingStatus(audience: AudienceRow): AudienceRow['status'] {
-  return audience.publishedVersionId === null ? 'draft' : 'published';
-}
-
 /** Sets the audience's status: processing before queued before `resting`; archived stays. */
 async function settleAudience(
   transaction: Database,
   audience: AudienceRow,
-  resting: AudienceRow['status'] = restingStatus(audience),
+  resting: AudienceRow['status'] = audience.publishedVersionId === null ? 'draft' : 'published',
 ): Promise<void> {
   if (audience.status === 'archived') return;
   const open = await transaction
@@ -64,10 +59,7 @@ async function settleAudience(
   await setAudience(transaction, audience, { status });
 }
 
-/**
- * Adds the audience's next version and queues it, cancelling one that was never queued. On an
- * archived audience the new version is born archived instead.
- */
+/** Queues the next version and cancels one that never was. On an archived audience it is archived. */
 export async function createVersion(
   transaction: Database,
   settings: EventSettings,
@@ -103,10 +95,7 @@ export async function createVersion(
   return version;
 }
 
-/**
- * Starts a queued version for the agent.
- * @returns undefined when it is no longer queued, or another version of the audience is processing.
- */
+/** @returns undefined when it is not queued any more, or another version is processing. */
 export async function beginVersion(
   transaction: Database,
   audience: AudienceRow,

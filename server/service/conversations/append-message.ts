@@ -5,10 +5,7 @@ import { type audiences, conversations, messageChanges, messages } from '#server
 
 type NewMessage = Pick<typeof messages.$inferInsert, 'role' | 'content' | 'hasSnapshot' | 'versionId' | 'generating'>;
 
-/**
- * Appends a message to an audience's conversation, starting one if needed. The caller holds the
- * audience's lock, so that the next position is safe.
- */
+/** Appends a message; the caller holds the audience's lock, so that the next position is safe. */
 export async function appendMessage(
   transaction: Database,
   audienceId: string,

@@ -30,10 +30,7 @@ export async function findConversation(
   };
 }
 
-/**
- * Interrupts the run in progress (§4.8).
- * @returns false without a run, undefined when there is no such audience.
- */
+/** Interrupts the run in progress. @returns false without one, undefined without an audience. */
 export function interruptRun(
   database: Database,
   key: AudienceKey,

@@ -23,7 +23,8 @@ export function conversationView(
   const changesOf = new Map<number, Change[]>();
   for (const row of record?.changes ?? []) {
     const siblings = changesOf.get(row.messagePosition) ?? [];
-    changesOf.set(row.messagePosition, [...siblings, changeView(row)]);
+    const { conversationId, messagePosition, position, ...change } = row;
+    changesOf.set(messagePosition, [...siblings, presentFields(change)]);
   }
   const metadata = effectiveMetadata(page.metadata, audience.metadataOverride);
   return {
@@ -64,8 +65,4 @@ function messageView(row: MessageRow, changes: Change[]): Message {
     reasoning: row.reasoning ?? undefined,
     isInterrupted: row.isInterrupted,
   };
-}
-
-function changeView({ conversationId, messagePosition, position, ...row }: ChangeRow): Change {
-  return presentFields(row);
 }

@@ -8,10 +8,7 @@ export type WebhookSettings = {
   readonly dangerousHosts: readonly string[];
 };
 
-/**
- * Reads the two variables beside WEBHOOKS=1.
- * @throws {StartProblem} naming the variable and its values.
- */
+/** Reads the two variables beside WEBHOOKS=1. @throws {StartProblem} naming them. */
 export function webhookSettings(given: Variables): WebhookSettings {
   const { WEBHOOK_SECRET: secret = '', DANGEROUS_WEBHOOK_HOSTS = '' } = given;
   if (!isSigningSecret(secret)) {

@@ -58,10 +58,7 @@ export function etagOf(answer: unknown): string {
   return `"${sha256(JSON.stringify(answer)).toString('base64url').slice(0, 22)}"`;
 }
 
-/**
- * Rejects a change unless `If-Match` names the current resource (RFC 9110 §13.1.1): `*` or a list
- * of tags; weak ones never match. @throws {Problem} 412
- */
+/** `If-Match` is `*` or a list of tags; weak ones never match (RFC 9110). @throws {Problem} 412 */
 export function requireMatch(ifMatch: string, current: unknown): void {
   if (ifMatch.trim() === '*') return;
   const tags: readonly string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];

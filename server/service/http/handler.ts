@@ -34,10 +34,7 @@ export type RawInput = {
   readonly body: unknown;
 };
 
-/**
- * Validates a request: 404 for an impossible ID, otherwise 422 with all validation errors.
- * @throws {Problem}
- */
+/** @throws {Problem} 404 for an impossible ID, otherwise 422 with all validation errors. */
 export function readInput(endpoint: Endpoint, raw: RawInput) {
   for (const value of Object.values(raw.params)) {
     if (segmentProblem(value) !== undefined) throw notFound('resource');

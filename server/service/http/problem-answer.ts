@@ -26,10 +26,7 @@ export function problemOf(error: unknown): Problem {
 
 export type ProblemAnswer = { readonly status: number; readonly contentType: string; readonly body: string };
 
-/**
- * Writes a problem as RFC 9457 `application/problem+json` with `requestId` and `errors`, or in a
- * shape of other services (setting `ERRORS`).
- */
+/** RFC 9457 `application/problem+json`, or a shape of other services (setting `ERRORS`). */
 export function problemAnswer(problem: Problem, requestId: string, shape: ServiceSettings['errors']): ProblemAnswer {
   const { status, detail, errors, extra } = problem;
   const phrase = STATUS_CODES[status] ?? 'Error';

@@ -1,10 +1,7 @@
 /** A validation error: where (`metadataOverride.ogImageUrl`; '' is the whole body) and what. */
 export type FieldError = { readonly path: string; readonly message: string };
 
-/**
- * An error that the caller sees, thrown by handlers and repositories and written by
- * `problem-answer.ts` alone. `detail` and `extra` reveal nothing internal.
- */
+/** An error that the caller sees. `detail` and `extra` reveal nothing internal. */
 export class Problem extends Error {
   readonly status: number;
   readonly detail: string;

@@ -1,10 +1,7 @@
 import { type FieldError, unprocessable } from './problem.ts';
 import { textErrors } from './text-rules.ts';
 
-/**
- * Reads a target's query into one text per name (`+` is a space), without names the endpoint lacks.
- * @throws {Problem} 422 for a repeated name, broken percent-encoding, NUL.
- */
+/** One text per known name. @throws {Problem} 422 for a repeated name or a broken text. */
 export function readQuery(target: string, known: readonly string[]): Readonly<Record<string, string>> {
   const at = target.indexOf('?');
   const found = new Map<string, string>();

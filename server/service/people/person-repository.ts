@@ -34,11 +34,7 @@ export function personsOfDomain(database: Database, domain: string): Promise<Per
     .orderBy(asc(persons.createdAt), asc(persons.personId));
 }
 
-/**
- * Updates only the given fields in one statement, so that parallel updates of other fields survive.
- * Without fields it locks the row until the transaction ends.
- * @returns the updated row, or undefined when there is none.
- */
+/** Parallel updates of other fields survive. Without fields it locks the row. */
 export async function updatePersonRow(
   database: Database,
   personId: string,

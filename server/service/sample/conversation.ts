@@ -18,6 +18,7 @@ import {
   firstContext,
   keywordsFor,
   type MessageKind,
+  partsOf,
   revisedContext,
   type SubjectWords,
   say,
@@ -154,10 +155,9 @@ class Conversation {
   }
 
   #answer(sentAt: number, content: string, extras: Partial<SampleMessage> = {}): SampleMessage {
-    const cut = content.indexOf('\n\n');
-    const parts = [content.slice(0, cut + 2), content.slice(cut + 2)];
+    const parts = partsOf(content);
     return this.#write('assistant', sentAt, content, {
-      contentParts: cut > 0 && this.#random.chance(0.3) ? parts.map((text) => ({ type: 'text', text })) : null,
+      contentParts: parts !== null && this.#random.chance(0.3) ? parts : null,
       reasoning: this.#random.chance(0.35) ? this.#say('reasoning') : null,
       ...extras,
     });

@@ -1,21 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/service/database.ts';
-import {
-  accounts,
-  assets,
-  audiences,
-  audienceVersions,
-  conversations,
-  messageChanges,
-  messageSnapshots,
-  messages,
-  pages,
-  personLogs,
-  persons,
-  sessionCounters,
-  sessions,
-  webhookSubscriptions,
-} from '#server/service/schema.ts';
+import * as tables from '#server/service/schema.ts';
 import { insertRows } from './bulk-insert.ts';
 import { chooseIds, type SampleIds, writeIdsFile } from './ids-file.ts';
 import { createSampleSet, type SampleSet, type SampleSizes, sampleSizes } from './sample-set.ts';
@@ -31,10 +16,7 @@ export type FillOptions = {
   readonly log?: (line: string) => void;
 };
 
-/**
- * Fills an empty database with sample data. Run it in a transaction, because it starts none itself.
- * @returns the IDs for `service:ids`. @throws for a rejected row, without writing `ids.json`.
- */
+/** Fills an empty database in the caller's transaction. @returns the IDs for `service:ids`. */
 export async function fillWithSampleData(database: Database, options: FillOptions): Promise<SampleIds> {
   const { dataDir, now = Date.now(), sizes = sampleSizes.full, log = () => undefined } = options;
   const set = createSampleSet(sizes, now);
@@ -59,18 +41,18 @@ async function insertSampleSet(database: Database, set: SampleSet): Promise<void
   const snapshots = written.flatMap((conversation) => conversation.snapshots);
   const changes = written.flatMap((conversation) => conversation.changes);
   const conversationRows = written.map(({ conversation }) => conversation);
-  await insertRows(database, pages, rowsOf(set.pages));
-  await insertRows(database, persons, rowsOf(set.people));
-  await insertRows(database, audiences, rowsOf(set.audiences));
-  await insertRows(database, audienceVersions, versions);
-  await insertRows(database, conversations, conversationRows);
-  await insertRows(database, messages, messageRows);
-  await insertRows(database, messageSnapshots, snapshots);
-  await insertRows(database, messageChanges, changes);
-  await insertRows(database, personLogs, set.personLogs);
-  await insertRows(database, accounts, set.accounts);
-  await insertRows(database, assets, set.assets);
-  await insertRows(database, webhookSubscriptions, set.subscriptions);
+  await insertRows(database, tables.pages, rowsOf(set.pages));
+  await insertRows(database, tables.persons, rowsOf(set.people));
+  await insertRows(database, tables.audiences, rowsOf(set.audiences));
+  await insertRows(database, tables.audienceVersions, versions);
+  await insertRows(database, tables.conversations, conversationRows);
+  await insertRows(database, tables.messages, messageRows);
+  await insertRows(database, tables.messageSnapshots, snapshots);
+  await insertRows(database, tables.messageChanges, changes);
+  await insertRows(database, tables.personLogs, set.personLogs);
+  await insertRows(database, tables.accounts, set.accounts);
+  await insertRows(database, tables.assets, set.assets);
+  await insertRows(database, tables.webhookSubscriptions, set.subscriptions);
 }
 
 function* counted(rows: Iterable<SampleSession>, log: (line: string) => void): Generator<SampleSession> {
@@ -87,7 +69,7 @@ function* counted(rows: Iterable<SampleSession>, log: (line: string) => void): G
  * end: a third of the usual time. Locks the table until the transaction ends.
  */
 async function loadSessions(database: Database, rows: Iterable<SampleSession>): Promise<void> {
-  await database.execute(sql`alter table ${sessions} disable trigger user`);
+  await database.execute(sql`alter table ${tables.sessions} disable trigger user`);
   // The definitions come from the catalogue, so that a new index need not be listed here.
   await database.execute(sql`create temporary table dropped_indexes on commit drop as
     select indexname, indexdef from pg_indexes
@@ -95,12 +77,12 @@ async function loadSessions(database: Database, rows: Iterable<SampleSession>): 
       and indexname not in (select conname from pg_constraint where conrelid = 'facet.sessions'::regclass)`);
   await database.execute(sql`do $$ declare dropped record; begin
     for dropped in select * from dropped_indexes loop execute format('drop index facet.%I', dropped.indexname); end loop; end $$`);
-  await insertRows(database, sessions, rows);
+  await insertRows(database, tables.sessions, rows);
   await database.execute(sql`do $$ declare dropped record; begin
     for dropped in select * from dropped_indexes loop execute dropped.indexdef; end loop; end $$`);
-  await database.execute(sql`insert into ${sessionCounters} (page_id, audience_id, hour, sessions)
-    select page_id, audience_id, started_at / 3600000, count(*) from ${sessions} group by 1, 2, 3
+  await database.execute(sql`insert into ${tables.sessionCounters} (page_id, audience_id, hour, sessions)
+    select page_id, audience_id, started_at / 3600000, count(*) from ${tables.sessions} group by 1, 2, 3
     union all
-    select page_id, '', started_at / 3600000, count(*) from ${sessions} group by 1, 3`);
-  await database.execute(sql`alter table ${sessions} enable trigger user`);
+    select page_id, '', started_at / 3600000, count(*) from ${tables.sessions} group by 1, 3`);
+  await database.execute(sql`alter table ${tables.sessions} enable trigger user`);
 }

@@ -4,7 +4,6 @@ export type Random = {
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
-  /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
   /** One of the items; throws for an empty list. */
   pick<Item>(items: readonly Item[]): Item;

@@ -39,10 +39,7 @@ export function largeSampleSizes(wanted: LargeSizes): SampleSizes {
 
 export type SampleSet = ReturnType<typeof createSampleSet>;
 
-/**
- * The whole sample data as rows of `schema.ts`, equal for equal sizes and `now` (epoch ms).
- * Another `now` moves the times and keeps the IDs.
- */
+/** Equal for equal sizes and `now`. Another `now` moves the times and keeps the IDs. */
 export function createSampleSet(sizes: SampleSizes, now: number) {
   const assets = sampleAssets(now);
   const pages = samplePages(assets, now);

@@ -8,10 +8,8 @@ const most = 10_000_000;
 /** The minimum of each that the IDs and the shapes of the data need. */
 const leastOf = { sessions: 20, audiences: 12, people: 10, messages: 10 } as const;
 
-export type SeedFlags = { readonly sizes: LargeSizes; readonly replace: boolean };
-
-/** Reads the flags of `npm run seed`. @throws {StartProblem} in one sentence that names the flag. */
-export function readSeedFlags(args: readonly string[]): SeedFlags {
+/** The flags of `npm run seed`. @throws {StartProblem} in one sentence that names the flag. */
+export function readSeedFlags(args: readonly string[]) {
   const values = parsedFlags(args);
   const size = (name: keyof LargeSizes): number | undefined => {
     const text = values[name];

@@ -86,6 +86,13 @@ export function say(kind: MessageKind, words: Words, random: Random): string {
   return fillIn(typeof text === 'string' ? text : text.join('\n\n'), words, random);
 }
 
+/** The first paragraph and the rest, of a text that has both. */
+export function partsOf(content: string): readonly { type: string; text: string }[] | null {
+  const cut = content.indexOf('\n\n') + 2;
+  if (cut < 2 || cut === content.length) return null;
+  return [content.slice(0, cut), content.slice(cut)].map((text) => ({ type: 'text', text }));
+}
+
 export function toolCall(status: ToolStatus, id: string, words: Words, random: Random): ToolCall {
   const calls = texts.toolCalls.filter(
     (call) => call.status === status && (words.person !== undefined || call.name !== 'read_person_log'),

@@ -3,10 +3,7 @@ import { unprocessable } from '#server/service/http/problem.ts';
 /** Epoch milliseconds of `sessionStartedAt`: `from` inclusive, `to` exclusive; absent is open. */
 export type DateRange = { readonly from: number | undefined; readonly to: number | undefined };
 
-/**
- * Reads `startDate` and `endDate` of §4.6.
- * @throws {Problem} 422 when the start lies after the end.
- */
+/** Reads `startDate` and `endDate` of §4.6. @throws {Problem} 422 when the start is later. */
 export function dateRange(query: {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;

@@ -1,7 +1,7 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { lockAudience } from '#server/service/audiences/audience-repository.ts';
 import type { AudienceRow } from '#server/service/audiences/audience-view.ts';
-import { type BackgroundWork, errorName, startBackgroundWork } from '#server/service/background-work.ts';
+import { errorName, startBackgroundWork } from '#server/service/background-work.ts';
 import type { Database } from '#server/service/database.ts';
 import { recordEvent } from '#server/service/events/record-event.ts';
 import { newId } from '#server/service/ids.ts';
@@ -17,7 +17,7 @@ type PlannedVisit = typeof plannedVisits.$inferSelect;
 type VisitSettings = Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>;
 
 /** Plays due visits. Each step is one transaction, so that a cut-off one is played again whole. */
-export function startVisits(database: Database, settings: VisitSettings, log: (line: string) => void): BackgroundWork {
+export function startVisits(database: Database, settings: VisitSettings, log: (line: string) => void) {
   const round = () => playDueVisits(database, settings);
   return startBackgroundWork(500, round, (error) => log(`A visit was not played: ${errorName(error)}.`));
 }
@@ -102,10 +102,7 @@ async function forget(transaction: Database, { versionId }: PlannedVisit): Promi
 
 const stayed = 94_000;
 
-/**
- * The session of a visit that submits the form and ends at `now` (§2.5). The visitor is the
- * audience's person, or somebody with an unknown address.
- */
+/** A visit that submits the form and ends at `now`, by the audience's person or by somebody. */
 function visitWithForm(
   { audienceId, pageId }: AudienceRow,
   page: PageRow | undefined,

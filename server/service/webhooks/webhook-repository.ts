@@ -16,11 +16,7 @@ export function listWebhooks(database: Database, slice: ListSlice): Promise<Webh
     .limit(slice.limit + 1);
 }
 
-/**
- * Updates only the given fields in one statement, so that parallel updates of other fields survive.
- * Without fields it locks the row until the transaction ends.
- * @returns the updated row, or undefined when there is none.
- */
+/** Parallel updates of other fields survive. Without fields it locks the row. */
 export async function updateWebhook(
   database: Database,
   subscriptionId: string,
