@@ -59,7 +59,7 @@ async function settleAudience(
   await setAudience(transaction, audience, { status });
 }
 
-/** Queues the next version and cancels one that never was. On an archived audience it is archived. */
+/** Queues the next version and cancels one that never was; archived on an archived audience. */
 export async function createVersion(
   transaction: Database,
   settings: EventSettings,
