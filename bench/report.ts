@@ -23,7 +23,7 @@ export class Report {
     this.time(`${name}, worst`, Math.max(...all), limits.worst, unit);
   }
 
-  /** A figure without a budget: what the others are measured against, or reported for information. */
+  /** A figure without a budget. */
   note(name: string, value: number, unit: string): void {
     console.log(`       ${name}: ${shown(value)} ${unit}`);
   }

@@ -15,11 +15,9 @@ export async function withSeededFolder<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'facet-bench-'));
   try {
     const flags = Object.entries(sizes).flatMap(([kind, size]) => [`--${kind}`, String(size)]);
-    const seeded = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', 'server/service/seed-main.ts', ...flags, '--replace'],
-      { cwd: projectRoot, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 2, 2] },
-    );
+    const seed = ['--import', 'tsx', 'server/service/seed-main.ts', ...flags, '--replace'];
+    const env = { ...process.env, DATA_DIR: folder };
+    const seeded = spawnSync(process.execPath, seed, { cwd: projectRoot, env, stdio: ['ignore', 2, 2] });
     if (seeded.status !== 0) throw new Error(`Seeding ${JSON.stringify(sizes)} failed.`);
     return await use(folder, readSampleIds(folder));
   } finally {

@@ -29,9 +29,8 @@ export type GatewayConfig = Partial<GatewayEnvironment> &
 
 const text = z.optional(z.string());
 const flag = z.optional(z.enum(['0', '1'], '1, or left out'));
-const portNumber = z
-  .string()
-  .check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'a port number'));
+const isPort = (written: string) => /^\d{1,5}$/.test(written) && Number(written) <= 65_535;
+const portNumber = z.string().check(z.refine(isPort, 'a port number'));
 
 /** With the expected form of each value, for the sentence that rejects it. */
 const environment = z.object({
