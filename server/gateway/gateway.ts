@@ -264,9 +264,8 @@ export function buildGateway(config: GatewayConfig, { log, sampleData, service }
     async listen() {
       const samplePages = (await sampleData?.samplePages()) ?? [];
       settings = dashboardConfig({ ...config, samplePages, service });
-      const port = await listenOn(server, config.host, config.port, (bound) => {
-        policy = policyFor(config, bound);
-      });
+      const port = await listenOn(server, config.host, config.port);
+      policy = policyFor(config, port);
       url = `http://${printableHost(config.host)}:${port}`;
     },
     upstreamHealth,

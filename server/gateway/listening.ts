@@ -23,14 +23,13 @@ export function policyFor(config: Pick<GatewayConfig, 'allowedHosts' | 'publicOr
 }
 
 /**
- * @param onBound called with the port before the first request can be answered.
+ * No request is answered before the caller has gone on: it may still set what needs the port.
  * @throws {StartProblem} in one sentence when the address cannot be used.
  */
 export async function listenOn(
   server: SocketServer,
   host: string,
   port: number,
-  onBound: (port: number) => void = () => {},
   variable: 'PORT' | 'METRICS_PORT' = 'PORT',
 ): Promise<number> {
   try {
@@ -40,9 +39,7 @@ export async function listenOn(
     throw new StartProblem(listenSentence(problem, host, port, variable));
   }
   const address = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
-  onBound(bound);
-  return bound;
+  return typeof address === 'object' && address !== null ? address.port : port;
 }
 
 /** Finds out whether a port is available before anything slow starts; picks one for 0. */

@@ -114,10 +114,8 @@ export async function serveMetrics(port: number, text: () => string): Promise<{ 
     },
   );
   server.maxConnections = 16;
-  const onBound = (taken: number) => {
-    hosts = policyFor({ allowedHosts: undefined, publicOrigin: undefined }, taken).hosts;
-  };
-  const bound = await listenOn(server, '127.0.0.1', port, onBound, 'METRICS_PORT');
+  const bound = await listenOn(server, '127.0.0.1', port, 'METRICS_PORT');
+  hosts = policyFor({ allowedHosts: undefined, publicOrigin: undefined }, bound).hosts;
   return {
     url: `http://127.0.0.1:${bound}/metrics`,
     close: () => {

@@ -75,17 +75,13 @@ export async function webhookTarget(
   const port = url.port !== '' ? url.port : url.protocol === 'https:' ? '443' : '80';
   const isDangerous = dangerousHosts.includes(`${url.hostname}:${port}`);
   if (url.protocol !== 'https:' && !isDangerous) throw new RefusedTarget('refused: not an https address');
-  const addresses = await addressesOf(url.hostname, resolve);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const [address] = addresses;
   if (address === undefined) throw new RefusedTarget('refused: the host has no address');
   if (!isDangerous && !addresses.every((each) => isPublicAddress(each.address))) {
     throw new RefusedTarget('refused: an address that is not public');
   }
   return { url, address };
-}
-
-async function addressesOf(hostname: string, resolve: ResolveHost): Promise<readonly HostAddress[]> {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(host);
-  return family === 0 ? resolve(host) : [{ address: host, family }];
 }

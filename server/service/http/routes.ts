@@ -54,7 +54,8 @@ export function registerRoutes(
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request.url.split('?')[0] ?? '');
+    const [path = ''] = request.url.split('?');
+    const methods = pathPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) throw new Problem(404, 'No endpoint has this path.');
     reply.header('allow', methods.join(', '));
     throw new Problem(405, 'The endpoint at this path takes another method.');
@@ -75,7 +76,3 @@ const pathPatterns = Object.values(endpoints).map((endpoint) => ({
   method: endpoint.method,
   pattern: new RegExp(`^${endpoint.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
 }));
-
-function methodsOf(path: string): readonly string[] {
-  return pathPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-}

@@ -8,13 +8,11 @@ const pauses = { visit: 6_000, enrichment: 3_000 };
 export const pauseBefore = (step: keyof typeof pauses, agentSpeed: number): number =>
   Math.round(pauses[step] / agentSpeed);
 
-type PublishedVersion = Pick<typeof plannedVisits.$inferInsert, 'versionId' | 'audienceId' | 'pageId'>;
-
 /** Plans a visit in its version's publishing transaction, unless webhooks are off or speed is 0. */
 export async function planVisit(
   transaction: Database,
   { webhooks, agentSpeed }: Pick<ServiceSettings, 'webhooks' | 'agentSpeed'>,
-  version: PublishedVersion,
+  version: Pick<typeof plannedVisits.$inferInsert, 'versionId' | 'audienceId' | 'pageId'>,
 ): Promise<void> {
   if (webhooks === null || agentSpeed === 0) return;
   const dueAt = Date.now() + pauseBefore('visit', agentSpeed);
