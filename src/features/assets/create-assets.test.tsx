@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { readDrafts } from '#src/local/drafts.ts';
 import { assetLedger } from '#src/local/ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
-import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import { readAssetRows } from './asset-rows.ts';
 
 const service = serviceForTests();
 
 const creates = { method: 'POST', path: '^/v0/assets$' } as const;
+const lose = (which: object) =>
+  service.addFault({ match: { ...creates, ...which, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
 const form = () => screen.findByRole('form', { name: 'New asset' });
 const line = async (name: string) => within(await form()).getByRole('textbox', { name });
 const button = async (name: string) => within(await form()).getByRole('button', { name });
@@ -17,11 +18,26 @@ const button = async (name: string) => within(await form()).getByRole('button', 
 const shownKey = async () => within(await form()).getByText(/^[\w.-]{16,}$/, { selector: 'code' }).textContent;
 const countSent = async () => (await service.received()).filter(({ method }) => method === 'POST').length;
 
-test('what has no answer is not sent under a second key', async () => {
-  await service.addFault({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+/** A form of one asset with these texts. */
+async function openForm(name: string, fileId: string) {
   const { user } = openFacet('/assets?create=one', service.url);
-  await user.type(await line('Name'), 'Once');
-  await user.type(await line('File ID'), 'file_once');
+  await user.type(await line('Name'), name);
+  await user.click(await line('File ID'));
+  await user.paste(fileId);
+  return user;
+}
+
+/** A form with these rows. */
+async function pasteRows(text: string) {
+  const { user } = openFacet('/assets?create=rows', service.url);
+  await user.click(await screen.findByRole('textbox', { name: 'Rows' }));
+  await user.paste(text);
+  return user;
+}
+
+test('what has no answer is not sent under a second key', async () => {
+  await lose({});
+  const user = await openForm('Once', 'file_once');
   await user.click(await button('Create asset'));
   await screen.findByText(/We don’t know whether the asset was created/);
   const [lost] = assetLedger.get().attempts;
@@ -41,9 +57,7 @@ test('what another form sent without a response is tried again under its key, an
   const body = { name: 'Twin', purpose: '', fileId: 'file_twin', hidden: false };
   const before = { idempotencyKey: 'key-of-the-first', at: Date.now(), body };
   assetLedger.set({ entries: [], attempts: [before] });
-  const { user } = openFacet('/assets?create=one', service.url);
-  await user.type(await line('Name'), 'Twin');
-  await user.type(await line('File ID'), 'file_twin');
+  const user = await openForm('Twin', 'file_twin');
   expect(await screen.findByText(/It was sent before, without a response/)).toBeInTheDocument();
   expect(await shownKey()).toBe('key-of-the-first');
   await user.click(await button('New key'));
@@ -52,52 +66,8 @@ test('what another form sent without a response is tried again under its key, an
   expect(assetLedger.get().attempts).toEqual([before]);
 });
 
-test('nothing can be typed while a creation is under way', async () => {
-  await service.addFault({ match: creates, fault: { kind: 'hang' } });
-  const { user } = openFacet('/assets?create=one', service.url);
-  await user.type(await line('Name'), 'Under way');
-  await user.type(await line('File ID'), 'file_way{Enter}');
-  await waitFor(async () => expect(await line('Name')).toHaveAttribute('readonly'));
-  const key = await shownKey();
-  expect(await line('File ID')).toHaveFocus();
-  await user.type(await line('Name'), ' no more');
-  expect(within(await form()).queryByRole('button', { name: 'New key' })).toBeNull();
-  expect(await line('Name')).toHaveValue('Under way');
-  expect(await shownKey()).toBe(key);
-});
-
-test('an asset that is created after its form was left leaves no draft of it', async () => {
-  const drafts = async () => (await readDrafts({ kind: 'asset', id: 'new' })).drafts;
-  await service.addFault({ match: creates, fault: { kind: 'latency', ms: 1_200 } });
-  const { user } = openFacet('/assets?create=one', service.url);
-  await user.type(await line('Name'), 'Left');
-  await user.type(await line('File ID'), 'file_left');
-  await waitFor(async () => expect(await drafts()).toHaveLength(1));
-  await user.keyboard('{Enter}');
-  await waitFor(async () => expect(await line('Name')).toHaveAttribute('readonly'));
-  await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', { name: 'Leave anyway' }));
-  await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
-  await waitFor(() => expect(assetLedger.get().entries).toHaveLength(1), { timeout: 10_000 });
-  await waitFor(async () => expect(await drafts()).toEqual([]));
-});
-
-test('a draft keeps the parent that the URL named', async () => {
-  const { user } = openFacet(`/assets?create=one&parent=${world.asset}`, service.url);
-  await user.type(await line('Name'), 'Derived');
-  await user.tab();
-  cleanup();
-  const again = openFacet('/assets?create=one', service.url);
-  await again.user.click(await screen.findByRole('button', { name: 'Continue editing' }));
-  expect(await line('Name')).toHaveValue('Derived');
-  expect(await line('Parent asset ID')).toHaveValue(world.asset);
-});
-
 test('spaces that came along with an ID are not sent', async () => {
-  const { user } = openFacet('/assets?create=one', service.url);
-  await user.type(await line('Name'), 'Pasted');
-  await user.click(await line('File ID'));
-  await user.paste(' file_pasted ');
+  const user = await openForm('Pasted', ' file_pasted ');
   await user.click(await button('Create asset'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Pasted' })).toBeInTheDocument();
   expect(assetLedger.get().entries[0]?.fileId).toBe('file_pasted');
@@ -106,12 +76,10 @@ test('spaces that came along with an ID are not sent', async () => {
 describe('rows', () => {
   test('rows that were sent before a reload are known when their draft is used again, and are not sent twice', async () => {
     const text = 'First\tfile_1\nSecond\tfile_2\nThird\tfile_3';
-    await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
+    await lose({ skip: 1 });
     await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'hang' } });
-    const first = openFacet('/assets?create=rows', service.url);
-    await first.user.click(await screen.findByRole('textbox', { name: 'Rows' }));
-    await first.user.paste(text);
-    await first.user.click(await screen.findByRole('button', { name: 'Create 3 assets' }));
+    const first = await pasteRows(text);
+    await first.click(await screen.findByRole('button', { name: 'Create 3 assets' }));
     // The first exists, the second lost its answer, the third waits for one when the page goes.
     await waitFor(() => expect(assetLedger.get().attempts).toHaveLength(2));
     cleanup();
@@ -130,21 +98,15 @@ describe('rows', () => {
     // There is nothing left to go on with, whether the form is closed or the tab.
     await waitFor(async () => expect((await readDrafts({ kind: 'asset', id: 'rows' })).drafts).toEqual([]));
     // Three before and two since: what was made was not sent again.
-    expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(5);
-    expect(assetLedger.get().entries).toHaveLength(3);
-    const batch = assetLedger.get().entries[0]?.idempotencyKey?.replace(/\..*$/, '') ?? '';
-    expect(
-      assetLedger
-        .get()
-        .entries.map(({ idempotencyKey }) => idempotencyKey)
-        .toReversed(),
-    ).toEqual(readAssetRows(text, batch).rows.map(({ idempotencyKey }) => idempotencyKey));
+    expect(await countSent()).toBe(5);
+    const keys = assetLedger.get().entries.map(({ idempotencyKey }) => idempotencyKey);
+    const batch = keys[0]?.replace(/\..*$/, '') ?? '';
+    const { rows } = readAssetRows(text, batch);
+    expect(keys.toReversed()).toEqual(rows.map(({ idempotencyKey }) => idempotencyKey));
   });
 
   test('what can be done with the rows stands before them, with what is to be seen to', async () => {
-    const { user } = openFacet('/assets?create=rows', service.url);
-    await user.click(await screen.findByRole('textbox', { name: 'Rows' }));
-    await user.paste('One\tfile_1\t\tasset_of_one\nOne\tfile_1\t\tasset_of_one\nThree');
+    await pasteRows('One\tfile_1\t\tasset_of_one\nOne\tfile_1\t\tasset_of_one\nThree');
     const button = await screen.findByRole('button', { name: 'Create 2 assets' });
     const table = screen.getByRole('table', { name: 'Rows' });
     expect(button.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
