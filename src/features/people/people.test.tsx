@@ -1,20 +1,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { personFormFields } from '#src/fields/person-form.tsx';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { rememberLog } from '#src/local/opened.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-});
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-});
+const service = serviceForTests();
+const openPerson = () => openFacet(`/people/${world.person}`, service.url);
 
 /** One field of the form of a person, with this text in it. */
 function renderField(field: 'phoneNumber' | 'domain', text: string, held: string) {
@@ -57,20 +50,15 @@ test('what needs attention about a person is said on their screen', async () => 
     match: { method: 'GET', path: '^/v0/persons' },
     fault: { kind: 'set', field: 'items.*.name', value: 'twin@acme.example' },
   });
-  openFacet(`/people/${world.person}`, service.url);
+  openPerson();
   expect(await screen.findByText('Needs attention')).toBeVisible();
   expect(screen.getByText(/Name is an e-mail address/)).toBeVisible();
 });
 
 test('each value of a profile can be copied, one that is a link too', async () => {
   const held = { name: 'Ada', email: 'ada@acme.example', linkedinProfileUrl: 'https://www.linkedin.com/in/ada' };
-  const { ok } = await fetch(`${service.url}/v0/persons/${world.person}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(held),
-  });
-  expect(ok).toBe(true);
-  const { user } = openFacet(`/people/${world.person}`, service.url);
+  await service.patch(`/v0/persons/${world.person}`, held);
+  const { user } = openPerson();
   for (const [of, value] of [
     ['name', held.name],
     ['e-mail', held.email],
@@ -83,38 +71,30 @@ test('each value of a profile can be copied, one that is a link too', async () =
   }
 });
 
+const elsewhere = { audienceId: 'another' };
 test.each([
   [{ items: [], totalCount: 0 }, 'No sessions.'],
-  [
-    { items: [{ audienceId: 'another' }, { audienceId: 'another' }], totalCount: 900 },
-    'None of this audience among the newest 2 that the service sent.',
-  ],
-  [
-    { items: [{ audienceId: 'another' }, { audienceId: world.audience }], totalCount: 900 },
-    '1 of this audience among the newest 2 that the service sent.',
-  ],
+  [{ items: [elsewhere, elsewhere], totalCount: 900 }, /^None of this audience among the newest 2 /],
+  [{ items: [elsewhere, { audienceId: world.audience }], totalCount: 900 }, /^1 of this audience among the newest 2 /],
   [{ totalCount: 3 }, 'Couldn’t load the sessions.'],
-])('of the sessions in %j it is said: %s', async (body, words) => {
+])('of the sessions in %j it is said: %s', async (sessions, words) => {
   const audience = { audienceId: world.audience, personId: world.person, name: 'For one', status: 'ready' };
-  await service.addFault({
-    match: { method: 'GET', path: `^/v0/pages/${world.page}/audiences(?:\\?|$)` },
-    fault: { kind: 'answer', status: 200, body: { items: [audience], totalCount: 1, nextCursor: null } },
-  });
-  await service.addFault({
-    match: { method: 'GET', path: '/audience_sessions' },
-    fault: { kind: 'answer', status: 200, body },
-  });
-  const { user } = openFacet(`/people/${world.person}`, service.url, {
-    pages: [{ pageId: world.page, name: undefined }],
-  });
+  const audiences = { items: [audience], totalCount: 1, nextCursor: null };
+  for (const [path, body] of [
+    [`^/v0/pages/${world.page}/audiences(?:\\?|$)`, audiences],
+    ['/audience_sessions', sessions],
+  ] as const) {
+    await service.addFault({ match: { method: 'GET', path }, fault: { kind: 'answer', status: 200, body } });
+  }
+  const pages = [{ pageId: world.page, name: undefined }];
+  const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
   await user.click(await screen.findByRole('button', { name: /^Look on/ }));
-  const audiences = within(screen.getByRole('region', { name: 'Audiences and sessions' }));
-  expect(await audiences.findByText(words)).toBeInTheDocument();
+  expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
 test('a log entry that is taken off the list hands the focus on, the last one to the heading', async () => {
   for (const personLogId of ['log_1', 'log_2']) rememberLog({ personId: world.person, personLogId, words: 'call' }, 1);
-  const { user } = openFacet(`/people/${world.person}`, service.url);
+  const { user } = openPerson();
   // The newest stands first: behind the one taken off is none.
   await user.click(await screen.findByRole('button', { name: 'Take log_1 off this list' }));
   const other = screen.getByRole('button', { name: 'Take log_2 off this list' });
@@ -123,24 +103,14 @@ test('a log entry that is taken off the list hands the focus on, the last one to
   expect(screen.getByRole('heading', { name: 'Log entries' })).toHaveFocus();
 });
 
-test.each([
-  ['the call of Monday is log_1, look', 'Opens log_1', world.person],
-  ['https://facet.example/people/p%201/logs/log_1', 'Opens log_1 of someone else: p 1', 'p 1'],
-])('the id of a log entry is taken out of %s, in sight', async (pasted, words, personId) => {
-  const { user, router } = openFacet(`/people/${world.person}`, service.url);
+test('whose log entry a pasted text names is said before it is opened', async () => {
+  const { user, router } = openPerson();
   const field = await screen.findByRole('textbox', { name: 'Log entry ID' });
   await user.click(field);
-  await user.paste(pasted);
-  expect(field).toHaveAccessibleDescription(words);
+  await user.paste('https://facet.example/people/p%201/logs/log_1');
+  expect(field).toHaveAccessibleDescription('Opens log_1 of someone else: p 1');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(router.latestLocation.pathname).toBe(`/people/${personId}/logs/log_1`));
-});
-
-test('what holds no id of a log entry is told what would', async () => {
-  const { user } = openFacet(`/people/${world.person}`, service.url);
-  const field = await screen.findByRole('textbox', { name: 'Log entry ID' });
-  await user.type(field, 'the call of Monday{Enter}');
-  expect(field).toHaveAccessibleDescription(/We couldn’t find an ID in that. Paste an ID, the URL/);
+  await waitFor(() => expect(router.latestLocation.pathname).toBe('/people/p 1/logs/log_1'));
 });
 
 test('a person leads back to the list as it was filtered, without the form that was open over it', async () => {
