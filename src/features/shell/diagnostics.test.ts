@@ -10,24 +10,23 @@ test('a request copied as curl goes through the gateway: its marker, no key, quo
   );
 });
 
-test('a request copied as curl names the path or origin at which the API stands', () => {
-  const read = { ...entry, method: 'GET', body: undefined };
-  expect(curlCommand({ ...read, path: '/api/v0/persons' }, 'https://facet.example')).toBe(
-    `curl -X GET 'https://facet.example/api/v0/persons' -H 'X-Requested-By: facet'`,
-  );
-  expect(curlCommand({ ...read, path: 'https://api.example/v0/persons' }, 'https://facet.example')).toBe(
-    `curl -X GET 'https://api.example/v0/persons' -H 'X-Requested-By: facet'`,
-  );
+test.each([
+  ['/api/v0/persons', 'https://facet.example/api/v0/persons'],
+  ['https://api.example/v0/persons', 'https://api.example/v0/persons'],
+])('a request to %s is copied as one to %s', (path, url) => {
+  const command = curlCommand({ ...entry, method: 'GET', body: undefined, path }, 'https://facet.example');
+  expect(command).toBe(`curl -X GET '${url}' -H 'X-Requested-By: facet'`);
 });
 
+const audience = '/v0/pages/{page_id}/audiences/{audience_id}';
 test.each([
   [
-    '/v0/pages/{page_id}/audiences/{audience_id}/messages/{message_id}/restore',
-    '/v0/pages/p%20x/audiences/a/messages/m/restore',
+    `${audience}/messages/{message_id}`,
+    '/v0/pages/p%20x/audiences/a/messages/m',
     { pageId: 'p x', audienceId: 'a', messageId: 'm' },
   ],
   [
-    '/v0/pages/{page_id}/audiences/{audience_id}/messages/interrupt',
+    `${audience}/messages/interrupt`,
     '/facet/v0/pages/p/audiences/a/messages/interrupt',
     { pageId: 'p', audienceId: 'a' },
   ],

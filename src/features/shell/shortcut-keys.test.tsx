@@ -25,77 +25,60 @@ function Within({ run }: { run: () => void }) {
   );
 }
 
-it('a single key runs its shortcut, and not while somebody types', () => {
+type Pressed = KeyboardEventInit & { readonly role?: string };
+
+const v: Pressed = { key: 'v' };
+const k: Pressed = { key: 'k', ctrlKey: true };
+const held: readonly Pressed[] = ['ctrlKey', 'metaKey', 'altKey', 'isComposing'].map((key) => ({ ...v, [key]: true }));
+const z: Pressed = { key: 'Z', ctrlKey: true };
+const cyrillic: readonly Pressed[] = [
+  { key: 'м', code: 'KeyV' },
+  { key: 'л', code: 'KeyK', ctrlKey: true },
+];
+const altGr: Pressed = { key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true };
+const at = (role: string, pressed: Pressed) => ({ ...pressed, role });
+const oneByOne = (...keys: readonly string[]) => keys.map((key) => ({ key }));
+const question = <div role="alertdialog">Sure?</div>;
+
+/** Each key is pressed at the element of its role, or at none. */
+it.each<
+  readonly [
+    what: string,
+    keys: string,
+    pressed: readonly Pressed[],
+    runs: readonly string[],
+    props: Partial<ScreenProps>,
+  ]
+>([
+  ['a single key runs its shortcut, also on what takes no text', 'v', [v, at('checkbox', v)], ['v', 'v'], {}],
+  ['a single key runs nothing while somebody types or chooses', 'v', [at('textbox', v), at('combobox', v)], [], {}],
+  ['keys of the browser and of others stay theirs', 'v', held, [], {}],
+  ['with Shift, Ctrl and a letter are other keys', 'mod+z', [{ ...z, shiftKey: true }, z], ['mod+z'], {}],
+  [
+    'two keys are one shortcut, and not when a third is between',
+    'g w',
+    oneByOne('g', 'x', 'w', 'g', 'Shift', 'w'),
+    ['w'],
+    {},
+  ],
+  ['letters of another alphabet count by their place', 'v, mod+k', cyrillic, ['v', 'mod+k'], {}],
+  ['AltGr is no Ctrl', '?', [altGr], ['?'], {}],
+  ['nothing happens under an open dialog or menu', 'v, mod+k', [v, k], [], { children: question }],
+  ['switched off, single characters do nothing', 'v, g p', oneByOne('v', 'g', 'p'), [], { off: true }],
+  ['what is no single character works on, in fields too', 'mod+k', [at('textbox', k)], ['mod+k'], { off: true }],
+])('%s', (_what, keys, pressed, runs, { children, off = false }) => {
   const run = vi.fn();
   render(
-    <Screen keys="v" run={run}>
+    <Screen keys={keys} run={run} off={off}>
       <input aria-label="Name" />
       <input type="checkbox" aria-label="Tick" />
       <select aria-label="Status" />
+      {children}
     </Screen>,
   );
-  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'v' });
-  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'v' });
-  expect(run).not.toHaveBeenCalled();
-  fireEvent.keyDown(screen.getByRole('checkbox'), { key: 'v' });
-  fireEvent.keyDown(document.body, { key: 'v' });
-  expect(run).toHaveBeenCalledTimes(2);
-});
-
-/** How often a shortcut runs when these keys are pressed on a screen. */
-function runsOf(keys: string, pressed: readonly KeyboardEventInit[], content?: ReactNode) {
-  const run = vi.fn();
-  render(
-    <Screen keys={keys} run={run}>
-      {content}
-    </Screen>,
-  );
-  for (const init of pressed) fireEvent.keyDown(document.body, init);
-  return run.mock.calls.map(([, key]) => key);
-}
-
-it.each<readonly [string, string, readonly KeyboardEventInit[], readonly string[]]>([
-  [
-    'keys of the browser and of others stay theirs',
-    'v',
-    [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }].map((init) => ({
-      key: 'v',
-      ...init,
-    })),
-    [],
-  ],
-  [
-    'with Shift, Ctrl and a letter are other keys',
-    'mod+z',
-    [
-      { key: 'Z', ctrlKey: true, shiftKey: true },
-      { key: 'Z', ctrlKey: true },
-    ],
-    ['mod+z'],
-  ],
-  [
-    'two keys one after the other are one shortcut, and not when something comes between',
-    'g w',
-    ['g', 'x', 'w', 'g', 'Shift', 'w'].map((key) => ({ key })),
-    ['w'],
-  ],
-  [
-    'letters of another alphabet count by their place, and AltGr is no Ctrl',
-    'v, ?, mod+k',
-    [
-      { key: 'м', code: 'KeyV' },
-      { key: 'л', code: 'KeyK', ctrlKey: true },
-      { key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true },
-    ],
-    ['v', 'mod+k', '?'],
-  ],
-])('%s', (_what, keys, pressed, runs) => {
-  expect(runsOf(keys, pressed)).toEqual(runs);
-});
-
-it('nothing happens under an open dialog or menu', () => {
-  const question = <div role="alertdialog">Sure?</div>;
-  expect(runsOf('v, mod+k', [{ key: 'v' }, { key: 'k', ctrlKey: true }], question)).toEqual([]);
+  for (const { role, ...init } of pressed)
+    fireEvent.keyDown(role === undefined ? document.body : screen.getByRole(role), init);
+  expect(run.mock.calls.map(([, key]) => key)).toEqual(runs);
 });
 
 it('a key that somebody else has taken runs nothing, and one that runs nothing is not taken', () => {
@@ -116,38 +99,23 @@ it.each([
 ])('the browser’s %s changes nothing out of sight, also under a dialog, and works in fields (%o)', (_act, keys) => {
   const run = vi.fn();
   const field = <input aria-label="Name" />;
+  const taken = (role: string) => !fireEvent.keyDown(screen.getByRole(role), keys);
   const { rerender } = render(
     <Screen keys="mod+z" run={run}>
       {field}
     </Screen>,
   );
-  expect(fireEvent.keyDown(screen.getByRole('textbox'), keys)).toBe(true);
+  expect(taken('textbox')).toBe(false);
   expect(run).not.toHaveBeenCalled();
-  expect(fireEvent.keyDown(screen.getByRole('main'), keys)).toBe(false);
+  expect(taken('main')).toBe(true);
   run.mockClear();
   rerender(
     <Screen keys="mod+z" run={run}>
       <div role="dialog">{field}</div>
     </Screen>,
   );
-  expect(fireEvent.keyDown(screen.getByRole('textbox'), keys)).toBe(true);
-  expect(fireEvent.keyDown(screen.getByRole('dialog'), keys)).toBe(false);
+  expect([taken('textbox'), taken('dialog')]).toEqual([false, true]);
   expect(run).not.toHaveBeenCalled();
-});
-
-it('switched off, single characters do nothing, and the rest works on, in fields too', () => {
-  const run = vi.fn();
-  render(
-    <Screen keys="v, g p, mod+k" run={run} off>
-      <input aria-label="Name" />
-    </Screen>,
-  );
-  fireEvent.keyDown(document.body, { key: 'v' });
-  fireEvent.keyDown(document.body, { key: 'g' });
-  fireEvent.keyDown(document.body, { key: 'p' });
-  expect(run).not.toHaveBeenCalled();
-  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'k', ctrlKey: true });
-  expect(run).toHaveBeenCalledTimes(1);
 });
 
 it('a shortcut of a list works where the focus is in it, and goes with it', () => {
@@ -157,12 +125,12 @@ it('a shortcut of a list works where the focus is in it, and goes with it', () =
       <Within run={move} />
     </Screen>,
   );
-  fireEvent.keyDown(document.body, { key: 'ArrowUp', altKey: true });
+  const pressIn = (target: Element) => fireEvent.keyDown(target, { key: 'ArrowUp', altKey: true });
+  pressIn(document.body);
   expect(move).not.toHaveBeenCalled();
-  const line = screen.getByRole('button', { name: 'Line' });
-  fireEvent.keyDown(line, { key: 'ArrowUp', altKey: true });
+  pressIn(screen.getByRole('button', { name: 'Line' }));
   expect(move).toHaveBeenCalledTimes(1);
   rerender(<Screen keys="v" run={vi.fn()} />);
-  fireEvent.keyDown(document.body, { key: 'ArrowUp', altKey: true });
+  pressIn(document.body);
   expect(move).toHaveBeenCalledTimes(1);
 });
