@@ -12,29 +12,22 @@ import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
-type Form = { readonly dirty: boolean; readonly saving: boolean; readonly done: boolean };
-const typed: Form = { dirty: true, saving: false, done: false };
+const typed = { dirty: true, saving: false, done: false };
 
 /** A form with the guard at `/form`, in a router of its own. */
-async function openForm(first: Form) {
-  const form = createStore(first);
+async function openForm(first: Partial<typeof typed> = {}) {
+  const form = createStore({ ...typed, ...first });
   const finished: string[] = [];
   const onDone = () => void finished.push('done');
-  const onDiscard = () => void finished.push('discarded');
   let isTypedSince = false;
   const isDirty = () => form.get().dirty || isTypedSince;
   function FormScreen() {
     const { saving, done } = useStore(form);
+    const guard = { isDirty, saving, what: 'subscription', onDiscard: () => void finished.push('discarded') };
     return (
       <>
         <h1>Form</h1>
-        <LeaveGuard
-          isDirty={isDirty}
-          saving={saving}
-          what="subscription"
-          onDone={done ? onDone : undefined}
-          onDiscard={onDiscard}
-        />
+        <LeaveGuard {...guard} onDone={done ? onDone : undefined} />
       </>
     );
   }
@@ -48,7 +41,7 @@ async function openForm(first: Form) {
   await screen.findByRole('heading', { name: 'Form' });
   return {
     user: userEvent.setup(),
-    set: (next: Form) => act(() => form.set(next)),
+    set: (next: Partial<typeof typed>) => act(() => form.set({ ...typed, ...next })),
     /** A key that nothing has been drawn for yet. */
     typeUndrawn: () => {
       isTypedSince = true;
@@ -59,12 +52,13 @@ async function openForm(first: Form) {
 }
 
 const question = (name: string) => screen.findByRole('alertdialog', { name });
+const keepOrDiscard = () => question('Keep your draft of this subscription?');
 const elsewhere = () => screen.findByRole('heading', { name: 'Elsewhere' });
 
 test('unsaved work is asked about, kept when the form is left, and lost only when that is chosen', async () => {
-  const { user, leave, finished } = await openForm(typed);
+  const { user, leave, finished } = await openForm();
   await leave();
-  expect(await question('Keep your draft of this subscription?')).toHaveTextContent('Your changes aren’t saved yet.');
+  expect(await keepOrDiscard()).toHaveTextContent('Your changes aren’t saved yet.');
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Form' })).toBeVisible();
@@ -75,7 +69,7 @@ test('unsaved work is asked about, kept when the form is left, and lost only whe
 });
 
 test('a draft is let go of when the changes are discarded', async () => {
-  const { user, leave, finished } = await openForm(typed);
+  const { user, leave, finished } = await openForm();
   await leave();
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(await elsewhere()).toBeVisible();
@@ -83,16 +77,16 @@ test('a draft is let go of when the changes are discarded', async () => {
 });
 
 test('what was typed in the very moment of leaving is asked about too, before anything is drawn of it', async () => {
-  const { user, leave, typeUndrawn } = await openForm({ ...typed, dirty: false });
+  const { user, leave, typeUndrawn } = await openForm({ dirty: false });
   typeUndrawn();
   await leave();
-  await question('Keep your draft of this subscription?');
+  await keepOrDiscard();
   await user.click(screen.getByRole('button', { name: 'Keep draft and leave' }));
   expect(await elsewhere()).toBeVisible();
 });
 
 test('while a save is under way nothing is said of what is lost, for nobody knows', async () => {
-  const { user, leave } = await openForm({ ...typed, saving: true });
+  const { user, leave } = await openForm({ saving: true });
   await leave();
   const dialog = await question('Leave while this subscription is being saved?');
   expect(dialog).toHaveTextContent('you may not see how it ends');
@@ -102,25 +96,25 @@ test('while a save is under way nothing is said of what is lost, for nobody know
 });
 
 test('a save that fails while the question stands open leaves the question, in the words that are true then', async () => {
-  const { leave, set } = await openForm({ ...typed, saving: true });
+  const { leave, set } = await openForm({ saving: true });
   await leave();
   await question('Leave while this subscription is being saved?');
-  set(typed);
-  expect(await question('Keep your draft of this subscription?')).toBeVisible();
+  set({});
+  expect(await keepOrDiscard()).toBeVisible();
 });
 
 test('a save that ends well while the question stands open answers it', async () => {
-  const { leave, set } = await openForm({ ...typed, saving: true });
+  const { leave, set } = await openForm({ saving: true });
   await leave();
   await question('Leave while this subscription is being saved?');
-  set({ dirty: false, saving: false, done: false });
+  set({ dirty: false });
   expect(await elsewhere()).toBeVisible();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('a form without changes, and one that is finished, may be left without a word', async () => {
-  const { set, finished, leave } = await openForm({ ...typed, dirty: false });
-  set({ ...typed, done: true });
+  const { set, finished, leave } = await openForm({ dirty: false });
+  set({ done: true });
   expect(finished).toEqual(['done']);
   await leave();
   expect(await elsewhere()).toBeVisible();

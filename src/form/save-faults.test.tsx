@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { allPeople } from '#src/api/people.ts';
-import { dismissToast } from '#src/ui/toast.tsx';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -63,10 +62,6 @@ const failures: readonly (readonly [string, Fault, RegExp, 'review' | 'form'])[]
 ];
 
 const service = serviceForTests();
-beforeEach(() => {
-  // Toasts of the tests before: two dozen ids are more than they showed.
-  for (let id = 1; id <= 24; id += 1) dismissToast(id);
-});
 
 describe.each(forms)('saving the $what', (target) => {
   const { what, path, reads, id, label, fieldName, queryKey, valueFor } = target;
@@ -74,7 +69,7 @@ describe.each(forms)('saving the $what', (target) => {
   const read = { method: 'GET', path: `^${reads}` };
   const writes = async () => (await service.received()).filter(({ method }) => method === 'PATCH').length;
   const held = async () => {
-    const { items }: { items: readonly Item[] } = await (await fetch(`${service.url}${reads}`)).json();
+    const { items }: { items: readonly Item[] } = await service.get(reads);
     const item = items.find(({ personId, audienceId }) => (personId ?? audienceId) === id);
     return item && target.held(item);
   };

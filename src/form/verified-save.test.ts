@@ -6,7 +6,9 @@ type Values = { readonly url: string; readonly active: boolean; readonly events:
 
 const base: Values = { url: 'https://a.example', active: true, events: null };
 
-type Interference = { beforeWrite?: () => Partial<Values>; loseAnswer?: 'before' | 'after'; ignores?: string };
+type Interference = { beforeWrite?: Partial<Values>; loseAnswer?: 'before' | 'after'; ignores?: string };
+/** What happens between a save and its service; `theirs` is what someone else has changed before. */
+type Where = Interference & { theirs?: Partial<Values> };
 
 /** A service that logs its writes, with hooks for a colleague's change and for a lost answer. */
 function register(options: Interference = {}) {
@@ -17,12 +19,11 @@ function register(options: Interference = {}) {
     set: (change: Partial<Values>) => {
       held = { ...held, ...change };
     },
-    held: () => held,
     plan: {
       read: async () => held,
       write: async (change: Partial<Values>) => {
         writes.push(change);
-        held = { ...held, ...options.beforeWrite?.() };
+        held = { ...held, ...options.beforeWrite };
         if (options.loseAnswer === 'before') throw lostAnswer();
         const taken = Object.fromEntries(Object.entries(change).filter(([field]) => field !== options.ignores));
         held = { ...held, ...taken };
@@ -31,14 +32,6 @@ function register(options: Interference = {}) {
       },
     },
   };
-}
-
-/** A save of these changes, where someone else has changed others before. */
-async function saving(mine: Partial<Values>, { theirs, ...options }: Interference & { theirs?: Partial<Values> } = {}) {
-  const service = register(options);
-  service.set({ ...theirs });
-  const outcome = await verifiedSave(service.plan, base, { ...base, ...mine });
-  return { outcome, writes: service.writes, held: service.held() };
 }
 
 /** A service in which someone else is quicker than the first write, which is refused. */
@@ -55,147 +48,117 @@ function overtaken(theirs: Partial<Values>, error = tooLate) {
 }
 const tooLate = failedWith(412);
 
-test('only the changed fields are sent, and the answer confirms them', async () => {
-  const { outcome, writes } = await saving({ active: false });
-  expect(writes).toEqual([{ active: false }]);
-  expect(outcome).toMatchObject({ kind: 'saved', deviations: [], confirmedBy: 'answer' });
-});
+/** Reads, each as the next of these does. */
+function oneAfterTheOther(...reads: readonly (() => Promise<Values | undefined>)[]) {
+  const left = [...reads];
+  return async () => await left.shift()?.();
+}
 
-test('a field that someone else changed differently stops the save before anything is sent', async () => {
-  const theirs = { url: 'https://theirs.example' };
-  const { outcome, writes } = await saving({ url: 'https://mine.example', active: false }, { theirs });
-  expect(outcome).toMatchObject({ kind: 'conflict', fields: ['url'] });
-  expect(writes).toEqual([]);
-});
+const mineUrl = { url: 'https://mine.example' };
+const theirUrl = { url: 'https://theirs.example' };
+const pause = { active: false };
+const paused = { ...base, ...theirUrl, ...pause };
+const both = { ...mineUrl, ...pause };
+const urlChanged = { field: 'url', kind: 'also-changed', expected: base.url, got: theirUrl.url };
+const eventsStay = { field: 'events', kind: 'not-taken', got: null };
+const byAnswer = { kind: 'saved', confirmedBy: 'answer', deviations: [] };
+const byReading = { kind: 'saved', confirmedBy: 'read', deviations: [] };
+const conflict = { kind: 'conflict', fields: ['url'] };
+const lostAfter: Where = { loseAnswer: 'after' };
+const lostBefore: Where = { loseAnswer: 'before' };
 
-test('a change of another field by someone else is kept', async () => {
-  const { held } = await saving({ active: false }, { theirs: { url: 'https://theirs.example' } });
-  expect(held).toEqual({ url: 'https://theirs.example', active: false, events: null });
-});
+type Outcome = { readonly kind: string; readonly now?: Partial<Values>; readonly deviations?: readonly object[] };
 
-test('a change that slips in between the check and the write is named', async () => {
-  const { outcome } = await saving({ active: false }, { beforeWrite: () => ({ url: 'https://late.example' }) });
-  expect(outcome).toMatchObject({
-    kind: 'saved',
-    deviations: [{ field: 'url', kind: 'also-changed', expected: 'https://a.example', got: 'https://late.example' }],
-  });
-});
-
-test('a field that the service did not take is named', async () => {
-  const { outcome } = await saving({ active: false, events: [] }, { ignores: 'events' });
-  expect(outcome).toMatchObject({ kind: 'saved', deviations: [{ field: 'events', kind: 'not-taken', got: null }] });
-});
-
-test('an answer lost after the commit ends as saved, confirmed by reading', async () => {
-  const { outcome } = await saving({ active: false }, { loseAnswer: 'after' });
-  expect(outcome).toMatchObject({ kind: 'saved', confirmedBy: 'read', deviations: [] });
-});
-
-test('an answer lost after the commit ends as saved also where someone else changed another field meanwhile', async () => {
-  const theirs = { url: 'https://late.example' };
-  const { outcome } = await saving({ active: false }, { loseAnswer: 'after', beforeWrite: () => theirs });
-  expect(outcome).toMatchObject({
-    kind: 'saved',
-    confirmedBy: 'read',
-    deviations: [{ field: 'url', kind: 'also-changed', expected: 'https://a.example', got: 'https://late.example' }],
-  });
-});
-
-test('a request lost before the commit ends as not saved', async () => {
-  const { outcome } = await saving({ active: false }, { loseAnswer: 'before' });
-  expect(outcome).toMatchObject({ kind: 'not-saved', now: base });
-});
-
-test('a lost answer and other values in the service stay unknown', async () => {
-  const other = { url: 'https://other.example' };
-  const options = { loseAnswer: 'before', beforeWrite: () => other } as const;
-  const { outcome } = await saving({ url: 'https://mine.example' }, options);
-  expect(outcome).toMatchObject({ kind: 'unknown', now: other });
-});
-
-test('what the service already holds is not sent again', async () => {
-  const { outcome, writes } = await saving({ active: false }, { theirs: { active: false } });
-  expect(outcome).toMatchObject({ kind: 'nothing-to-send' });
-  expect(writes).toEqual([]);
+test.each<readonly [promise: string, mine: Partial<Values>, where: Where, outcome: Outcome]>([
+  ['only the changed fields are sent, and the answer confirms them', pause, {}, byAnswer],
+  ['a field that someone else changed differently stops the save before it', both, { theirs: theirUrl }, conflict],
+  ['a change of another field by someone else is kept', pause, { theirs: theirUrl }, { ...byAnswer, now: paused }],
+  [
+    'a change that slips in between the check and the write is named',
+    pause,
+    { beforeWrite: theirUrl },
+    { ...byAnswer, deviations: [urlChanged] },
+  ],
+  [
+    'a field that the service did not take is named',
+    { ...pause, events: [] },
+    { ignores: 'events' },
+    { ...byAnswer, deviations: [eventsStay] },
+  ],
+  ['an answer lost after the commit ends as saved, confirmed by reading', pause, lostAfter, byReading],
+  [
+    'an answer lost after the commit ends as saved also where someone else changed another field meanwhile',
+    pause,
+    { ...lostAfter, beforeWrite: theirUrl },
+    { ...byReading, deviations: [urlChanged] },
+  ],
+  ['a request lost before the commit ends as not saved', pause, lostBefore, { kind: 'not-saved', now: base }],
+  [
+    'a lost answer and other values in the service stay unknown',
+    mineUrl,
+    { ...lostBefore, beforeWrite: theirUrl },
+    { kind: 'unknown', now: theirUrl },
+  ],
+  ['what the service already holds is not sent again', pause, { theirs: pause }, { kind: 'nothing-to-send' }],
+])('%s', async (_promise, mine, { theirs, ...where }, outcome) => {
+  const service = register(where);
+  service.set({ ...theirs });
+  expect(await verifiedSave(service.plan, base, { ...base, ...mine })).toMatchObject(outcome);
+  expect(service.writes).toEqual(['conflict', 'nothing-to-send'].includes(outcome.kind) ? [] : [mine]);
 });
 
 test('a refusal reaches the form as the error it is', async () => {
   const refused = failedWith(422);
   const plan = { read: async () => base, write: async () => Promise.reject(refused) };
-  await expect(verifiedSave(plan, base, { ...base, active: false })).rejects.toBe(refused);
+  await expect(verifiedSave(plan, base, { ...base, ...pause })).rejects.toBe(refused);
 });
 
 test('a thing that is missing from its list is told to be gone, and whether something had been sent', async () => {
   const readGone = async () => undefined;
   const { plan, writes } = register({ loseAnswer: 'before' });
-  const wanted = { ...base, active: false };
+  const wanted = { ...base, ...pause };
   expect(await verifiedSave({ ...plan, read: readGone }, base, wanted)).toEqual({ kind: 'gone', lost: undefined });
   expect(writes).toEqual([]);
-  const reads = [plan.read, readGone];
-  const read = async () => await reads.shift()?.();
-  expect(await verifiedSave({ ...plan, read }, base, wanted)).toMatchObject({
-    kind: 'gone',
-    lost: { kind: 'network' },
-  });
-  expect(writes).toEqual([{ active: false }]);
-});
-
-test('a lost answer after which nothing can be read stays unknown', async () => {
-  const { plan } = register({ loseAnswer: 'after' });
-  const reads = [plan.read, async () => Promise.reject(lostAnswer())];
-  const read = async () => await reads.shift()?.();
-  const outcome = await verifiedSave({ ...plan, read }, base, { ...base, active: false });
-  expect(outcome).toMatchObject({ kind: 'unknown', now: undefined });
+  const read = oneAfterTheOther(plan.read, readGone);
+  const outcome = await verifiedSave({ ...plan, read }, base, wanted);
+  expect(outcome).toMatchObject({ kind: 'gone', lost: { kind: 'network' } });
+  expect(writes).toEqual([pause]);
 });
 
 test.each([
-  ['after', { kind: 'saved', confirmedBy: 'read', deviations: [] }],
+  ['after', byReading],
   ['before', { kind: 'not-saved' }],
 ] as const)(
-  'once it can be read again, a write whose answer was lost %s the commit is told as it went',
-  async (when, truth) => {
-    const { plan, writes } = register({ loseAnswer: when });
-    const reads = [plan.read, async () => Promise.reject(lostAnswer()), plan.read];
-    const read = async () => await reads.shift()?.();
-    const outcome = await verifiedSave({ ...plan, read }, base, { ...base, active: false });
+  'a write whose answer was lost %s the commit is unknown where nothing can be read, and told as it went once it can',
+  async (loseAnswer, truth) => {
+    const { plan, writes } = register({ loseAnswer });
+    const read = oneAfterTheOther(plan.read, () => Promise.reject(lostAnswer()), plan.read);
+    const outcome = await verifiedSave({ ...plan, read }, base, { ...base, ...pause });
+    expect(outcome).toMatchObject({ kind: 'unknown', now: undefined });
     expect(outcome.kind === 'unknown' && (await outcome.readAgain())).toMatchObject(truth);
     expect(writes).toHaveLength(1);
   },
 );
 
-test('a write that the service refuses as too late is compared again: sent where the fields differ, a conflict where they are the same', async () => {
-  for (const [theirs, truth] of [
-    [{ events: ['theirs'] }, { kind: 'saved', now: { url: 'https://mine.example', events: ['theirs'] } }],
-    [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
-  ] as const) {
-    const { plan } = overtaken(theirs);
-    expect(await verifiedSave(plan, base, { ...base, url: 'https://mine.example' })).toMatchObject(truth);
-  }
-});
+const other = { events: ['theirs'] };
+const urlWritten = { before: base.url, after: mineUrl.url };
 
-test('what already held is still told after a write that came too late, and is a conflict where the quicker one replaced it', async () => {
-  const mine = { ...base, url: 'https://mine.example', active: false };
-  for (const [theirs, truth] of [
-    [
-      { events: ['theirs'] },
-      { kind: 'saved', alreadySaved: new Map([['url', { before: base.url, after: mine.url }]]) },
-    ],
-    [{ url: 'https://theirs.example' }, { kind: 'conflict', fields: ['url'] }],
-  ] as const) {
-    const service = overtaken(theirs);
-    service.set({ url: mine.url });
-    expect(await verifiedSave(service.plan, base, mine)).toMatchObject(truth);
-  }
+test.each<readonly [promise: string, already: Partial<Values>, theirs: Partial<Values>, truth: object]>([
+  ['is sent again where the fields differ', {}, other, { kind: 'saved', now: { ...base, ...both, ...other } }],
+  ['is a conflict where they are the same', {}, theirUrl, conflict],
+  ['still tells what already held', mineUrl, other, { kind: 'saved', alreadySaved: new Map([['url', urlWritten]]) }],
+  ['is a conflict where the quicker one replaced what already held', mineUrl, theirUrl, conflict],
+])('a write that the service refuses as too late %s', async (_promise, already, theirs, truth) => {
+  const service = overtaken(theirs);
+  service.set(already);
+  expect(await verifiedSave(service.plan, base, { ...base, ...both })).toMatchObject(truth);
 });
 
 test('a write that came too late is not sent again where what was read since does not show its fields', async () => {
   for (const [wanted, truth] of [
-    [{ url: 'https://mine.example' }, { kind: 'unseen', fields: ['url'], now: base }],
-    [
-      { url: 'https://mine.example', active: false },
-      { kind: 'unseen', fields: ['url'], now: base },
-    ],
-    [{ active: false }, { kind: 'saved', now: { ...base, active: false } }],
+    [mineUrl, { kind: 'unseen', fields: ['url'], now: base }],
+    [both, { kind: 'unseen', fields: ['url'], now: base }],
+    [pause, { kind: 'saved', now: { ...base, ...pause } }],
   ] as const) {
     const service = overtaken({});
     const plan = { ...service.plan, isShown: (field: keyof Values) => field !== 'url' };
@@ -208,10 +171,10 @@ test('a write that came too late is not sent again where what was read since doe
 });
 
 test.each([
-  ['after', { url: 'https://mine.example' }, { kind: 'unknown', notShown: true }],
-  ['before', { url: 'https://mine.example' }, { kind: 'unknown', notShown: true }],
-  ['after', { url: 'https://mine.example', active: false }, { kind: 'saved', confirmedBy: 'read', deviations: [] }],
-  ['before', { url: 'https://mine.example', active: false }, { kind: 'not-saved' }],
+  ['after', mineUrl, { kind: 'unknown', notShown: true }],
+  ['before', mineUrl, { kind: 'unknown', notShown: true }],
+  ['after', both, byReading],
+  ['before', both, { kind: 'not-saved' }],
 ] as const)(
   'a write whose answer was lost %s the commit is judged by what a reading shows of it: %j',
   async (when, wanted, truth) => {
@@ -231,28 +194,28 @@ test('a service that always refuses as too late is asked twice, not for ever', a
     asked += 1;
     throw tooLate;
   };
-  await expect(verifiedSave({ read: async () => base, write }, base, { ...base, active: false })).rejects.toBe(tooLate);
+  await expect(verifiedSave({ read: async () => base, write }, base, { ...base, ...pause })).rejects.toBe(tooLate);
   expect(asked).toBe(2);
 });
 
 test('the write is told of the whole that is wanted, with what others changed', async () => {
   const service = register();
-  service.set({ url: 'https://theirs.example' });
+  service.set(theirUrl);
   const wholes: Values[] = [];
   const write = async (change: Partial<Values>, wanted: Values) => {
     wholes.push(wanted);
     return await service.plan.write(change);
   };
-  await verifiedSave({ ...service.plan, write }, base, { ...base, active: false });
-  expect(wholes).toEqual([{ url: 'https://theirs.example', active: false, events: null }]);
+  await verifiedSave({ ...service.plan, write }, base, { ...base, ...pause });
+  expect(wholes).toEqual([paused]);
 });
 
 test('a 409 is a conflict where a field was changed meanwhile, else a refusal, and nothing is sent twice', async () => {
   const refusal = failedWith(409);
-  for (const theirs of [{ url: 'https://theirs.example' }, { active: false }]) {
+  for (const theirs of [theirUrl, pause]) {
     const { plan, tries } = overtaken(theirs, refusal);
-    const saving = verifiedSave(plan, base, { ...base, url: 'https://mine.example' });
-    if ('url' in theirs) await expect(saving).resolves.toMatchObject({ kind: 'conflict', fields: ['url'] });
+    const saving = verifiedSave(plan, base, { ...base, ...mineUrl });
+    if ('url' in theirs) await expect(saving).resolves.toMatchObject(conflict);
     else await expect(saving).rejects.toBe(refusal);
     expect(tries).toHaveLength(1);
   }
@@ -261,7 +224,7 @@ test('a 409 is a conflict where a field was changed meanwhile, else a refusal, a
 test('what asks first is sent nothing before it was asked, and only where there is something to send', async () => {
   const service = register();
   const plan = { ...service.plan, needsConfirmation: () => true };
-  expect(await verifiedSave(plan, base, { ...base, active: false })).toEqual({ kind: 'needs-confirmation', now: base });
+  expect(await verifiedSave(plan, base, { ...base, ...pause })).toEqual({ kind: 'needs-confirmation', now: base });
   expect(await verifiedSave(plan, base, base)).toMatchObject({ kind: 'nothing-to-send' });
   expect(service.writes).toEqual([]);
 });
