@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failedWith } from '#test/api-errors.ts';
-import { type ListPage, type ListWalk, walkList } from './cursor.ts';
+import { endOf, pageAt } from '#test/paged-list.ts';
+import { type ListPage, type ListWalk, type WalkOptions, walkList } from './cursor.ts';
 import { ApiError } from './errors.ts';
 
 type Item = { readonly id?: string };
 
-async function walkOf(readPage: (cursor: string | undefined, request: number) => ListPage<Item>, stop?: AbortSignal) {
+async function walkOf(
+  readPage: (cursor: string | undefined, request: number) => ListPage<Item>,
+  more: Partial<WalkOptions<Item>> = {},
+) {
   let requests = 0;
-  let last: ListWalk<Item> | undefined;
-  const walk = walkList<Item>({
-    readPage: async (cursor) => readPage(cursor, requests++),
-    idOf: ({ id }) => id,
-    stop,
-  });
-  for await (const progress of walk) last = progress;
-  if (last === undefined) throw new Error('A walk yields at least once.');
-  return { walk: last, requests };
+  const idOf = ({ id }: Item) => id;
+  const walk = await endOf(walkList<Item>({ readPage: async (cursor) => readPage(cursor, requests++), idOf, ...more }));
+  return { walk, requests };
 }
 
 const items = (...ids: string[]) => ids.map((id) => ({ id }));
@@ -25,16 +23,7 @@ test('an honest list is walked to its end in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 9 }), async (length, size) => {
       const all = Array.from({ length }, (_, index) => ({ id: String(index) }));
-      const { walk, requests } = await walkOf((cursor) => {
-        const start = Number(cursor ?? 0);
-        const hasMore = start + size < length;
-        return {
-          items: all.slice(start, start + size),
-          hasMore,
-          nextCursor: hasMore ? String(start + size) : null,
-          totalCount: length,
-        };
-      });
+      const { walk, requests } = await walkOf((cursor) => pageAt(all, size, cursor));
       expect(walk).toMatchObject({ items: all, state: 'complete', duplicates: 0, totalCount: length });
       expect(requests).toBe(Math.max(1, Math.ceil(length / size)));
     }),
@@ -79,18 +68,15 @@ test.each<
     { state: 'repeated-cursor' },
     2,
   ],
-  [
-    'more promised with cursor null ends the walk',
-    () => ({ items: items('a'), hasMore: true, nextCursor: null }),
-    { state: 'no-cursor' },
-    1,
-  ],
-  [
-    'more promised with an empty cursor ends the walk',
-    () => ({ items: items('a'), hasMore: true, nextCursor: '' }),
-    { state: 'no-cursor' },
-    1,
-  ],
+  ...[null, ''].map(
+    (nextCursor) =>
+      [
+        `more promised with the cursor ${JSON.stringify(nextCursor)} ends the walk`,
+        () => ({ items: items('a'), hasMore: true, nextCursor }),
+        { state: 'no-cursor' },
+        1,
+      ] as const,
+  ),
   [
     'hasMore false is believed, and an unused cursor stays on offer',
     () => ({ items: items('a'), hasMore: false, nextCursor: 'more' }),
@@ -104,19 +90,15 @@ test.each<
 });
 
 test('an error on the first page is thrown, on a later one it ends the walk with what was loaded', async () => {
-  await expect(
-    walkOf(() => {
-      throw failedWith(500);
-    }),
-  ).rejects.toBeInstanceOf(ApiError);
-  const later = (status: number) =>
+  const failing = (at: string | undefined, status: number) =>
     walkOf((cursor) => {
-      if (cursor !== undefined) throw failedWith(status);
+      if (cursor === at) throw failedWith(status);
       return { items: items('a'), hasMore: true, nextCursor: 'n' };
     });
-  expect((await later(500)).walk).toMatchObject({ state: 'failed', next: 'n', items: items('a') });
-  expect((await later(422)).walk).toMatchObject({ state: 'refused' });
-  expect((await later(401)).walk).toMatchObject({ state: 'failed' });
+  await expect(failing(undefined, 500)).rejects.toBeInstanceOf(ApiError);
+  expect((await failing('n', 500)).walk).toMatchObject({ state: 'failed', next: 'n', items: items('a') });
+  expect((await failing('n', 422)).walk).toMatchObject({ state: 'refused' });
+  expect((await failing('n', 401)).walk).toMatchObject({ state: 'failed' });
 });
 
 test('a walk that stopped goes on from where it was', async () => {
@@ -124,15 +106,9 @@ test('a walk that stopped goes on from where it was', async () => {
     first: { items: items('a'), hasMore: true, nextCursor: 'second', totalCount: 2 },
     second: { items: items('a', 'b'), hasMore: false, nextCursor: null, totalCount: 2 },
   };
-  const stopped = await walkOf((cursor) => pages[cursor ?? 'first'] ?? {}, AbortSignal.abort());
+  const readPage = (cursor = 'first') => pages[cursor] ?? {};
+  const stopped = await walkOf(readPage, { stop: AbortSignal.abort() });
   expect(stopped.walk).toMatchObject({ state: 'stopped', items: items('a'), next: 'second' });
-  let last: ListWalk<Item> | undefined;
-  for await (const progress of walkList<Item>({
-    readPage: async (cursor) => pages[cursor ?? 'first'] ?? {},
-    idOf: ({ id }) => id,
-    from: stopped.walk,
-  })) {
-    last = progress;
-  }
-  expect(last).toMatchObject({ state: 'complete', items: items('a', 'b'), duplicates: 1 });
+  const { walk } = await walkOf(readPage, { from: stopped.walk });
+  expect(walk).toMatchObject({ state: 'complete', items: items('a', 'b'), duplicates: 1 });
 });
