@@ -19,29 +19,16 @@ function row(pageId: string, of: Partial<PageAnswer> = {}): PageRow {
   return pageRow(known, { data: { pageId, ...of }, error: null, isFetching: false });
 }
 
-describe('a row', () => {
-  it('has the name that was kept until the page is loaded', () => {
-    expect(pageRow(kept, undefined)).toMatchObject({ state: 'loading', name: 'Kept name' });
-    expect(pageRow(kept, { data: page, error: null, isFetching: true })).toMatchObject({
-      state: 'loaded',
-      name: 'Spring offer',
-      isRefreshing: false,
-    });
-  });
+const loaded = { data: page, error: null, isFetching: false };
 
-  it('without a name that can be seen has none', () => {
-    const blank = { data: { ...page, name: ' \u200b' }, error: null, isFetching: false };
-    expect(pageRow(kept, blank).name).toBeUndefined();
-  });
-
-  it('keeps what was loaded when a refresh fails, and nothing once the page is gone', () => {
-    expect(pageRow(kept, { data: page, error: failedWith(500), isFetching: false })).toMatchObject({
-      state: 'failed',
-      page,
-    });
-    const gone = pageRow(kept, { data: page, error: failedWith(404), isFetching: false });
-    expect(gone).toMatchObject({ state: 'gone', page: undefined });
-  });
+it.each<readonly [what: string, read: Parameters<typeof pageRow>[1], row: object]>([
+  ['has the name that was kept until the page is loaded', undefined, { state: 'loading', name: 'Kept name' }],
+  ['has the name of its page while that is refreshed', { ...loaded, isFetching: true }, { name: 'Spring offer' }],
+  ['without a name that can be seen has none', { ...loaded, data: { ...page, name: ' \u200b' } }, { name: undefined }],
+  ['keeps what was loaded when a refresh fails', { ...loaded, error: failedWith(500) }, { state: 'failed', page }],
+  ['keeps nothing once the page is gone', { ...loaded, error: failedWith(404) }, { state: 'gone', page: undefined }],
+])('a row %s', (_what, read, row) => {
+  expect(pageRow(kept, read)).toMatchObject(row);
 });
 
 describe('the rows that the URL asks for', () => {
@@ -52,31 +39,23 @@ describe('the rows that the URL asks for', () => {
     row('c', { name: 'item 10', status: 'published', title: 'Grüße aus Köln' }),
     row('d', { name: 'item 9', audiencesCount: 0 }),
   ];
-  const asked = (search: Record<string, string>) => {
+
+  it.each([
+    [{ q: 'köln item' }, 'c'],
+    [{ q: 'koln sales' }, ''],
+    [{ q: 'sales deck' }, 'b'],
+    [{ sort: 'name' }, 'b d c a'],
+    [{ sort: 'audiencesCount' }, 'd a b c'],
+    [{ sort: '-audiencesCount' }, 'b a d c'],
+    [{ sort: '-constructor' }, 'b a c d'],
+    [{ status: 'published' }, 'b c'],
+    [{ status: 'unheard-of' }, ''],
+  ])('%j are %j', (search: Readonly<Record<string, string>>, ids) => {
     const { filters, sort } = readListView(pagesFields, search);
     const found = filterRows(rows, pagesFields, { filters, words: searchWords(search.q ?? '') }, facts);
-    return sortByField(found, pagesFields, sort, facts).map(({ pageId }) => pageId);
-  };
-
-  it('are found by every word, in name, title, type, status and ID, without case and accents', () => {
-    expect(asked({ q: 'alamo' })).toEqual(['b']);
-    expect(asked({ q: 'koln GRUSSE' })).toEqual([]);
-    expect(asked({ q: 'köln item' })).toEqual(['c']);
-    expect(asked({ q: 'sales deck' })).toEqual(['b']);
-    expect(asked({ q: '   ' })).toHaveLength(4);
-  });
-
-  it('are sorted as people count, with what is not known at the end in both directions', () => {
-    expect(asked({ sort: 'name' })).toEqual(['b', 'd', 'c', 'a']);
-    expect(asked({ sort: 'audiencesCount' })).toEqual(['d', 'a', 'b', 'c']);
-    expect(asked({ sort: '-audiencesCount' })).toEqual(['b', 'a', 'd', 'c']);
-    expect(asked({ sort: '-constructor' })).toEqual(['b', 'a', 'c', 'd']);
-    expect(sortByField(rows, pagesFields, undefined, facts)).toBe(rows);
-  });
-
-  it('have one status', () => {
-    expect(asked({ status: 'published' })).toEqual(['b', 'c']);
-    expect(asked({ status: 'unheard-of' })).toEqual([]);
+    expect(sortByField(found, pagesFields, sort, facts).map(({ pageId }) => pageId)).toEqual(
+      ids.split(' ').filter(Boolean),
+    );
   });
 
   it('fall into groups by status, each row into one, and the note counts all of them', () => {

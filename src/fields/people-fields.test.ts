@@ -63,11 +63,11 @@ test('the queue holds whoever needs attention, and each kind of it', () => {
 
 test('people that may be one are found by what is written differently, and stand together', () => {
   const people = [
-    { ...base, personId: 'a', email: 'a@example.com', phoneNumber: null, linkedinProfileUrl: null, name: 'A' },
-    { ...base, personId: 'b', email: 'b@example.com', phoneNumber: '+49301', linkedinProfileUrl: null, name: 'B' },
-    { ...base, personId: 'c', email: 'A@Example.com ', phoneNumber: null, linkedinProfileUrl: null, name: 'C' },
-    { ...base, personId: 'd', email: null, phoneNumber: '+49 (0)301', linkedinProfileUrl: null, name: 'D' },
-    { ...base, personId: 'e', email: null, phoneNumber: null, linkedinProfileUrl: null, name: 'E' },
+    { personId: 'a', email: 'a@example.com', name: 'A' },
+    { personId: 'b', email: 'b@example.com', phoneNumber: '+49301', name: 'B' },
+    { personId: 'c', email: 'A@Example.com ', name: 'C' },
+    { personId: 'd', phoneNumber: '+49 (0)301', name: 'D' },
+    { personId: 'e', name: 'E' },
   ];
   expect(found(people, { same: 'any' })).toEqual(['a', 'b', 'c', 'd']);
   expect(found(people, { same: 'email' })).toEqual(['a', 'c']);
@@ -75,12 +75,6 @@ test('people that may be one are found by what is written differently, and stand
   const { twins } = peopleFacts(people, true);
   const together = sortRows(people, (person) => twins?.get(person)?.first, 'ascending').map(personKey);
   expect(together).toEqual(['a', 'c', 'b', 'd', 'e']);
-});
-
-test('a search finds every word in any text, without case and accents', () => {
-  const people = [base, { ...base, personId: 'person_2', name: 'Zoë Ångström', domain: 'other.example' }];
-  expect(found(people, { q: 'angstrom OTHER' })).toEqual(['person_2']);
-  expect(found(people, { q: 'person_1' })).toEqual(['person_1']);
 });
 
 test('whoever has no value comes last in either direction', () => {
@@ -95,13 +89,7 @@ test('phone numbers of one country stand together, however they are written', ()
   const people = written.map((phoneNumber) => ({ ...base, personId: phoneNumber, phoneNumber }));
   const sort = { key: 'phoneNumber', direction: 'ascending' } as const;
   const order = sortByField(people, peopleFields, sort, peopleFacts(people, true)).map(({ personId }) => personId);
-  expect(order.slice(0, 5)).toEqual([
-    '+1 212 555 0100',
-    '(1) 213-5550100',
-    '+44 20 7946 0958',
-    '+49 30 1234',
-    '+4989123',
-  ]);
+  expect(order.slice(0, 5)).toEqual([0, 4, 5, 1, 3].map((place) => written[place]));
 });
 
 test('a domain is found under either of its forms, whichever a person has, and so is the host of an e-mail address', () => {
@@ -177,9 +165,7 @@ describe('a file', () => {
 
   test('for programs has the same people as the service sent them: null, empty and left out are three things', async () => {
     const { parts, fileName, mediaType } = await fileIn(rows, { form: 'json' });
-    const [person] = JSON.parse(parts.join(''));
-    expect(person).toEqual(rows[0]);
-    expect([person.email, person.domain, 'linkedinProfileUrl' in person]).toEqual([null, '', false]);
+    expect(JSON.parse(parts.join(''))).toStrictEqual(rows);
     expect([fileName, mediaType]).toEqual(['list.json', 'application/json']);
     expect(JSON.parse((await fileIn([], { form: 'json' })).parts.join(''))).toEqual([]);
   });

@@ -4,37 +4,25 @@ import { webhookEventNames } from '#src/contract/webhook.ts';
 import { hostOf, placeOf } from '#src/fields/webhook-form.tsx';
 import { eventCoverage } from './coverage-matrix.tsx';
 
-const submitted = (subscriptions: Parameters<typeof eventCoverage>[0]) =>
-  eventCoverage(subscriptions).find(({ event }) => event === 'form.submitted');
-
 const at = (host: string, active: boolean, events: readonly string[] | null = ['form.submitted']) => ({
   url: `https://${host}/in`,
   active,
   events,
 });
 
-test('an event that no subscription lists reaches nobody', () => {
-  expect(submitted([at('a.example', true, [])])?.finding).toBe('nobody');
-  expect(submitted([])?.finding).toBe('nobody');
-});
-
-test('an event that only paused subscriptions list is paused', () => {
-  expect(submitted([at('a.example', false)])?.finding).toBe('paused-only');
-});
-
-test('a subscription without events may receive everything or nothing, and that is what is said', () => {
-  expect(submitted([at('a.example', true, null)])?.finding).toBe('unsaid-only');
-  expect(submitted([at('a.example', false, null)])?.finding).toBe('nobody');
-  expect(submitted([at('a.example', true, null), at('b.example', true)])?.finding).toBe('covered');
-});
-
-test('two active subscriptions to one host receive an event twice, two hosts or a paused one do not', () => {
-  expect(submitted([at('a.example', true), at('a.example', true)])).toMatchObject({
-    finding: 'doubled',
-    doubledHosts: ['a.example'],
-  });
-  expect(submitted([at('a.example', true), at('b.example', true)])?.finding).toBe('covered');
-  expect(submitted([at('a.example', true), at('a.example', false)])?.finding).toBe('covered');
+test.each<readonly [what: string, subscriptions: ReturnType<typeof at>[], finding: string]>([
+  ['that there is no subscription for', [], 'nobody'],
+  ['that no subscription lists', [at('a.example', true, [])], 'nobody'],
+  ['that only paused subscriptions list', [at('a.example', false)], 'paused-only'],
+  ['of a subscription that does not say its events', [at('a.example', true, null)], 'unsaid-only'],
+  ['of a paused one that does not say them', [at('a.example', false, null)], 'nobody'],
+  ['that another one lists', [at('a.example', true, null), at('b.example', true)], 'covered'],
+  ['that two send to one host', [at('a.example', true), at('a.example', true)], 'doubled'],
+  ['that two send to two hosts', [at('a.example', true), at('b.example', true)], 'covered'],
+  ['that a paused one would send there too', [at('a.example', true), at('a.example', false)], 'covered'],
+])('an event %s', (_what, subscriptions, finding) => {
+  const coverage = eventCoverage(subscriptions).find(({ event }) => event === 'form.submitted');
+  expect(coverage).toMatchObject({ finding, doubledHosts: finding === 'doubled' ? ['a.example'] : [] });
 });
 
 test('every event has one reception per subscription, whatever the service sent', () => {
