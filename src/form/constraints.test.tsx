@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '#src/contract/endpoints.ts';
+import { assetFormFields } from '#src/fields/asset-form.tsx';
 import { fieldWords } from '#src/fields/person-fields.ts';
 import { type ConstrainedEndpoint, type ConstraintCase, constraintCases } from '#test/constraint-cases.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -10,10 +12,7 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 
 type ConstrainedForm = {
   readonly endpoint: ConstrainedEndpoint;
-  readonly method: 'POST' | 'PATCH';
-  readonly requests: string;
   readonly address: string;
-  readonly role: 'form' | 'dialog';
   readonly name: string | RegExp;
   /** What makes it ready to be sent. */
   readonly filled: Readonly<Record<string, string>>;
@@ -25,27 +24,15 @@ type ConstrainedForm = {
 const forms: readonly ConstrainedForm[] = [
   {
     endpoint: 'createAsset',
-    method: 'POST',
-    requests: '^/v0/assets$',
     address: '/assets?create=one',
-    role: 'form',
     name: 'New asset',
     filled: { Name: 'Past the form', 'File ID': 'file_past_the_form' },
-    labels: {
-      name: 'Name',
-      fileId: 'File ID',
-      purpose: 'Purpose',
-      parentAssetId: 'Parent asset ID',
-      hidden: 'Hidden',
-    },
+    labels: Object.fromEntries(Object.entries(assetFormFields).map(([name, { label }]) => [name, label])),
     verb: 'Create asset',
   },
   {
     endpoint: 'createAccount',
-    method: 'POST',
-    requests: '^/v0/accounts$',
     address: '/accounts?create=one',
-    role: 'form',
     name: 'New account',
     filled: { Domain: 'past-the-form.example' },
     labels: { domain: 'Domain', name: 'Name' },
@@ -53,10 +40,7 @@ const forms: readonly ConstrainedForm[] = [
   },
   {
     endpoint: 'updatePerson',
-    method: 'PATCH',
-    requests: '^/v0/persons/',
     address: `/people?edit=${world.person}`,
-    role: 'dialog',
     name: /^Edit/,
     filled: { 'E-mail': 'past-the-form@acme.example' },
     labels: fieldWords,
@@ -68,20 +52,22 @@ const service = serviceForTests();
 const words = ({ field, constraint, value }: ConstraintCase) =>
   `${field}: ${constraint}, ${(JSON.stringify(value) ?? 'left out').slice(0, 60)}`;
 
-describe.each(forms)('the form of $endpoint', ({ endpoint, method, requests, labels, ...target }) => {
+describe.each(forms)('the form of $endpoint', ({ endpoint, ...target }) => {
   const cases = constraintCases.filter((one) => one.endpoint === endpoint);
+  const { method, path } = endpoints[endpoint];
+  const requests = `^${path.replace(/\{.*/, '')}`;
   const isReviewed = method === 'PATCH';
   const sent = async () => (await service.received()).filter((one) => one.method === method).length;
 
   async function open() {
     const { user } = openFacet(target.address, service.url);
-    const form = await screen.findByRole(target.role, { name: target.name }, { timeout: 15_000 });
+    const role = isReviewed ? 'dialog' : 'form';
+    const form = await screen.findByRole(role, { name: target.name }, { timeout: 15_000 });
     await within(form).findByRole('button', { name: target.verb }, { timeout: 15_000 });
     const control = (field: string) => {
-      const label = labels[field];
-      if (label === undefined) return undefined;
-      const role = field === 'hidden' ? 'checkbox' : 'textbox';
-      return within(form).getByRole<HTMLInputElement>(role, { name: label });
+      const name = target.labels[field];
+      if (name === undefined) return undefined;
+      return within(form).getByRole<HTMLInputElement>(field === 'hidden' ? 'checkbox' : 'textbox', { name });
     };
     const type = async (element: HTMLInputElement, text: string) => {
       await user.clear(element);

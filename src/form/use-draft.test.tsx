@@ -94,22 +94,6 @@ test('what is taken back by hand leaves no draft behind', async () => {
   await expect.poll(async () => (await readDrafts(resource)).drafts).toEqual([]);
 });
 
-test('what is typed is written at once when the form is left, and offered when it is opened again', async () => {
-  const first = render(<Form base={empty} />);
-  const user = userEvent.setup();
-  await user.type(screen.getByRole('textbox'), '!');
-  first.unmount();
-  render(<Form base={empty} />);
-  await offered();
-  expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Before!');
-  expect(screen.getByRole('textbox')).toHaveValue('Before');
-  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
-  expect(screen.getByRole('textbox')).toHaveValue('Before!');
-  await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
-  expect(await keptTitle()).toBe('Before!');
-  expect((await readDrafts(resource)).drafts).toHaveLength(1);
-});
-
 test('an offer says when the service has moved on since, and is dropped when the service holds all of it', async () => {
   await keepDraft(resource, 'earlier', typed('Mine'));
   const moved = render(<Form base={{ ...empty, title: 'Theirs' }} />);
