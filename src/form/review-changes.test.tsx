@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { failedWith } from '#test/api-errors.ts';
 import { FieldValue } from './field-value.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 
@@ -70,12 +69,4 @@ test('while the save runs it says what is done, and neither closes nor saves aga
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   await user.keyboard('{Escape}');
   expect(pressed).toEqual([]);
-});
-
-test('a refusal stands beside the verb, which can be pressed again', async () => {
-  const failure = failedWith(422);
-  const { pressed, user } = review({ form: { ...form, failure } });
-  expect(await screen.findByRole('alert')).toHaveTextContent(`Not saved. ${failure.message}`);
-  await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
-  expect(pressed).toEqual(['save']);
 });

@@ -1,7 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
-import { audiencesOf } from '#src/api/audiences.ts';
-import { allPeople } from '#src/api/people.ts';
+import { expect, test } from 'vitest';
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -9,43 +9,11 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 /*
- * The write rows of the fault matrix (security.md §3.2) on the forms that review before a save. All
+ * The write rows of the fault matrix (security.md §3.2) on a form that reviews before a save. All
  * forms share one engine (use-resource-form.tsx); webhooks-list.test.tsx has the cases of webhooks.
  */
 
 type Fault = FaultRuleInput['fault'];
-
-const forms = [
-  {
-    what: 'person',
-    path: `/people?edit=${world.person}`,
-    reads: '/v0/persons',
-    id: world.person,
-    label: 'E-mail',
-    fieldName: 'email',
-    queryKey: allPeople.query.queryKey,
-    valueFor: (word: string) => `${word}@acme.example`,
-    held: (item: Item) => item.email,
-  },
-  {
-    what: 'audience',
-    path: `/pages/${world.page}/audiences/${world.audience}`,
-    reads: `/v0/pages/${world.page}/audiences`,
-    id: world.audience,
-    label: 'Title',
-    fieldName: 'metadataOverride.title',
-    queryKey: audiencesOf(world.page).query.queryKey,
-    valueFor: (word: string) => `A title for ${word}`,
-    held: (item: Item) => item.metadataOverride?.title,
-  },
-] as const;
-
-type Item = {
-  readonly personId?: string;
-  readonly audienceId?: string;
-  readonly email?: string;
-  readonly metadataOverride?: { readonly title?: string };
-};
 
 const notSaved = (words: string) => new RegExp(`Not saved\\..*${words}.*What you typed is still here`);
 
@@ -63,122 +31,118 @@ const failures: readonly (readonly [string, Fault, RegExp, 'review' | 'form'])[]
 
 const service = serviceForTests();
 
-describe.each(forms)('saving the $what', (target) => {
-  const { what, path, reads, id, label, fieldName, queryKey, valueFor } = target;
-  const written = { method: 'PATCH', path: `^${reads}/` };
-  const read = { method: 'GET', path: `^${reads}` };
-  const writes = async () => (await service.received()).filter(({ method }) => method === 'PATCH').length;
-  const held = async () => {
-    const { items }: { items: readonly Item[] } = await service.get(reads);
-    const item = items.find(({ personId, audienceId }) => (personId ?? audienceId) === id);
-    return item && target.held(item);
-  };
-  /** What is said where screen readers hear it, once. */
-  const told = async (words: RegExp) => {
-    const spoken = () =>
-      [...document.querySelectorAll('[role=status], [role=alert]')].filter(
-        (element) => element.closest('[aria-hidden=true]') === null && words.test(element.textContent ?? ''),
-      );
-    await waitFor(() => expect(spoken()).not.toEqual([]));
-    expect(spoken()).toHaveLength(1);
-  };
+const written = { method: 'PATCH', path: '^/v0/persons/' };
+const read = { method: 'GET', path: '^/v0/persons' };
+const addFault = (fault: Fault, match: FaultRuleInput['match'] = written) => service.addFault({ match, fault });
+const refetch = (client: QueryClient) => client.refetchQueries({ queryKey: allPeople.query.queryKey, exact: true });
+const writes = async () => (await service.received()).filter(({ method }) => method === 'PATCH').length;
+const held = async () => {
+  const { items }: { items: readonly PersonAnswer[] } = await service.get('/v0/persons');
+  return items.find(({ personId }) => personId === world.person)?.email;
+};
 
-  async function open() {
-    const { user, queryClient } = openFacet(path, service.url);
-    const field = await screen.findByRole('textbox', { name: label }, { timeout: 15_000 });
-    const button = () => screen.findByRole('button', { name: 'Review and save' });
-    const type = async (word: string) => {
-      await user.clear(field);
-      await user.paste(valueFor(word));
-      return valueFor(word);
-    };
-    const save = async () => {
-      await user.click(await button());
-      const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
-      await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
-    };
-    /** A refusal is told in the review, anything else in the form that comes back by itself. */
-    const backToForm = async (from: 'review' | 'form') => {
-      if (from === 'review') await user.click(screen.getByRole('button', { name: 'Keep editing' }));
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Review/ })).not.toBeInTheDocument());
-    };
-    return { user, queryClient, field, button, type, save, backToForm };
+/** What is said where screen readers hear it, once. */
+const told = async (words: RegExp) => {
+  const spoken = () =>
+    [...document.querySelectorAll('[role=status], [role=alert]')].filter(
+      (element) => element.closest('[aria-hidden=true]') === null && words.test(element.textContent ?? ''),
+    );
+  await waitFor(() => expect(spoken()).not.toEqual([]));
+  expect(spoken()).toHaveLength(1);
+};
+
+async function open() {
+  const { user, queryClient } = openFacet(`/people?edit=${world.person}`, service.url);
+  const field = await screen.findByRole('textbox', { name: 'E-mail' }, { timeout: 15_000 });
+  const button = () => screen.findByRole('button', { name: 'Review and save' });
+  const type = async (word: string) => {
+    await user.clear(field);
+    await user.paste(`${word}@acme.example`);
+    return `${word}@acme.example`;
+  };
+  const save = async () => {
+    await user.click(await button());
+    const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
+    await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
+  };
+  /** A refusal is told in the review, anything else in the form that comes back by itself. */
+  const backToForm = async (from: 'review' | 'form') => {
+    if (from === 'review') await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Review/ })).not.toBeInTheDocument());
+  };
+  return { user, queryClient, field, button, type, save, backToForm };
+}
+
+test('a save that fails tells once why, keeps what was typed, and sends nothing twice', async () => {
+  const before = await held();
+  const { user, field, button, type, save, backToForm } = await open();
+  for (const [name, fault, words, from] of failures) {
+    await service.reset();
+    await addFault(fault);
+    const typed = await type(`failed-${name.replaceAll(' ', '-')}`);
+    await save();
+    await told(words);
+    await backToForm(from);
+    expect(field, name).toHaveValue(typed);
+    expect(await writes(), name).toBe(1);
   }
+  // The key may not do it, now and the next time: off, until a person wants to know again.
+  expect(await button()).toHaveAttribute('aria-disabled', 'true');
+  expect(await button()).toHaveAccessibleDescription(/refused this to the API key/);
+  await user.click((await screen.findAllByRole('button', { name: 'Allow another try' })).at(-1) ?? field);
+  expect(await button()).not.toHaveAttribute('aria-disabled');
 
-  test('tells once why it failed, keeps what was typed, and sends nothing twice', async () => {
-    const before = await held();
-    const { user, field, button, type, save, backToForm } = await open();
-    for (const [name, fault, words, from] of failures) {
-      await service.reset();
-      await service.addFault({ match: written, fault });
-      const typed = await type(`failed-${name.replaceAll(' ', '-')}`);
-      await save();
-      await told(words);
-      await backToForm(from);
-      expect(field, name).toHaveValue(typed);
-      expect(await writes(), name).toBe(1);
-    }
-    // The key may not do it, now and the next time: off, until a person wants to know again.
-    expect(await button()).toHaveAttribute('aria-disabled', 'true');
-    expect(await button()).toHaveAccessibleDescription(/refused this to the API key/);
-    await user.click((await screen.findAllByRole('button', { name: 'Allow another try' })).at(-1) ?? field);
-    expect(await button()).not.toHaveAttribute('aria-disabled');
+  await service.reset();
+  expect(await held()).toBe(before);
+  // In a shape that nobody knows, as it came.
+  await addFault({ kind: 'answer', status: 422, body: { oops: ['never'] } });
+  await save();
+  await told(notSaved('refused the input'));
+  expect(screen.getByRole('dialog', { name: /^Review/ })).toHaveTextContent('{"oops":["never"]}');
+  await backToForm('review');
+  // The named field has the validation error and the focus. A new value clears the error.
+  await service.reset();
+  const body = { errors: [{ path: 'email', message: 'This one is taken.' }] };
+  await addFault({ kind: 'answer', status: 422, body });
+  await save();
+  await told(notSaved('This one is taken'));
+  await backToForm('review');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAccessibleDescription(/This one is taken\./);
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  await type('named-otherwise');
+  expect(field).not.toHaveAccessibleDescription(/This one is taken\./);
+}, 120_000);
 
-    await service.reset();
-    expect(await held()).toBe(before);
-    // In a shape that nobody knows, as it came.
-    await service.addFault({ match: written, fault: { kind: 'answer', status: 422, body: { oops: ['never'] } } });
-    await save();
-    await told(notSaved('refused the input'));
-    expect(screen.getByRole('dialog', { name: /^Review/ })).toHaveTextContent('{"oops":["never"]}');
-    await backToForm('review');
-    // The named field has the validation error and the focus. A new value clears the error.
-    await service.reset();
-    const body = { errors: [{ path: fieldName, message: 'This one is taken.' }] };
-    await service.addFault({ match: written, fault: { kind: 'answer', status: 422, body } });
-    await save();
-    await told(notSaved('This one is taken'));
-    await backToForm('review');
-    await waitFor(() => expect(field).toHaveFocus());
-    expect(field).toHaveAccessibleDescription(/This one is taken\./);
-    expect(field).toHaveAttribute('aria-invalid', 'true');
-    await type('named-otherwise');
-    expect(field).not.toHaveAccessibleDescription(/This one is taken\./);
-  }, 120_000);
+test('a save sends nothing where it cannot be read first, and is confirmed by reading where the answer was lost', async () => {
+  const before = await held();
+  const { queryClient, field, type, save, backToForm } = await open();
+  const typed = await type('read-first');
+  // What a later reading brings leaves alone what is being typed.
+  await addFault({ kind: 'set', field: 'items.*.email', value: 'by-a-colleague@acme.example' }, { ...read, times: 1 });
+  await refetch(queryClient);
+  expect(field).toHaveValue(typed);
+  await service.reset();
+  await refetch(queryClient);
 
-  test('sends nothing where it cannot be read first, and is confirmed by reading where the answer was lost', async () => {
-    const before = await held();
-    const { queryClient, field, type, save, backToForm } = await open();
-    const typed = await type('read-first');
-    // What a later reading brings leaves alone what is being typed.
-    await service.addFault({
-      match: { ...read, times: 1 },
-      fault: { kind: 'set', field: `items.*.${fieldName}`, value: valueFor('by-a-colleague') },
-    });
-    await queryClient.refetchQueries({ queryKey, exact: true });
-    expect(field).toHaveValue(typed);
-    await service.reset();
-    await queryClient.refetchQueries({ queryKey, exact: true });
+  await addFault(errorAnswer(403), read);
+  await save();
+  await told(/Not saved\..*API key may not do this/);
+  await backToForm('review');
+  await service.reset();
+  const nothing = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
+  await addFault({ kind: 'answer', status: 200, body: nothing }, read);
+  await save();
+  await told(/This person is no longer there\..*Nothing was sent\./);
+  await backToForm('form');
+  expect(field).toHaveValue(typed);
+  expect(await writes()).toBe(0);
+  await service.reset();
+  expect(await held()).toBe(before);
 
-    await service.addFault({ match: read, fault: errorAnswer(403) });
-    await save();
-    await told(/Not saved\..*API key may not do this/);
-    await backToForm('review');
-    await service.reset();
-    const nothing = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
-    await service.addFault({ match: read, fault: { kind: 'answer', status: 200, body: nothing } });
-    await save();
-    await told(new RegExp(`This ${what} is no longer there\\..*Nothing was sent\\.`));
-    await backToForm('form');
-    expect(field).toHaveValue(typed);
-    expect(await writes()).toBe(0);
-    await service.reset();
-    expect(await held()).toBe(before);
-
-    await service.addFault({ match: written, fault: { kind: 'drop', when: 'after-commit' } });
-    await save();
-    expect(await screen.findByText(/^Saved 1 change: .*reading it again confirmed it/)).toBeInTheDocument();
-    expect(await writes()).toBe(1);
-    expect(await held()).toBe(typed);
-  }, 120_000);
-});
+  await addFault({ kind: 'drop', when: 'after-commit' });
+  await save();
+  expect(await screen.findByText(/^Saved 1 change: .*reading it again confirmed it/)).toBeInTheDocument();
+  expect(await writes()).toBe(1);
+  expect(await held()).toBe(typed);
+}, 120_000);

@@ -17,7 +17,7 @@ test('one complaint about a field stands there as it was sent', () => {
 });
 
 test.each([
-  ['a list', [short, odd]],
+  ['a list', [short, { ...odd, path: 'nested.email' }]],
   ['a list under its name', { errors: [short, odd] }],
   ['lists by field', { errors: { email: [short.message, odd.message] } }],
 ])('two complaints about one field, sent as %s, are two sentences there, and neither is told again', (_how, body) => {
