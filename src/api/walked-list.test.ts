@@ -28,19 +28,24 @@ async function firstOfTwo(cursor?: string, signal?: AbortSignal): Promise<ListPa
   return await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-test('a first walk that was interrupted and whose restart fails is kept as stopped, not as walking', async () => {
+/** A first walk that waits for its second page. From then on the list is read by `next`. */
+async function walking(next: (cursor?: string) => Promise<ListPage<Item>>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  let isAway = false;
-  const { query } = things((cursor, signal) =>
-    isAway ? Promise.reject(new Error('The service is away.')) : firstOfTwo(cursor, signal),
-  );
+  let isWalking = false;
+  const { query } = things((cursor, signal) => (isWalking ? next(cursor) : firstOfTwo(cursor, signal)));
   const { queryKey } = query;
   const first = client.fetchQuery(query).catch(() => undefined);
   await expect.poll(() => client.getQueryData(queryKey)?.state).toBe('walking');
-  isAway = true;
+  isWalking = true;
+  return { client, query, queryKey, first };
+}
+
+test('a first walk that was interrupted and whose restart fails is kept as stopped, not as walking', async () => {
+  const away = 'The service is away.';
+  const { client, query, queryKey, first } = await walking(() => Promise.reject(new Error(away)));
   await client.cancelQueries({ queryKey }, { revert: false });
   await first;
-  await expect(client.fetchQuery({ ...query, staleTime: 0 })).rejects.toThrow('The service is away.');
+  await expect(client.fetchQuery({ ...query, staleTime: 0 })).rejects.toThrow(away);
   expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped' });
   client.clear();
 });
@@ -70,27 +75,20 @@ test('a first walk whose screen was left goes on where it was when someone comes
 });
 
 test('a walk that took the place of another one can be stopped', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: (string | undefined)[] = [];
-  let isAgain = false;
-  let answer: ((page: ListPage<Item>) => void) | undefined;
-  const { query } = things((cursor, signal) => {
-    if (!isAgain) return firstOfTwo(cursor, signal);
-    asked.push(cursor);
-    if (cursor !== undefined) return Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
-    return new Promise((resolve) => {
-      answer = resolve;
-    });
+  let answer = (_page: ListPage<Item>) => {};
+  const firstPageAgain = new Promise<ListPage<Item>>((resolve) => {
+    answer = resolve;
   });
-  const { queryKey } = query;
-  const first = client.fetchQuery(query).catch(() => undefined);
-  await expect.poll(() => client.getQueryData(queryKey)?.state).toBe('walking');
-  isAgain = true;
+  const { client, queryKey, first } = await walking((cursor) => {
+    asked.push(cursor);
+    return cursor === undefined ? firstPageAgain : Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
+  });
   const second = client.refetchQueries({ queryKey, exact: true });
   // The interrupted walk comes to its end.
   await new Promise((resolve) => setTimeout(resolve));
   stopWalk(queryKey);
-  answer?.({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
+  answer({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
   await Promise.all([first, second]);
   expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped', next: 'c1' });
   expect(asked).toEqual([undefined]);
