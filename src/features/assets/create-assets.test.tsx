@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readDrafts } from '#src/local/drafts.ts';
 import { assetLedger } from '#src/local/ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -73,54 +73,52 @@ test('spaces that came along with an ID are not sent', async () => {
   expect(assetLedger.get().entries[0]?.fileId).toBe('file_pasted');
 });
 
-describe('rows', () => {
-  test('rows that were sent before a reload are known when their draft is used again, and are not sent twice', async () => {
-    const text = 'First\tfile_1\nSecond\tfile_2\nThird\tfile_3';
-    await lose({ skip: 1 });
-    await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'hang' } });
-    const first = await pasteRows(text);
-    await first.click(await screen.findByRole('button', { name: 'Create 3 assets' }));
-    // The first exists, the second lost its answer, the third waits for one when the page goes.
-    await waitFor(() => expect(assetLedger.get().attempts).toHaveLength(2));
-    cleanup();
+test('rows that were sent before a reload are known when their draft is used again, and are not sent twice', async () => {
+  const text = 'First\tfile_1\nSecond\tfile_2\nThird\tfile_3';
+  await lose({ skip: 1 });
+  await service.addFault({ match: { ...creates, skip: 1, times: 1 }, fault: { kind: 'hang' } });
+  const first = await pasteRows(text);
+  await first.click(await screen.findByRole('button', { name: 'Create 3 assets' }));
+  // The first exists, the second lost its answer, the third waits for one when the page goes.
+  await waitFor(() => expect(assetLedger.get().attempts).toHaveLength(2));
+  cleanup();
 
-    const { user } = openFacet('/assets?create=rows', service.url);
-    const use = await screen.findByRole('button', { name: 'Continue editing' });
-    // The name of the batch is nobody's business.
-    expect(screen.queryByText(/Batch/)).not.toBeInTheDocument();
-    await user.click(use);
-    const table = await screen.findByRole('table', { name: 'Rows' });
-    expect(within(table).getAllByText(/We don’t know whether it was created/)).toHaveLength(2);
-    expect(within(table).getByRole('link', { name: 'First' })).toBeInTheDocument();
-    expect(screen.getByText('1 of 3 rows created. 2 without a response.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Try 2 rows again with the same keys' }));
-    await screen.findByText('3 of 3 rows created.');
-    // There is nothing left to go on with, whether the form is closed or the tab.
-    await waitFor(async () => expect((await readDrafts({ kind: 'asset', id: 'rows' })).drafts).toEqual([]));
-    // Three before and two since: what was made was not sent again.
-    expect(await countSent()).toBe(5);
-    const keys = assetLedger.get().entries.map(({ idempotencyKey }) => idempotencyKey);
-    const batch = keys[0]?.replace(/\..*$/, '') ?? '';
-    const { rows } = readAssetRows(text, batch);
-    expect(keys.toReversed()).toEqual(rows.map(({ idempotencyKey }) => idempotencyKey));
-  });
+  const { user } = openFacet('/assets?create=rows', service.url);
+  const use = await screen.findByRole('button', { name: 'Continue editing' });
+  // The name of the batch is nobody's business.
+  expect(screen.queryByText(/Batch/)).not.toBeInTheDocument();
+  await user.click(use);
+  const table = await screen.findByRole('table', { name: 'Rows' });
+  expect(within(table).getAllByText(/We don’t know whether it was created/)).toHaveLength(2);
+  expect(within(table).getByRole('link', { name: 'First' })).toBeInTheDocument();
+  expect(screen.getByText('1 of 3 rows created. 2 without a response.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try 2 rows again with the same keys' }));
+  await screen.findByText('3 of 3 rows created.');
+  // There is nothing left to go on with, whether the form is closed or the tab.
+  await waitFor(async () => expect((await readDrafts({ kind: 'asset', id: 'rows' })).drafts).toEqual([]));
+  // Three before and two since: what was made was not sent again.
+  expect(await countSent()).toBe(5);
+  const keys = assetLedger.get().entries.map(({ idempotencyKey }) => idempotencyKey);
+  const batch = keys[0]?.replace(/\..*$/, '') ?? '';
+  const { rows } = readAssetRows(text, batch);
+  expect(keys.toReversed()).toEqual(rows.map(({ idempotencyKey }) => idempotencyKey));
+});
 
-  test('what can be done with the rows stands before them, with what is to be seen to', async () => {
-    await pasteRows('One\tfile_1\t\tasset_of_one\nOne\tfile_1\t\tasset_of_one\nThree');
-    const button = await screen.findByRole('button', { name: 'Create 2 assets' });
-    const table = screen.getByRole('table', { name: 'Rows' });
-    expect(button.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByText('1 can’t be sent. 1 warning.')).toBeInTheDocument();
-    expect(within(table).getAllByRole('link', { name: 'asset_of_one' })).toHaveLength(2);
-    // No row names a purpose.
-    expect(within(table).queryByText('Purpose')).not.toBeInTheDocument();
-  });
+test('what can be done with the rows stands before them, with what is to be seen to', async () => {
+  await pasteRows('One\tfile_1\t\tasset_of_one\nOne\tfile_1\t\tasset_of_one\nThree');
+  const button = await screen.findByRole('button', { name: 'Create 2 assets' });
+  const table = screen.getByRole('table', { name: 'Rows' });
+  expect(button.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByText('1 can’t be sent. 1 warning.')).toBeInTheDocument();
+  expect(within(table).getAllByRole('link', { name: 'asset_of_one' })).toHaveLength(2);
+  // No row names a purpose.
+  expect(within(table).queryByText('Purpose')).not.toBeInTheDocument();
+});
 
-  test('closed, the rows hand the focus back to what opened them', async () => {
-    const { user } = openFacet('/assets', service.url);
-    await user.click(await screen.findByRole('button', { name: 'Create from a spreadsheet' }));
-    await screen.findByRole('textbox', { name: 'Rows' });
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Create from a spreadsheet' })).toHaveFocus());
-  });
+test('closed, the rows hand the focus back to what opened them', async () => {
+  const { user } = openFacet('/assets', service.url);
+  await user.click(await screen.findByRole('button', { name: 'Create from a spreadsheet' }));
+  await screen.findByRole('textbox', { name: 'Rows' });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create from a spreadsheet' })).toHaveFocus());
 });

@@ -1,7 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { personFormFields } from '#src/fields/person-form.tsx';
-import { rememberLog } from '#src/local/opened.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -90,17 +89,6 @@ test.each([
   const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
   await user.click(await screen.findByRole('button', { name: /^Look on/ }));
   expect(await screen.findByText(words)).toBeInTheDocument();
-});
-
-test('a log entry that is taken off the list hands the focus on, the last one to the heading', async () => {
-  for (const personLogId of ['log_1', 'log_2']) rememberLog({ personId: world.person, personLogId, words: 'call' }, 1);
-  const { user } = openPerson();
-  // The newest stands first: behind the one taken off is none.
-  await user.click(await screen.findByRole('button', { name: 'Take log_1 off this list' }));
-  const other = screen.getByRole('button', { name: 'Take log_2 off this list' });
-  expect(other).toHaveFocus();
-  await user.click(other);
-  expect(screen.getByRole('heading', { name: 'Log entries' })).toHaveFocus();
 });
 
 test('whose log entry a pasted text names is said before it is opened', async () => {
