@@ -1,12 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { forgetEverything } from './forget-everything.ts';
 import { forgetLog, latelyOpened, openedLogsRecord, rememberLog, rememberOpened } from './opened.ts';
-import { setKeptService } from './service-scope.ts';
 
-afterEach(() => {
-  setKeptService(undefined);
-  return forgetEverything();
-});
+afterEach(() => forgetEverything());
 
 const ids = (kind: 'audience' | 'person') => latelyOpened(kind).map(({ id }) => id);
 
@@ -21,15 +17,6 @@ test('what was opened last comes first, each once, fifty of a kind whatever the 
   expect(ids('audience')).toEqual(['a1']);
   await forgetEverything();
   expect([...ids('person'), ...ids('audience')]).toEqual([]);
-});
-
-test('what was opened at one service is not offered at another', () => {
-  setKeptService('one');
-  rememberOpened({ kind: 'person', id: 'p1', name: 'Ann' });
-  setKeptService('two');
-  expect(ids('person')).toEqual([]);
-  setKeptService('one');
-  expect(ids('person')).toEqual(['p1']);
 });
 
 test('opened log entries stand newest first, each once, and can be taken off', () => {

@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { forgetEverything } from './forget-everything.ts';
+import { describe, expect, it } from 'vitest';
 import {
   longestViewName,
   moveView,
@@ -11,13 +10,7 @@ import {
   viewFragment,
   viewNamed,
   viewPath,
-  viewsRecord,
 } from './saved-views.ts';
-
-afterEach(async () => {
-  await forgetEverything();
-  localStorage.clear();
-});
 
 const drafts: SavedView = { id: '1', name: 'Drafts', path: '/pages?status=draft' };
 const hooks: SavedView = { id: '2', name: 'Hooks', path: '/webhooks' };
@@ -26,14 +19,6 @@ const three = [drafts, hooks, spring];
 const names = (views: readonly SavedView[]) => views.map(({ name }) => name);
 
 describe('a saved view', () => {
-  it('is kept by this browser until everything is forgotten', async () => {
-    viewsRecord.update((views) => putView(views, drafts));
-    expect(JSON.parse(localStorage.getItem('facet.views') ?? '')).toEqual({ v: 1, d: [drafts] });
-    await forgetEverything();
-    expect(viewsRecord.get()).toEqual([]);
-    expect(localStorage.getItem('facet.views')).toBeNull();
-  });
-
   it('is found by its name, and replaced in its place, whatever the case and the space around it', () => {
     expect(viewNamed(three, ' HOOKS')?.id).toBe('2');
     const saved = putView(three, { id: '2', name: ' hooks ', path: '/webhooks?sort=url' });
