@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '#src/contract/endpoints.ts';
 import { world } from '#test/service/small-world.ts';
-import { startTestService, type TestService } from '#test/service/test-service.ts';
+import { json, testService } from '#test/service/test-service.ts';
 import { worldState } from '#test/service/world-state.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = testService();
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -18,13 +14,9 @@ const nasty = fc.oneof(
     '',
     "'",
     "';--",
-    '" OR 1=1 --',
     '$1',
-    '\0',
     'a\0b',
     '\ud800',
-    '\udfff x',
-    '%00',
     '%ff',
     '../..',
     '__proto__',
@@ -39,15 +31,8 @@ const nasty = fc.oneof(
 );
 const anyJson = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.bigInt().map(Number), fc.constant(null));
 
-const realIds = new Map<string, string>([
-  ['page_id', world.page],
-  ['audience_id', world.audience],
-  ['message_id', world.messageWithoutSnapshot],
-  ['asset_id', world.asset],
-  ['person_id', world.person],
-  ['person_log_id', world.log],
-  ['subscription_id', world.subscription],
-]);
+/** By the last word before `_id`: `log` is `person_log_id`. */
+const realIds = new Map<string, string>(Object.entries({ ...world, message: world.messageWithoutSnapshot }));
 
 /** The fields that each body may hold, and one that none holds. */
 const fieldsOf = (endpoint: Endpoint): readonly string[] => {
@@ -112,15 +97,14 @@ it('10,000 generated bad requests are refused in the one error shape, none with 
   const before = await worldState(service.database);
   const statuses = new Map<number, number>();
   const send = async ({ endpoint, ids, query, body }: typeof request extends fc.Arbitrary<infer T> ? T : never) => {
-    let next = 0;
+    const left = [...ids];
     const path = endpoint.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
-      const id = ids[next];
-      next += 1;
-      return id === undefined ? (realIds.get(name) ?? '') : rawEncoded(id);
+      const id = left.shift();
+      return id === undefined ? (realIds.get(name.split('_').at(-2) ?? '') ?? '') : rawEncoded(id);
     });
     const reads = endpoint.method === 'GET';
     const response = await service.inject(endpoint.method, `${path}${query === '' ? '' : `?${query}`}`, {
-      headers: { 'content-type': 'application/json' },
+      headers: json,
       ...(reads ? {} : { body }),
     });
     const { text } = response;

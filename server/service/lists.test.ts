@@ -1,11 +1,7 @@
 import { like } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { audienceList } from '#src/contract/audience.ts';
-import { personList } from '#src/contract/person.ts';
-import { audienceSessionList } from '#src/contract/session.ts';
-import { webhookSubscriptionList } from '#src/contract/webhook.ts';
 import {
   audienceTotal,
   epoch,
@@ -15,55 +11,46 @@ import {
   sessionTotal,
   world,
 } from '#test/service/small-world.ts';
-import { type CallInput, startTestService, type TestService } from '#test/service/test-service.ts';
+import { type CallInput, testService } from '#test/service/test-service.ts';
 import { isoMoment } from './moments.ts';
 import { sessions } from './schema.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = testService();
 
 const page = { page_id: world.page };
-type Envelope = { hasMore: boolean; nextCursor: string | null; totalCount: number | null; ids: readonly string[] };
-
 const lists = {
-  listAudiences: (json: unknown): Envelope => {
-    const read = z.parse(audienceList, json);
-    return { ...read, ids: read.items.map((item) => item.audienceId) };
-  },
-  listPeople: (json: unknown): Envelope => {
-    const read = z.parse(personList, json);
-    return { ...read, ids: read.items.map((item) => item.personId) };
-  },
-  listWebhookSubscriptions: (json: unknown): Envelope => {
-    const read = z.parse(webhookSubscriptionList, json);
-    return { ...read, ids: read.items.map((item) => item.subscriptionId) };
-  },
-  listAudienceSessions: (json: unknown): Envelope => {
-    const read = z.parse(audienceSessionList, json);
-    return { ...read, ids: read.items.map((item) => item.audienceSessionId ?? '') };
-  },
-};
+  listAudiences: { params: page, id: 'audienceId', total: audienceTotal },
+  listPeople: { params: {}, id: 'personId', total: personTotal },
+  listWebhookSubscriptions: { params: {}, id: 'subscriptionId', total: 3 },
+  listAudienceSessions: { params: page, id: 'audienceSessionId', total: sessionTotal },
+} as const;
 type ListName = keyof typeof lists;
+const listNames = ['listAudiences', 'listPeople', 'listWebhookSubscriptions', 'listAudienceSessions'] as const;
 
-const paramsOf = (name: ListName): CallInput['params'] & object =>
-  name === 'listAudiences' || name === 'listAudienceSessions' ? page : {};
+const envelope = z.object({
+  hasMore: z.boolean(),
+  nextCursor: z.nullable(z.string()),
+  totalCount: z.nullable(z.number()),
+  items: z.array(z.record(z.string(), z.unknown())),
+});
 
-async function read(name: ListName, query: CallInput['query'] & object): Promise<Envelope> {
-  const answer = await service.call(name, { params: paramsOf(name), query });
+const call = (name: ListName, query: CallInput['query'] & object, params: CallInput['params'] = lists[name].params) =>
+  service.call(name, { params, query });
+
+async function read(name: ListName, query: CallInput['query'] & object) {
+  const answer = await call(name, query);
   expect(answer.status, answer.text).toBe(200);
-  return lists[name](answer.json);
+  const { items, ...rest } = z.parse(envelope, answer.json);
+  return { ...rest, ids: items.map((item) => String(item[lists[name].id])) };
 }
 
 /** All ids of a list by walking it, checking the envelope of every page. */
-async function walk(name: ListName, query: CallInput['query'] & object, total: number): Promise<string[]> {
+async function walk(name: ListName, query: CallInput['query'] & object): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const found: Envelope = await read(name, cursor === null ? query : { ...query, cursor });
-    expect(found.totalCount).toBe(total);
+    const found: Awaited<ReturnType<typeof read>> = await read(name, cursor === null ? query : { ...query, cursor });
+    expect(found.totalCount).toBe(lists[name].total);
     expect(found.hasMore).toBe(found.nextCursor !== null);
     ids.push(...found.ids);
     cursor = found.nextCursor;
@@ -71,66 +58,44 @@ async function walk(name: ListName, query: CallInput['query'] & object, total: n
   return ids;
 }
 
-const totals: Readonly<Record<ListName, number>> = {
-  listAudiences: audienceTotal,
-  listPeople: personTotal,
-  listWebhookSubscriptions: 3,
-  listAudienceSessions: sessionTotal,
-};
-const listNames: readonly ListName[] = [
-  'listAudiences',
-  'listPeople',
-  'listWebhookSubscriptions',
-  'listAudienceSessions',
-];
-
 describe.each(listNames)('%s', (name) => {
+  const { total } = lists[name];
+
   it('gives every item once, in one order, whatever the page size', async () => {
-    const whole = await walk(name, { limit: 1000 }, totals[name]);
-    expect(new Set(whole).size).toBe(totals[name]);
-    for (const limit of totals[name] > 500 ? [37, 100, 617] : [1, 2, 7, 100]) {
-      expect(await walk(name, { limit }, totals[name])).toEqual(whole);
+    const whole = await walk(name, { limit: 1000 });
+    expect(new Set(whole).size).toBe(total);
+    for (const limit of total > 500 ? [37, 100, 617] : [1, 2, 7, 100]) {
+      expect(await walk(name, { limit })).toEqual(whole);
     }
   });
 
   it('takes 100 items when no limit is given', async () => {
-    expect((await read(name, {})).ids).toHaveLength(Math.min(100, totals[name]));
+    expect((await read(name, {})).ids).toHaveLength(Math.min(100, total));
   });
 
-  it('refuses a cursor that another list or other filters gave', async () => {
+  it('refuses a cursor that another list or other filters gave, or that is damaged', async () => {
     const { nextCursor } = await read(name, { limit: 1 });
-    const elsewhere = [
-      ...listNames.filter((other) => other !== name).map((other) => ({ other, params: paramsOf(other), query: {} })),
-      { other: 'listAudiences' as const, params: { page_id: world.otherPage }, query: {} },
-      { other: 'listAudienceSessions' as const, params: page, query: { audienceId: world.audience } },
-      { other: 'listAudienceSessions' as const, params: page, query: { startDate: isoMoment(epoch) } },
-    ];
-    for (const { other, params, query } of elsewhere) {
-      const answer = await service.call(other, { params, query: { ...query, cursor: nextCursor ?? '' } });
-      expect(answer.status).toBe(422);
-    }
-  });
-
-  it('refuses a damaged cursor', async () => {
-    const cursor = (await read(name, { limit: 1 })).nextCursor ?? '';
-    for (const damaged of [
-      cursor.slice(1),
-      cursor.slice(0, -1),
-      `${cursor}x`,
-      cursor.replace('.', ''),
-      cursor.toUpperCase(),
-    ]) {
-      const answer = await service.call(name, { params: paramsOf(name), query: { cursor: damaged } });
-      expect(answer.status).toBe(422);
-    }
+    const cursor = nextCursor ?? '';
+    const others = listNames.filter((other) => other !== name).map((other) => call(other, { cursor }));
+    const damages = [cursor.slice(1), cursor.slice(0, -1), `${cursor}x`, cursor.replace('.', ''), cursor.toUpperCase()];
+    const answers = await Promise.all([
+      ...others,
+      call('listAudiences', { cursor }, { page_id: world.otherPage }),
+      call('listAudienceSessions', { cursor, audienceId: world.audience }),
+      call('listAudienceSessions', { cursor, startDate: isoMoment(epoch) }),
+      ...damages.map((damaged) => call(name, { cursor: damaged })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
   });
 });
 
 describe('the sessions list', () => {
+  const everySession = Array.from({ length: sessionTotal }, (_, index) => index);
+
   it('is newest first, ties by id', async () => {
-    const ids = await walk('listAudienceSessions', { limit: 1000 }, sessionTotal);
-    const expected = Array.from({ length: sessionTotal }, (_, index) => index)
-      .sort((a, b) => sessionStart(b) - sessionStart(a) || b - a)
+    const ids = await walk('listAudienceSessions', { limit: 1000 });
+    const expected = everySession
+      .toSorted((a, b) => sessionStart(b) - sessionStart(a) || b - a)
       .map((index) => `session_${String(index).padStart(5, '0')}`);
     expect(ids).toEqual(expected);
   });
@@ -145,7 +110,7 @@ describe('the sessions list', () => {
     await fc.assert(
       fc.asyncProperty(at, at, audience, async (first, second, audienceId) => {
         const [from, to] = first !== null && second !== null && first > second ? [second, first] : [first, second];
-        const expected = Array.from({ length: sessionTotal }, (_, index) => index).filter(
+        const expected = everySession.filter(
           (index) =>
             (from === null || sessionStart(index) >= from) &&
             (to === null || sessionStart(index) < to) &&
@@ -185,9 +150,5 @@ describe('the sessions list', () => {
     expect(rest.ids.some((id) => first.ids.includes(id))).toBe(false);
     await service.database.delete(sessions).where(like(sessions.audienceSessionId, 'session_new_%'));
     expect((await read('listAudienceSessions', query)).totalCount).toBe(first.totalCount);
-  });
-
-  it('of a page that does not exist is a 404', async () => {
-    expect((await service.call('listAudienceSessions', { params: { page_id: 'page_none' } })).status).toBe(404);
   });
 });

@@ -1,38 +1,34 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
 import { pathParamNames } from '#src/contract/api-path.ts';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { world } from '#test/service/small-world.ts';
-import { startTestService, type TestService, testKey } from '#test/service/test-service.ts';
+import { type CallInput, json, testKey, testService } from '#test/service/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
-
-const json = { 'content-type': 'application/json' };
+const service = testService();
 const personPath = `/v0/persons/${world.person}`;
+const audiencePath = `/v0/pages/${world.page}/audiences/${world.audience}`;
 
 /** Sends a target byte for byte, which fetch would tidy up. */
-function rawStatus(method: string, path: string, key = testKey): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(service.url);
-    const call = request({ hostname, port, method, path, headers: { 'x-api-key': key } }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        body += part;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-    });
-    call.on('error', reject);
-    call.end();
-  });
+async function raw(method: string, path: string, key = testKey): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(service.url);
+  const call = request({ hostname, port, method, path, headers: { 'x-api-key': key } }).end();
+  const [answer] = await once(call, 'response');
+  return { status: answer.statusCode, body: await text(answer) };
 }
+
+const patch = (body: string | Uint8Array<ArrayBuffer>, headers: CallInput['headers'] = json, path = personPath) =>
+  service.send('PATCH', path, { headers, body });
 
 describe('a request is refused in this order', () => {
   it('401 comes before everything else, whatever the path, method or body', async () => {
+    const known = Object.values(endpoints).map(
+      ({ method, path }) => [method, path.replaceAll(/\{[^}]+\}/g, 'x')] as const,
+    );
     for (const [method, path] of [
+      ...known,
       ['GET', '/'],
       ['GET', '/v0/nothing'],
       ['PUT', personPath],
@@ -41,19 +37,12 @@ describe('a request is refused in this order', () => {
       ['GET', '/v0/pages/a%00b'],
       ['GET', `/v0/pages/${'x'.repeat(3000)}`],
     ] as const) {
-      expect(await rawStatus(method, path, 'wrong')).toMatchObject({ status: 401 });
+      for (const key of ['', 'wrong', `${testKey},test-key-2`]) {
+        expect(await raw(method, path, key), `${method} ${path}`).toMatchObject({ status: 401 });
+      }
     }
-    const big = await service.send('PATCH', personPath, {
-      headers: { ...json, 'x-api-key': 'wrong' },
-      body: '{"name":',
-    });
-    expect(big.status).toBe(401);
-    expect(big.json).toMatchObject({
-      status: 401,
-      title: 'Unauthorized',
-      errors: [],
-      requestId: expect.stringMatching(/^req_/),
-    });
+    const problem = { status: 401, title: 'Unauthorized', errors: [], requestId: expect.stringMatching(/^req_/) };
+    expect(await patch('{"name":', { ...json, 'x-api-key': 'wrong' })).toMatchObject({ status: 401, json: problem });
   });
 
   it('404 for a path that no endpoint has, and for what cannot be an id', async () => {
@@ -75,7 +64,7 @@ describe('a request is refused in this order', () => {
       `/v0/pages/${world.page}/`,
       '/__proto__',
     ]) {
-      const answer = await rawStatus('GET', path);
+      const answer = await raw('GET', path);
       expect(answer, path).toMatchObject({ status: 404 });
       expect(answer.body).not.toContain('%');
     }
@@ -96,62 +85,34 @@ describe('a request is refused in this order', () => {
     }
   });
 
-  it('415 for a body that is not JSON by its type', async () => {
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'application/jsonp',
-      'multipart/form-data; boundary=x',
-    ]) {
-      const answer = await service.send('PATCH', personPath, {
-        headers: { 'content-type': type },
-        body: '{"name":"Ada"}',
-      });
-      expect(answer.status, type).toBe(415);
-    }
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data; boundary=x'])(
+    '415 for a body that is not JSON by its type: %s',
+    async (type) => {
+      expect((await patch('{"name":"Ada"}', { 'content-type': type })).status).toBe(415);
+    },
+  );
 
   it('413 over 2 MiB, and exactly 2 MiB is read', async () => {
-    const filled = (size: number) => {
-      const start = '{"name":"';
-      return `${start}${'x'.repeat(size - start.length - 2)}"}`;
-    };
     const limit = 2 * 1024 * 1024;
-    expect((await service.send('PATCH', personPath, { headers: json, body: filled(limit) })).status).toBe(422);
-    const over = await service.send('PATCH', personPath, { headers: json, body: filled(limit + 1) });
-    expect(over.status).toBe(413);
-    expect(over.json).toMatchObject({ status: 413 });
+    const filled = `{"name":"${'x'.repeat(limit - 11)}"}`;
+    expect((await patch(filled)).status).toBe(422);
+    expect(await patch(`${filled} `)).toMatchObject({ status: 413, json: { status: 413 } });
   });
 
-  it('400 for a body that is not JSON by its content', async () => {
-    for (const body of [
-      '',
-      '{',
-      '{"name":}',
-      'name=Ada',
-      '{"name":"a"}{}',
-      '\ufeff',
-      Uint8Array.of(0x22, 0xff, 0x22),
-    ]) {
-      const answer = await service.send('PATCH', personPath, { headers: json, body });
-      expect(answer.status, String(body)).toBe(400);
-      expect(answer.json).toMatchObject({ status: 400, title: 'Bad request' });
-    }
-  });
+  it.each(['', '{', '{"name":}', 'name=Ada', '{"name":"a"}{}', '\ufeff', Uint8Array.of(0x22, 0xff, 0x22)])(
+    '400 for a body that is not JSON by its content: %j',
+    async (body) => {
+      expect(await patch(body)).toMatchObject({ status: 400, json: { status: 400, title: 'Bad request' } });
+    },
+  );
 
-  it('422 for __proto__ and other inherited names in a body, and nothing is polluted', async () => {
-    for (const body of [
-      '{"__proto__":{"polluted":1}}',
-      '{"constructor":{"prototype":{"polluted":1}}}',
-      '{"metadataOverride":{"__proto__":{"polluted":1}}}',
-    ]) {
-      const answer = await service.send('PATCH', `/v0/pages/${world.page}/audiences/${world.audience}`, {
-        headers: json,
-        body,
-      });
-      expect(answer.status, answer.text).toBe(422);
-      expect(Reflect.get({}, 'polluted')).toBeUndefined();
-    }
+  it.each([
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '{"metadataOverride":{"__proto__":{"polluted":1}}}',
+  ])('422 for inherited names in a body, and nothing is polluted: %s', async (body) => {
+    expect((await patch(body, json, audiencePath)).status).toBe(422);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
   it('404 for ids that name nothing, before any change', async () => {
@@ -181,41 +142,28 @@ describe('a request is refused in this order', () => {
 });
 
 describe('what a request may carry without being refused', () => {
-  it('unknown query parameters, which are ignored', async () => {
-    expect((await service.send('GET', '/v0/persons?limit=1&nothing=%ff')).status).toBe(200);
+  it('unknown query parameters, which are ignored, and the second of several keys', async () => {
+    const headers = { 'x-api-key': 'test-key-2' };
+    expect((await service.send('GET', '/v0/persons?limit=1&nothing=%ff', { headers })).status).toBe(200);
   });
 
   it('a 100,000-character partialText, also when every character is escaped', async () => {
-    const path = `/v0/pages/${world.page}/audiences/${world.audience}/messages/interrupt`;
-    const escaped = `{"partialText":"${'\\u00e9'.repeat(100_000)}"}`;
-    const answer = await service.send('POST', path, { headers: json, body: escaped });
+    const body = `{"partialText":"${'\\u00e9'.repeat(100_000)}"}`;
+    const answer = await service.send('POST', `${audiencePath}/messages/interrupt`, { headers: json, body });
     expect(answer.json).toEqual({ success: false });
   });
 
   it('a content type with a charset, and an empty object where no body is defined', async () => {
-    const typed = await service.send('PATCH', personPath, {
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: '{}',
-    });
-    expect(typed.status).toBe(200);
-    const emptyDelete = await service.send('DELETE', `/v0/pages/${world.page}/audiences/audience_19`, {
-      headers: json,
-      body: '{}',
-    });
-    expect(emptyDelete.status).toBe(200);
-  });
-
-  it('the second of several keys', async () => {
-    expect(
-      (await service.send('GET', personPath.replace('persons', 'assets'), { headers: { 'x-api-key': 'test-key-2' } }))
-        .status,
-    ).toBe(404);
+    expect((await patch('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
+    const emptyDelete = { headers: json, body: '{}' };
+    const answer = await service.send('DELETE', `/v0/pages/${world.page}/audiences/audience_19`, emptyDelete);
+    expect(answer.status).toBe(200);
   });
 });
 
 it('answers say nothing of the inside', async () => {
-  const answer = await service.send('GET', '/v0/persons?limit=1');
-  for (const header of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) {
-    expect(answer.headers.get(header)).toBeNull();
+  const { headers } = await service.send('GET', '/v0/persons?limit=1');
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) {
+    expect(headers.get(name)).toBeNull();
   }
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { buildServiceApp } from '#server/service/app.ts';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { type Database, type OpenedDatabase, openDatabase } from '#server/service/database.ts';
@@ -15,6 +16,9 @@ import { type Contents, copyTestDatabase } from './small-world-folder.ts';
 
 export const testKey = canaryKey;
 
+/** The headers of a request with a body. */
+export const json = { 'content-type': 'application/json' };
+
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -25,43 +29,93 @@ export type Answer = {
 export type CallInput = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 };
 
 export type TestService = {
   readonly url: string;
   readonly database: Database;
+  readonly dataDir: string;
   /** Calls an endpoint of the contract as a client would, with the key. */
   call(name: EndpointName, input?: CallInput): Promise<Answer>;
   /** Sends any request, with the key unless `headers` say otherwise. */
   send(
     method: string,
     target: string,
-    init?: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+    init?: { headers?: Readonly<Record<string, string>>; body?: string | Uint8Array<ArrayBuffer> },
   ): Promise<Answer>;
   /** As `send`, without a socket in between: for thousands of requests. */
   inject(method: Method, target: string, init?: { headers?: Record<string, string>; body?: string }): Promise<Injected>;
+  /** A service with other settings over the same database. It ends with this one. */
+  withSettings(settings: Partial<ServiceSettings>): Promise<TestService>;
   close(): Promise<void>;
 };
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Injected = { readonly status: number; readonly type: string; readonly text: string };
 
+/** `startTestService` for all tests of a file. */
+export function testService(settings: Partial<ServiceSettings> = {}, contents?: Contents): TestService {
+  let started: TestService;
+  beforeAll(async () => {
+    started = await startTestService(settings, contents);
+  });
+  afterAll(() => started.close());
+  return {
+    get url() {
+      return started.url;
+    },
+    get database() {
+      return started.database;
+    },
+    get dataDir() {
+      return started.dataDir;
+    },
+    call: (name, input) => started.call(name, input),
+    send: (method, target, init) => started.send(method, target, init),
+    inject: (method, target, init) => started.inject(method, target, init),
+    withSettings: (other) => started.withSettings(other),
+    close: () => started.close(),
+  };
+}
+
 /**
- * The service as production builds it, over the small world, in a database of its own: a PGlite folder, or a new database on the server of
- * `TEST_DATABASE_URL`; removed at the end.
+ * The service as production builds it, over the small world or another content, in a database of its own: a PGlite folder, or a new database on
+ * the server of `TEST_DATABASE_URL`; removed at the end.
  */
-export async function startTestService(settings: Partial<ServiceSettings> = {}): Promise<TestService> {
-  const opened = await openTestDatabase();
-  const log = (line: string) => console.error(line);
+export async function startTestService(
+  settings: Partial<ServiceSettings> = {},
+  contents?: Contents,
+): Promise<TestService> {
+  const place = await newServicePlace(contents);
+  const opened = await openPlace(place);
+  const service = await serve(opened, place.dataDir, settings);
+  return {
+    ...service,
+    close: async () => {
+      await service.close();
+      await opened.close();
+      await place.remove();
+    },
+  };
+}
+
+async function serve(
+  opened: OpenedDatabase,
+  dataDir: string,
+  settings: Partial<ServiceSettings>,
+): Promise<TestService> {
+  const { database, reads } = opened;
   const app = buildServiceApp({
-    database: opened.database,
-    reads: opened.reads,
+    database,
+    reads,
     settings: { ...defaultSettings, ...settings },
     apiKeys: [testKey, 'test-key-2'],
-    log,
+    log: (line) => console.error(line),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const others: TestService[] = [];
   const send: TestService['send'] = async (method, target, init = {}) => {
     const response = await fetch(`${url}${target}`, {
       method,
@@ -73,7 +127,8 @@ export async function startTestService(settings: Partial<ServiceSettings> = {}):
   };
   return {
     url,
-    database: opened.database,
+    database,
+    dataDir,
     send,
     inject: async (method, target, init = {}) => {
       const response = await app.inject({
@@ -84,23 +139,31 @@ export async function startTestService(settings: Partial<ServiceSettings> = {}):
       });
       return { status: response.statusCode, type: String(response.headers['content-type']), text: response.body };
     },
-    call: (name, input = {}) => {
+    call: (name, { params = {}, query = {}, headers, body } = {}) => {
       const endpoint = endpoints[name];
-      const query = new URLSearchParams(
-        Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+      const search = new URLSearchParams(
+        Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
       ).toString();
-      const target = `${apiPath<string>(endpoint.path, input.params ?? {})}${query === '' ? '' : `?${query}`}`;
-      if (input.body === undefined) return send(endpoint.method, target);
-      return send(endpoint.method, target, {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(input.body),
-      });
+      const target = `${apiPath<string>(endpoint.path, params)}${search === '' ? '' : `?${search}`}`;
+      if (body === undefined) return send(endpoint.method, target, { ...(headers && { headers }) });
+      return send(endpoint.method, target, { headers: { ...json, ...headers }, body: JSON.stringify(body) });
+    },
+    withSettings: async (other) => {
+      const service = await serve(opened, dataDir, other);
+      others.push(service);
+      return service;
     },
     close: async () => {
+      for (const other of others.splice(0)) await other.close();
       await app.close();
-      await opened.close();
     },
   };
+}
+
+/** A request of `fetch` with the key, and with the body as JSON if there is one. */
+export function keyed(method = 'GET', body?: unknown): RequestInit {
+  const headers = { 'x-api-key': testKey, ...json };
+  return { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }
 
 function jsonOf(text: string): unknown {
@@ -111,19 +174,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function openTestDatabase(): Promise<OpenedDatabase> {
-  const place = await newServicePlace();
-  const opened = await openPlace(place);
-  return {
-    ...opened,
-    close: async () => {
-      await opened.close();
-      await place.remove();
-    },
-  };
-}
-
-type ServicePlace = { readonly dataDir: string; readonly databaseUrl: string };
+export type ServicePlace = { readonly dataDir: string; readonly databaseUrl: string };
 
 /** Opens the database of a place. */
 export function openPlace({ dataDir, databaseUrl }: ServicePlace): Promise<OpenedDatabase> {
