@@ -1,42 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
-import { apiPath } from '#src/contract/api-path.ts';
-import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
-import { canaryKey } from '#test/canary-key.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
 import { world } from '#test/service/small-world.ts';
-import { type CallInput, startTestService, type TestService } from '#test/service/test-service.ts';
-import { buildServiceApp } from './app.ts';
+import { type CallInput, testService } from '#test/service/test-service.ts';
 import { defaultSettings, parseServiceSettings, type ServiceSettings } from './settings.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = testService();
 
-/** Asks the same database through an app with other settings. */
-async function ask(settings: Partial<ServiceSettings>, name: EndpointName, input: CallInput) {
-  const app = buildServiceApp({
-    database: service.database,
-    settings: { ...defaultSettings, ...settings },
-    apiKeys: [canaryKey],
-    log: () => undefined,
-  });
-  try {
-    const endpoint = endpoints[name];
-    const response = await app.inject({
-      method: endpoint.method,
-      url: apiPath<string>(endpoint.path, input.params ?? {}),
-      query: Object.fromEntries(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)])),
-      headers: { 'x-api-key': canaryKey, ...(input.body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
-    });
-    const json: unknown = response.headers['content-type']?.toString().includes('json') ? response.json() : undefined;
-    return { status: response.statusCode, type: response.headers['content-type'], text: response.body, json };
-  } finally {
-    await app.close();
-  }
-}
+/** Asks the same database through a service with other settings. */
+const ask = async (settings: Partial<ServiceSettings>, name: EndpointName, input: CallInput) =>
+  (await service.withSettings(settings)).call(name, input);
 
 const page = { params: { page_id: world.page } };
 const first = { ...page, query: { limit: 3 } };
@@ -51,24 +24,19 @@ describe('a service that differs from ours', () => {
 
   it('UNPUBLISHED: null or the latest version where nothing is published', async () => {
     const unpublished = { status: 'processing', publishedVersion: {} };
-    const items = (last: object) => ({ items: [{}, {}, last] });
-    expect((await ask({}, 'listAudiences', first)).json).toMatchObject(items(unpublished));
-    expect((await ask({ unpublished: 'null' }, 'listAudiences', first)).json).toMatchObject(
-      items({ publishedVersion: null }),
-    );
-    expect((await ask({ unpublished: 'latest' }, 'listAudiences', first)).json).toMatchObject(
-      items({ publishedVersion: { versionId: 'version_03' } }),
-    );
+    for (const [settings, last] of [
+      [{}, unpublished],
+      [{ unpublished: 'null' }, { publishedVersion: null }],
+      [{ unpublished: 'latest' }, { publishedVersion: { versionId: 'version_03' } }],
+    ] as const) {
+      expect((await ask(settings, 'listAudiences', first)).json).toMatchObject({ items: [{}, {}, last] });
+    }
   });
 
   it('OMIT_METADATA: none of the three metadata fields', async () => {
-    for (const [name, input] of [
-      ['getPage', page],
-      ['listAudiences', first],
-    ] as const) {
-      expect((await ask({ omitMetadata: true }, name, input)).text).not.toMatch(
-        /"(metadata|effectiveMetadata|metadataOverride)"/,
-      );
+    for (const name of ['getPage', 'listAudiences'] as const) {
+      const { text } = await ask({ omitMetadata: true }, name, page);
+      expect(text).not.toMatch(/"(metadata|effectiveMetadata|metadataOverride)"/);
     }
   });
 
@@ -96,28 +64,27 @@ describe('a service that differs from ours', () => {
   });
 
   it('ERRORS: plain text, a string, an array, HTML', async () => {
-    const bad = { params: { person_id: world.person }, body: { name: '' } };
-    expect(await ask({ errors: 'plain' }, 'updatePerson', bad)).toMatchObject({
-      status: 422,
-      type: 'text/plain; charset=utf-8',
-    });
-    expect((await ask({ errors: 'string' }, 'updatePerson', bad)).json).toEqual(expect.any(String));
-    expect((await ask({ errors: 'array' }, 'updatePerson', bad)).json).toEqual([
-      { path: 'name', message: expect.any(String) },
-    ]);
-    expect((await ask({ errors: 'html' }, 'updatePerson', bad)).text).toMatch(/^<!doctype html>/);
+    const ofBadName = async (errors: ServiceSettings['errors']) =>
+      ask({ errors }, 'updatePerson', { params: { person_id: world.person }, body: { name: '' } });
+    const plain = await ofBadName('plain');
+    expect([plain.status, plain.headers.get('content-type')]).toEqual([422, 'text/plain; charset=utf-8']);
+    expect((await ofBadName('string')).json).toEqual(expect.any(String));
+    expect((await ofBadName('array')).json).toEqual([{ path: 'name', message: expect.any(String) }]);
+    expect((await ofBadName('html')).text).toMatch(/^<!doctype html>/);
   });
 
   it('puts the origin of the sample pictures in front of their paths, wherever they are', async () => {
     const sampleFilesOrigin = 'http://127.0.0.1:4173';
-    expect((await ask({ sampleFilesOrigin }, 'getPage', page)).json).toMatchObject({
-      actionCardWidgets: [{ logos: [{ image: { url: `${sampleFilesOrigin}/sample-files/file_09.png` } }] }],
+    const asked = async (name: EndpointName, input: CallInput) => (await ask({ sampleFilesOrigin }, name, input)).json;
+    const url = (file: string) => `${sampleFilesOrigin}/sample-files/${file}.png`;
+    expect(await asked('getPage', page)).toMatchObject({
+      actionCardWidgets: [{ logos: [{ image: { url: url('file_09') } }] }],
     });
-    expect((await ask({ sampleFilesOrigin }, 'listAudiences', first)).json).toMatchObject({
-      items: [{ effectiveMetadata: { ogImageUrl: `${sampleFilesOrigin}/sample-files/file_07.png` } }, {}, {}],
+    expect(await asked('listAudiences', first)).toMatchObject({
+      items: [{ effectiveMetadata: { ogImageUrl: url('file_07') } }, {}, {}],
     });
-    expect((await ask({ sampleFilesOrigin }, 'getAsset', { params: { asset_id: world.asset } })).json).toMatchObject({
-      downloadUrl: `${sampleFilesOrigin}/sample-files/file_01.png`,
+    expect(await asked('getAsset', { params: { asset_id: world.asset } })).toMatchObject({
+      downloadUrl: url('file_01'),
     });
   });
 });
@@ -130,13 +97,6 @@ describe('the environment', () => {
       timestamps: 'iso',
       omitMetadata: true,
     });
-  });
-
-  it('is refused in one sentence that names the variable and its values', () => {
-    expect(() => parseServiceSettings({ METADATA_PATCH: 'both' })).toThrow(StartProblem);
-    expect(() => parseServiceSettings({ METADATA_PATCH: 'both' })).toThrow(
-      'METADATA_PATCH has to be one of replace, merge, replace-all.',
-    );
   });
 
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -155,39 +115,33 @@ describe('the environment', () => {
     });
   });
 
-  it.each(['', 'secret', 'whsec_', `whsec_${Buffer.alloc(23).toString('base64')}`, `${secret}!`])(
-    'refuses webhooks with a secret that is none: %j',
-    (WEBHOOK_SECRET) => {
-      expect(() => parseServiceSettings({ WEBHOOKS: '1', WEBHOOK_SECRET })).toThrow(
-        'WEBHOOKS=1 needs WEBHOOK_SECRET: whsec_ and 24 to 64 random bytes in base64.',
-      );
-    },
-  );
-
-  it.each(['127.0.0.1', '*', 'http://127.0.0.1:4900', '10.0.0.0/8', 'a b:1', '::1:80'])(
-    'refuses an allow-list that names anything but ports of hosts: %s',
-    (DANGEROUS_WEBHOOK_HOSTS) => {
-      const env = { WEBHOOKS: '1', WEBHOOK_SECRET: secret, DANGEROUS_WEBHOOK_HOSTS };
-      expect(() => parseServiceSettings(env)).toThrow(/^DANGEROUS_WEBHOOK_HOSTS has to be hosts with ports/);
-    },
-  );
-
-  it('lets the agent publish unless AGENT_ENDS says draft', () => {
-    expect(defaultSettings.agentEnds).toBe('published');
-    expect(parseServiceSettings({ AGENT_ENDS: 'draft' }).agentEnds).toBe('draft');
-    expect(() => parseServiceSettings({ AGENT_ENDS: 'queued' })).toThrow(
-      'AGENT_ENDS has to be one of published, draft.',
-    );
+  it('lets the agent publish unless AGENT_ENDS says draft, at a speed from 0 to 1000', () => {
+    expect([defaultSettings.agentEnds, defaultSettings.agentSpeed]).toEqual(['published', 1]);
+    const slow = parseServiceSettings({ AGENT_ENDS: 'draft', SERVICE_AGENT_SPEED: '2.5' });
+    expect([slow.agentEnds, slow.agentSpeed]).toEqual(['draft', 2.5]);
+    expect(parseServiceSettings({ SERVICE_AGENT_SPEED: '0' }).agentSpeed).toBe(0);
   });
 
-  it('takes a speed of the agent from 0 to 1000', () => {
-    expect(defaultSettings.agentSpeed).toBe(1);
-    expect(parseServiceSettings({ SERVICE_AGENT_SPEED: '0' }).agentSpeed).toBe(0);
-    expect(parseServiceSettings({ SERVICE_AGENT_SPEED: '2.5' }).agentSpeed).toBe(2.5);
-    for (const SERVICE_AGENT_SPEED of ['fast', '-1', '1001', '1e3']) {
-      expect(() => parseServiceSettings({ SERVICE_AGENT_SPEED })).toThrow(
-        'SERVICE_AGENT_SPEED has to be a number from 0 to 1000.',
-      );
+  const refused: readonly (readonly [name: string, values: readonly string[], sentence: string])[] = [
+    ['METADATA_PATCH', ['both'], 'METADATA_PATCH has to be one of replace, merge, replace-all.'],
+    ['SERVICE_AGENT_SPEED', ['fast', '-1', '1001', '1e3'], 'SERVICE_AGENT_SPEED has to be a number from 0 to 1000.'],
+    [
+      'WEBHOOK_SECRET',
+      ['', 'secret', 'whsec_', `whsec_${Buffer.alloc(23).toString('base64')}`, `${secret}!`],
+      'WEBHOOKS=1 needs WEBHOOK_SECRET: whsec_ and 24 to 64 random bytes in base64.',
+    ],
+    [
+      'DANGEROUS_WEBHOOK_HOSTS',
+      ['127.0.0.1', '*', 'http://127.0.0.1:4900', '10.0.0.0/8', 'a b:1', '::1:80'],
+      'DANGEROUS_WEBHOOK_HOSTS has to be hosts with ports',
+    ],
+  ];
+
+  it.each(refused)('is refused in one sentence that names %s', (name, values, sentence) => {
+    for (const value of values) {
+      const parse = () => parseServiceSettings({ WEBHOOKS: '1', WEBHOOK_SECRET: secret, [name]: value });
+      expect(parse, value).toThrow(StartProblem);
+      expect(parse, value).toThrow(sentence);
     }
   });
 });
