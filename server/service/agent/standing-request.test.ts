@@ -5,9 +5,8 @@ import * as z from 'zod/mini';
 import { type RunningService, startService } from '#server/service/app.ts';
 import { defaultSettings } from '#server/service/settings.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
-import { canaryKey } from '#test/canary-key.ts';
 import { world } from '#test/service/small-world.ts';
-import { newServicePlace, openPlace } from '#test/service/test-service.ts';
+import { keyed, newServicePlace, openPlace, testKey } from '#test/service/test-service.ts';
 import { standingAudience } from './standing-request.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
@@ -23,17 +22,15 @@ afterEach(async () => {
 
 async function start(ids: string, agentSpeed = 1): Promise<RunningService> {
   await writeFile(join(place.dataDir, 'ids.json'), ids);
-  const { dataDir, databaseUrl } = place;
   const settings = { ...defaultSettings, agentSpeed };
-  service = await startService({ dataDir, databaseUrl, apiKeys: [canaryKey], settings, sampleData: false });
+  service = await startService({ ...place, apiKeys: [testKey], settings, sampleData: false });
   return service;
 }
 
-async function thread({ url }: RunningService, audienceId: string) {
-  const target = `${url}/v0/pages/${world.page}/audiences/${audienceId}/messages`;
-  const response = await fetch(target, { headers: { 'x-api-key': canaryKey } });
-  return z.parse(audienceConversation, await response.json()).messages;
-}
+const messagesOf = ({ url }: RunningService, audienceId: string) =>
+  `${url}/v0/pages/${world.page}/audiences/${audienceId}/messages`;
+const thread = async (running: RunningService, audienceId: string) =>
+  z.parse(audienceConversation, await (await fetch(messagesOf(running, audienceId), keyed())).json()).messages;
 
 const idsOf = (generatingAudienceId: string) => JSON.stringify({ pageId: world.page, generatingAudienceId });
 
@@ -43,11 +40,7 @@ it('the audience that ids.json names is being written whenever the service answe
     const messages = await thread(running, 'audience_10');
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant'].slice(0, starts * 2));
     expect(messages.at(-1)).toMatchObject({ hasSnapshot: false, isInterrupted: false });
-    const stopped = await fetch(`${running.url}/v0/pages/${world.page}/audiences/audience_10/messages/interrupt`, {
-      method: 'POST',
-      headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
-      body: '{}',
-    });
+    const stopped = await fetch(`${messagesOf(running, 'audience_10')}/interrupt`, keyed('POST', {}));
     expect(await stopped.json()).toEqual({ success: true });
     await running.close();
     service = undefined;

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { plannedVisits, webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
-import { canaryKey } from '#test/canary-key.ts';
+import { runService } from '#test/service/service-process.ts';
 import { world } from '#test/service/small-world.ts';
-import { newServicePlace, openPlace } from '#test/service/test-service.ts';
+import { keyed, newServicePlace, openPlace } from '#test/service/test-service.ts';
 import {
   type ReceivedWebhook,
   startWebhookReceiver,
@@ -14,10 +13,12 @@ import {
 } from '../../../scripts/webhook-receiver/receiver.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+const subscriptionIds = [world.subscription, world.nullSubscription];
+/** Of the audiences that are changed and visited, and of their versions. */
+const numbers = Array.from({ length: 12 }, (_, index) => String(index + 5).padStart(2, '0'));
 const received: ReceivedWebhook[] = [];
 const refused: string[] = [];
 const failedOnce = new Set<string>();
-const children = new Set<ChildProcess>();
 let receiver: WebhookReceiver;
 let place: Awaited<ReturnType<typeof newServicePlace>>;
 
@@ -40,40 +41,18 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
   await receiver.close();
   await place.remove();
 });
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Runs the service as a process of its own, with webhooks to the receiver. */
-async function startProcess(): Promise<{ child: ChildProcess; url: string; ended: Promise<unknown> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/service/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      SERVICE_PORT: '0',
-      SERVICE_API_KEYS: canaryKey,
-      SERVICE_AGENT_SPEED: '0',
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl,
-      WEBHOOKS: '1',
-      WEBHOOK_SECRET: secret,
-      DANGEROUS_WEBHOOK_HOSTS: receiver.host,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** The service as a process of its own, with webhooks to the receiver. */
+const startProcess = () =>
+  runService(place, {
+    SERVICE_AGENT_SPEED: '0',
+    WEBHOOKS: '1',
+    WEBHOOK_SECRET: secret,
+    DANGEROUS_WEBHOOK_HOSTS: receiver.host,
   });
-  children.add(child);
-  const ended = once(child, 'exit').then(() => children.delete(child));
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const [line] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended.then(() => [said])]);
-  const url = /^Service: (http:\S+)/m.exec(String(line))?.[1];
-  if (url === undefined) throw new Error(`The service did not start: ${said}`);
-  return { child, url, ended };
-}
 
 const changedAudience = z.object({ latestVersion: z.object({ versionId: z.string() }) });
 /** Versions whose creation was acknowledged. */
@@ -85,12 +64,9 @@ async function changeContexts(url: string, isOver: () => boolean): Promise<void>
   const writer = async () => {
     while (!isOver()) {
       writes += 1;
-      const audienceId = `audience_${String((writes % 12) + 5).padStart(2, '0')}`;
-      const response = await fetch(`${url}/v0/pages/${world.page}/audiences/${audienceId}`, {
-        method: 'PATCH',
-        headers: { 'x-api-key': canaryKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ supplementaryContext: `Context ${writes}` }),
-      });
+      const audienceId = `audience_${numbers[writes % numbers.length]}`;
+      const request = keyed('PATCH', { supplementaryContext: `Context ${writes}` });
+      const response = await fetch(`${url}/v0/pages/${world.page}/audiences/${audienceId}`, request);
       const body: unknown = await response.json();
       if (response.status === 200) acknowledged.push(z.parse(changedAudience, body).latestVersion.versionId);
     }
@@ -98,76 +74,73 @@ async function changeContexts(url: string, isOver: () => boolean): Promise<void>
   await Promise.allSettled([writer(), writer(), writer(), writer()]);
 }
 
-describe('a service that is killed', () => {
-  it('delivers every event at least once, with one id and in order, and the receiver has each once', async () => {
-    const before = await openPlace(place);
-    for (const subscriptionId of [world.subscription, world.nullSubscription]) {
-      await before.database
-        .update(webhookSubscriptions)
-        .set({ url: receiver.url(subscriptionId), events: null, active: true })
-        .where(eq(webhookSubscriptions.subscriptionId, subscriptionId));
-    }
-    // Visits that come due while the service is killed and started.
-    await before.database.insert(plannedVisits).values(
-      Array.from({ length: 12 }, (_, index) => ({
-        versionId: `version_${String(index + 5).padStart(2, '0')}`,
-        pageId: world.page,
-        audienceId: `audience_${String(index + 5).padStart(2, '0')}`,
-        step: 'visit' as const,
-        dueAt: Date.now() + index * 500,
-      })),
-    );
-    await before.close();
+it('a service that is killed delivers every event at least once, with one id and in order, and the receiver has each once', async () => {
+  const before = await openPlace(place);
+  for (const subscriptionId of subscriptionIds) {
+    await before.database
+      .update(webhookSubscriptions)
+      .set({ url: receiver.url(subscriptionId), events: null, active: true })
+      .where(eq(webhookSubscriptions.subscriptionId, subscriptionId));
+  }
+  // Visits that come due while the service is killed and started.
+  const visits = numbers.map((number, index) => ({
+    versionId: `version_${number}`,
+    pageId: world.page,
+    audienceId: `audience_${number}`,
+    step: 'visit' as const,
+    dueAt: Date.now() + index * 500,
+  }));
+  await before.database.insert(plannedVisits).values(visits);
+  await before.close();
 
-    for (let kill = 0; kill < 3; kill += 1) {
-      const { child, url, ended } = await startProcess();
-      const enough = acknowledged.length + 30;
-      const arrived = received.length + 20;
-      const deadline = Date.now() + 50_000;
-      await changeContexts(url, () => {
-        // While both writes and deliveries are going on.
-        const isTime = (acknowledged.length >= enough && received.length >= arrived) || Date.now() > deadline;
-        if (isTime) child.kill('SIGKILL');
-        return isTime;
-      });
-      await ended;
-    }
+  for (let kill = 0; kill < 3; kill += 1) {
+    const { child, url, ended } = await startProcess();
+    const enough = acknowledged.length + 30;
+    const arrived = received.length + 20;
+    const deadline = Date.now() + 50_000;
+    await changeContexts(url, () => {
+      // While both writes and deliveries are going on.
+      const isTime = (acknowledged.length >= enough && received.length >= arrived) || Date.now() > deadline;
+      if (isTime) child.kill('SIGKILL');
+      return isTime;
+    });
+    await ended;
+  }
 
-    let stored: Awaited<ReturnType<typeof storedEvents>>;
-    let rounds = 0;
+  let stored: Awaited<ReturnType<typeof storedEvents>>;
+  let rounds = 0;
+  do {
+    const { child, ended } = await startProcess();
+    let count: number;
     do {
-      const { child, ended } = await startProcess();
-      let count: number;
-      do {
-        count = received.length;
-        await pause(4_000);
-      } while (received.length > count);
-      child.kill('SIGTERM');
-      await ended;
-      stored = await storedEvents();
-      rounds += 1;
-    } while ((stored.pending > 0 || stored.planned > 0) && rounds < 12);
+      count = received.length;
+      await pause(4_000);
+    } while (received.length > count);
+    child.kill('SIGTERM');
+    await ended;
+    stored = await storedEvents();
+    rounds += 1;
+  } while ((stored.pending > 0 || stored.planned > 0) && rounds < 12);
 
-    expect(stored).toMatchObject({ pending: 0, planned: 0, failed: 0 });
-    expect(acknowledged.length).toBeGreaterThanOrEqual(60);
-    const created = stored.events.filter(({ type }) => type === 'page.version.created');
-    const versions = new Set(created.map(({ data }) => data.versionId));
-    expect(acknowledged.filter((versionId) => !versions.has(versionId))).toEqual([]);
-    expect(stored.events.filter(({ type }) => type === 'form.submitted')).toHaveLength(12);
-    expect(stored.events.filter(({ type }) => type === 'form.enrichment_failed')).toHaveLength(12);
+  expect(stored).toMatchObject({ pending: 0, planned: 0, failed: 0 });
+  expect(acknowledged.length).toBeGreaterThanOrEqual(60);
+  const created = stored.events.filter(({ type }) => type === 'page.version.created');
+  const versions = new Set(created.map(({ data }) => data.versionId));
+  expect(acknowledged.filter((versionId) => !versions.has(versionId))).toEqual([]);
+  expect(stored.events.filter(({ type }) => type === 'form.submitted')).toHaveLength(12);
+  expect(stored.events.filter(({ type }) => type === 'form.enrichment_failed')).toHaveLength(12);
 
-    expect(refused).toEqual([]);
-    for (const subscriptionId of [world.subscription, world.nullSubscription]) {
-      // What a receiver has that does its work once per id.
-      const once = received.filter((webhook) => webhook.subscriptionId === subscriptionId && !webhook.repeated);
-      expect(once.map(({ id }) => id).sort()).toEqual(stored.events.map(({ eventId }) => eventId).sort());
-      for (const audienceId of new Set(stored.events.map((event) => event.audienceId))) {
-        const happened = stored.events.filter((event) => event.audienceId === audienceId).map(({ eventId }) => eventId);
-        expect(once.filter(({ data }) => data.audienceId === audienceId).map(({ id }) => id)).toEqual(happened);
-      }
+  expect(refused).toEqual([]);
+  for (const subscriptionId of subscriptionIds) {
+    // What a receiver has that does its work once per id.
+    const once = received.filter((webhook) => webhook.subscriptionId === subscriptionId && !webhook.repeated);
+    expect(once.map(({ id }) => id).sort()).toEqual(stored.events.map(({ eventId }) => eventId).sort());
+    for (const audienceId of new Set(stored.events.map((event) => event.audienceId))) {
+      const happened = stored.events.filter((event) => event.audienceId === audienceId).map(({ eventId }) => eventId);
+      expect(once.filter(({ data }) => data.audienceId === audienceId).map(({ id }) => id)).toEqual(happened);
     }
-  }, 300_000);
-});
+  }
+}, 300_000);
 
 async function storedEvents() {
   const opened = await openPlace(place);
