@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { asc, eq } from 'drizzle-orm';
-import type { Database } from '#server/service/database.ts';
+import { asc, eq, notInArray } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { recordEvent } from '#server/service/events/record-event.ts';
 import { type SenderOptions, startWebhookSender, type WebhookSender } from '#server/service/events/webhook-sender.ts';
 import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
@@ -12,17 +11,32 @@ import {
   type WebhookReceiver,
 } from '../../scripts/webhook-receiver/receiver.ts';
 import { world } from './small-world.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { testService } from './test-service.ts';
+import { until } from './until.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 
 /** A service with webhooks for the tests of a file, with receivers and senders. Each test begins without events and with the subscriptions of the small world. */
 export function webhookWorld() {
-  const closing: { close(): Promise<unknown> }[] = [];
+  const settings = { webhooks: { secret, dangerousHosts: [] } };
+  const service = testService(settings);
+  const receivers: WebhookReceiver[] = [];
   const senders = new Set<WebhookSender>();
-  let service: TestService;
-  let database: Database;
   let subscriptions: (typeof webhookSubscriptions.$inferSelect)[];
+  beforeAll(async () => {
+    subscriptions = await service.database.select().from(webhookSubscriptions);
+  });
+  beforeEach(async () => {
+    await service.database.delete(webhookDeliveries);
+    await service.database.delete(webhookEvents);
+    await service.database.delete(webhookSubscriptions);
+    await service.database.insert(webhookSubscriptions).values(subscriptions);
+  });
+  afterEach(async () => {
+    await Promise.all([...senders].map((sender) => sender.stop()));
+    senders.clear();
+    for (const each of receivers.splice(0).reverse()) await each.close();
+  });
 
   /** A receiver, and a list of what it got with a good signature. */
   async function receiver(options: Partial<ReceiverOptions> = {}) {
@@ -37,7 +51,7 @@ export function webhookWorld() {
         return options.onWebhook?.(webhook);
       },
     });
-    closing.push(started);
+    receivers.push(started);
     return { ...started, received, refused };
   }
 
@@ -47,7 +61,7 @@ export function webhookWorld() {
     to: WebhookReceiver,
     fields: { events?: WebhookEvent[] | null; active?: boolean } = {},
   ): Promise<void> {
-    await database
+    await service.database
       .update(webhookSubscriptions)
       .set({ url: to.url(subscriptionId), active: true, ...fields })
       .where(eq(webhookSubscriptions.subscriptionId, subscriptionId));
@@ -55,19 +69,23 @@ export function webhookWorld() {
 
   /** Takes every other subscription of the small world out of the way. */
   async function only(...subscriptionIds: string[]): Promise<void> {
-    for (const { subscriptionId } of await database.select().from(webhookSubscriptions)) {
-      if (!subscriptionIds.includes(subscriptionId)) {
-        await database
-          .update(webhookSubscriptions)
-          .set({ active: false })
-          .where(eq(webhookSubscriptions.subscriptionId, subscriptionId));
-      }
-    }
+    await service.database
+      .update(webhookSubscriptions)
+      .set({ active: false })
+      .where(notInArray(webhookSubscriptions.subscriptionId, subscriptionIds));
+  }
+
+  /** A receiver of all that the one active subscription (`nullSubscription`) sends. */
+  async function onlyReceiver(options: Partial<ReceiverOptions> = {}) {
+    const to = await receiver(options);
+    await only(world.nullSubscription);
+    await subscribe(world.nullSubscription, to);
+    return to;
   }
 
   function send(to: WebhookReceiver, options: Partial<SenderOptions> = {}): WebhookSender {
     const sender = startWebhookSender({
-      database,
+      database: service.database,
       webhooks: { secret, dangerousHosts: [to.host] },
       log: () => undefined,
       pause: () => 50,
@@ -82,66 +100,20 @@ export function webhookWorld() {
     await sender.stop();
   }
 
-  const settings = { webhooks: { secret, dangerousHosts: [] } };
-
   function happen(type: WebhookEvent, audienceId: string = world.audience, data = {}): Promise<void> {
-    return database.transaction((transaction) => recordEvent(transaction, settings, { type, audienceId, data }));
+    return service.database.transaction((transaction) =>
+      recordEvent(transaction, settings, { type, audienceId, data }),
+    );
   }
 
   const deliveries = () =>
-    database
+    service.database
       .select()
       .from(webhookDeliveries)
       .orderBy(asc(webhookDeliveries.position), asc(webhookDeliveries.subscriptionId));
 
   /** Waits until nothing is to be sent any more. */
-  async function settled(): Promise<void> {
-    const end = Date.now() + 50_000;
-    while ((await deliveries()).some(({ state }) => state === 'pending')) {
-      if (Date.now() > end) throw new Error('Something is still to be sent after 50 seconds.');
-      await wait(50);
-    }
-  }
+  const settled = () => until(deliveries, (all) => all.every(({ state }) => state !== 'pending'), 50);
 
-  return {
-    get database() {
-      return database;
-    },
-    get service() {
-      return service;
-    },
-    /** Before all tests. */
-    async open() {
-      service = await startTestService({ webhooks: { secret, dangerousHosts: [] } });
-      database = service.database;
-      subscriptions = await database.select().from(webhookSubscriptions);
-    },
-    /** Before each. */
-    async begin() {
-      await database.delete(webhookDeliveries);
-      await database.delete(webhookEvents);
-      await database.delete(webhookSubscriptions);
-      await database.insert(webhookSubscriptions).values(subscriptions);
-    },
-    /** After each. */
-    async end() {
-      await Promise.all([...senders].map((sender) => sender.stop()));
-      senders.clear();
-      for (const each of closing.splice(0).reverse()) await each.close();
-    },
-    /** After all. */
-    async close() {
-      await service.close();
-    },
-    settings,
-    closing,
-    receiver,
-    subscribe,
-    only,
-    send,
-    stop,
-    happen,
-    deliveries,
-    settled,
-  };
+  return { service, settings, receiver, onlyReceiver, subscribe, only, send, stop, happen, deliveries, settled };
 }

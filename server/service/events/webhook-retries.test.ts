@@ -1,17 +1,12 @@
-import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { webhookDeliveries, webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
 import { world } from '#test/service/small-world.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
 import { forgetFinishedEvents } from './delivery-repository.ts';
 import { maxAttempts, retryPause } from './webhook-sender.ts';
 
-const here = webhookWorld();
-const { receiver, subscribe, only, send, stop, happen, deliveries, settled } = here;
-beforeAll(here.open);
-afterAll(here.close);
-beforeEach(here.begin);
-afterEach(here.end);
+const { service, settings, receiver, onlyReceiver, only, send, stop, happen, deliveries, settled } = webhookWorld();
 
 describe('trying again', () => {
   it('comes later each time, spread by chance', () => {
@@ -22,9 +17,7 @@ describe('trying again', () => {
 
   it('is what a new process goes on with: neither the count nor the moment is lost', async () => {
     let isUp = false;
-    const to = await receiver({ onWebhook: () => (isUp ? 204 : 500) });
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
+    const to = await onlyReceiver({ onWebhook: () => (isUp ? 204 : 500) });
     await happen('form.submitted');
     const first = send(to, { pause: () => 1_500 });
     await expect.poll(async () => (await deliveries())[0]?.lastOutcome, { timeout: 5_000 }).toBe('status 500');
@@ -41,17 +34,15 @@ describe('trying again', () => {
   });
 
   it('comes after a process died between claim and outcome, once the claim has run out', async () => {
-    const to = await receiver();
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
+    const to = await onlyReceiver();
     await happen('form.submitted');
     await happen('form.enriched');
     const [first] = await deliveries();
     const until = Date.now() + 1_000;
-    await here.database
+    await service.database
       .update(webhookDeliveries)
       .set({ attempts: 1, nextAttemptAt: until })
-      .where(and(eq(webhookDeliveries.eventId, first?.eventId ?? '')));
+      .where(eq(webhookDeliveries.eventId, first?.eventId ?? ''));
     send(to);
     await settled();
     expect(to.received.map(({ type }) => type)).toEqual(['form.submitted', 'form.enriched']);
@@ -60,14 +51,12 @@ describe('trying again', () => {
 
   it('is due at once after a stop in the middle, which waits no longer than a second', async () => {
     let answer: (status: number) => void = () => undefined;
-    const to = await receiver({
+    const to = await onlyReceiver({
       onWebhook: () =>
         new Promise((resolve) => {
           answer = resolve;
         }),
     });
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
     await happen('form.submitted');
     const sender = send(to);
     await expect.poll(() => to.received.length, { timeout: 5_000 }).toBe(1);
@@ -82,33 +71,27 @@ describe('trying again', () => {
 describe('many deliveries', () => {
   it('are bounded: 16 at a time, 4 of one subscription', async () => {
     const now = new Map<string, number>();
+    let atOnce = 0;
     let most = 0;
     let mostEach = 0;
     const to = await receiver({
       onWebhook: async ({ subscriptionId }) => {
         now.set(subscriptionId, (now.get(subscriptionId) ?? 0) + 1);
-        most = Math.max(
-          most,
-          [...now.values()].reduce((sum, count) => sum + count, 0),
-        );
+        atOnce += 1;
+        most = Math.max(most, atOnce);
         mostEach = Math.max(mostEach, ...now.values());
         await new Promise((resolve) => setTimeout(resolve, 30));
+        atOnce -= 1;
         now.set(subscriptionId, (now.get(subscriptionId) ?? 0) - 1);
         return 204;
       },
     });
     const ids = Array.from({ length: 6 }, (_, index) => `subscription_1${index}`);
+    const all = { events: null, active: true, createdAt: 0, updatedAt: 0 };
     await only();
-    await here.database.insert(webhookSubscriptions).values(
-      ids.map((subscriptionId) => ({
-        subscriptionId,
-        url: to.url(subscriptionId),
-        events: null,
-        active: true,
-        createdAt: 0,
-        updatedAt: 0,
-      })),
-    );
+    await service.database
+      .insert(webhookSubscriptions)
+      .values(ids.map((subscriptionId) => ({ subscriptionId, url: to.url(subscriptionId), ...all })));
     for (let number = 0; number < 20; number += 1) await happen('form.submitted', `audience_${number}`);
     send(to);
     await settled();
@@ -119,9 +102,7 @@ describe('many deliveries', () => {
   });
 
   it('are shared between two senders on one database, each sent once', async () => {
-    const to = await receiver();
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
+    const to = await onlyReceiver();
     for (let number = 0; number < 30; number += 1) await happen('form.submitted', `audience_${number % 6}`, { number });
     send(to);
     send(to);
@@ -131,11 +112,9 @@ describe('many deliveries', () => {
   });
 
   it('to an address that is not allowed reach nothing and are given up', async () => {
-    const to = await receiver();
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
+    const to = await onlyReceiver();
     await happen('form.submitted');
-    send(to, { webhooks: here.settings.webhooks, pause: () => 1 });
+    send(to, { webhooks: settings.webhooks, pause: () => 1 });
     await settled();
     expect(await deliveries()).toMatchObject([{ state: 'failed', lastOutcome: 'refused: not an https address' }]);
     expect([to.received, to.refused]).toEqual([[], []]);
@@ -148,14 +127,14 @@ describe('what is over', () => {
     await happen('form.submitted');
     await happen('form.enriched');
     const [first] = await deliveries();
-    await here.database
+    await service.database
       .update(webhookDeliveries)
       .set({ state: 'delivered' })
       .where(eq(webhookDeliveries.eventId, first?.eventId ?? ''));
-    await forgetFinishedEvents(here.database, Date.now() - 60_000);
+    await forgetFinishedEvents(service.database, Date.now() - 60_000);
     expect(await deliveries()).toHaveLength(2);
-    await forgetFinishedEvents(here.database, Date.now() + 60_000);
+    await forgetFinishedEvents(service.database, Date.now() + 60_000);
     expect(await deliveries()).toMatchObject([{ state: 'pending' }]);
-    expect(await here.database.select().from(webhookEvents)).toMatchObject([{ type: 'form.enriched' }]);
+    expect(await service.database.select().from(webhookEvents)).toMatchObject([{ type: 'form.enriched' }]);
   });
 });

@@ -1,19 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { webhookEvents, webhookSubscriptions } from '#server/service/schema.ts';
-import { defaultSettings } from '#server/service/settings.ts';
 import { world } from '#test/service/small-world.ts';
-import { startTestService } from '#test/service/test-service.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
 import { recordEvent } from './record-event.ts';
 import { maxAttempts } from './webhook-sender.ts';
 
-const here = webhookWorld();
-const { settings, closing, receiver, subscribe, only, send, happen, deliveries, settled } = here;
-beforeAll(here.open);
-afterAll(here.close);
-beforeEach(here.begin);
-afterEach(here.end);
+const { service, settings, receiver, onlyReceiver, subscribe, send, happen, deliveries, settled } = webhookWorld();
+
+const params = { page_id: world.page, audience_id: world.audience };
 
 describe('an event', () => {
   it('arrives signed, with id, type, moment and data, at the subscriptions that want it alone', async () => {
@@ -25,8 +20,12 @@ describe('an event', () => {
     await happen('form.submitted');
     send(to);
     await settled();
-    const [created, submitted] = await here.database.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
-    expect(to.received.filter(({ subscriptionId }) => subscriptionId === world.nullSubscription)).toEqual([
+    const [created, submitted] = await service.database
+      .select()
+      .from(webhookEvents)
+      .orderBy(asc(webhookEvents.position));
+    const receivedBy = (id: string) => to.received.filter(({ subscriptionId }) => subscriptionId === id);
+    expect(receivedBy(world.nullSubscription)).toEqual([
       {
         subscriptionId: world.nullSubscription,
         id: created?.eventId,
@@ -37,21 +36,15 @@ describe('an event', () => {
       },
       expect.objectContaining({ id: submitted?.eventId, type: 'form.submitted' }),
     ]);
-    expect(to.received.filter(({ subscriptionId }) => subscriptionId === world.subscription)).toMatchObject([
-      { type: 'form.submitted', id: submitted?.eventId },
-    ]);
+    expect(receivedBy(world.subscription)).toMatchObject([{ type: 'form.submitted', id: submitted?.eventId }]);
     expect(to.received).toHaveLength(3);
     expect(to.refused).toEqual([]);
   });
 
   it('is signed with a secret that belongs to its subscription', async () => {
-    const to = await receiver();
-    await only(world.nullSubscription);
+    const to = await onlyReceiver();
     // The path says another subscription than the one that sends.
-    await here.database
-      .update(webhookSubscriptions)
-      .set({ url: to.url(world.subscription) })
-      .where(eq(webhookSubscriptions.subscriptionId, world.nullSubscription));
+    await service.database.update(webhookSubscriptions).set({ url: to.url(world.subscription) });
     await happen('form.submitted');
     send(to, { pause: () => 1 });
     await settled();
@@ -60,60 +53,48 @@ describe('an event', () => {
   });
 
   it('is recorded with the change that causes it, or not at all', async () => {
-    const params = { page_id: world.page, audience_id: world.audience };
-    const changed = await here.service.call('updateAudience', { params, body: { supplementaryContext: 'New' } });
-    await here.service.call('updateAudience', { params, body: { customName: 'No version' } });
-    const failing = here.database.transaction(async (transaction) => {
+    const changed = await service.call('updateAudience', { params, body: { supplementaryContext: 'New' } });
+    await service.call('updateAudience', { params, body: { customName: 'No version' } });
+    const failing = service.database.transaction(async (transaction) => {
       await recordEvent(transaction, settings, { type: 'form.submitted', audienceId: world.audience, data: {} });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    const events = await here.database.select().from(webhookEvents);
-    const { versionId } = Object(Reflect.get(Object(changed.json), 'latestVersion'));
-    expect(events).toMatchObject([
-      {
-        type: 'page.version.created',
-        audienceId: world.audience,
-        data: {
-          pageId: world.page,
-          audienceId: world.audience,
-          versionId,
-          versionNumber: expect.any(Number),
-          status: 'queued',
-        },
-      },
-    ]);
+    const events = await service.database.select().from(webhookEvents);
+    const { versionId } = Object(changed.json).latestVersion;
+    const ids = { pageId: world.page, audienceId: world.audience, versionId };
+    const data = { ...ids, versionNumber: expect.any(Number), status: 'queued' };
+    expect(events).toMatchObject([{ type: 'page.version.created', audienceId: world.audience, data }]);
     expect(await deliveries()).toMatchObject([{ subscriptionId: world.nullSubscription, state: 'pending' }]);
   });
 
   it('is not recorded while webhooks are off', async () => {
-    const off = await startTestService();
-    closing.push(off);
-    const params = { page_id: world.page, audience_id: world.audience };
-    await off.call('updateAudience', { params, body: { supplementaryContext: 'New' } });
-    expect(defaultSettings.webhooks).toBeNull();
-    expect(await off.database.select().from(webhookEvents)).toEqual([]);
+    const { call } = await service.withSettings({});
+    await call('updateAudience', { params, body: { supplementaryContext: 'Newer' } });
+    expect(await service.database.select().from(webhookEvents)).toEqual([]);
   });
 });
 
 describe('a subscription that is paused, gone or wants something else', () => {
   it('gets nothing, also of what was waiting for it', async () => {
     const to = await receiver();
-    await only(world.subscription, world.nullSubscription, 'subscription_03');
     for (const id of [world.subscription, world.nullSubscription, 'subscription_03']) {
       await subscribe(id, to, { events: null });
     }
     await happen('form.submitted');
     await subscribe(world.subscription, to, { active: false });
     await subscribe(world.nullSubscription, to, { events: ['form.enriched'] });
-    await here.database.delete(webhookSubscriptions).where(eq(webhookSubscriptions.subscriptionId, 'subscription_03'));
+    await service.database
+      .delete(webhookSubscriptions)
+      .where(eq(webhookSubscriptions.subscriptionId, 'subscription_03'));
     await happen('page.version.published');
     send(to);
     await settled();
+    const skipped = { state: 'skipped', attempts: 0 };
     expect(await deliveries()).toMatchObject([
-      { subscriptionId: world.subscription, state: 'skipped', attempts: 0, lastOutcome: 'not wanted any more' },
-      { subscriptionId: world.nullSubscription, state: 'skipped', attempts: 0, lastOutcome: 'not wanted any more' },
-      { subscriptionId: 'subscription_03', state: 'skipped', attempts: 0, lastOutcome: 'the subscription is gone' },
+      { subscriptionId: world.subscription, ...skipped, lastOutcome: 'not wanted any more' },
+      { subscriptionId: world.nullSubscription, ...skipped, lastOutcome: 'not wanted any more' },
+      { subscriptionId: 'subscription_03', ...skipped, lastOutcome: 'the subscription is gone' },
     ]);
     expect(to.received).toEqual([]);
   });
@@ -122,7 +103,7 @@ describe('a subscription that is paused, gone or wants something else', () => {
 describe('order', () => {
   it('holds for one audience at each subscription, and one audience does not wait for another', async () => {
     const failures = new Map<string, number>();
-    const to = await receiver({
+    const to = await onlyReceiver({
       onWebhook: async ({ id, data }) => {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
         const failed = failures.get(id) ?? 0;
@@ -132,8 +113,6 @@ describe('order', () => {
         return failed < wanted ? 503 : 204;
       },
     });
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to, { events: null });
     const audiences = ['audience_01', 'audience_02', 'audience_03'];
     for (let number = 0; number < 8; number += 1) {
       for (const audience of audiences) await happen('form.submitted', audience, { audience, number });
@@ -155,9 +134,7 @@ describe('order', () => {
 
   it('goes on after an event was given up', async () => {
     const log: string[] = [];
-    const to = await receiver({ onWebhook: ({ type }) => (type === 'form.submitted' ? 500 : 204) });
-    await only(world.nullSubscription);
-    await subscribe(world.nullSubscription, to);
+    const to = await onlyReceiver({ onWebhook: ({ type }) => (type === 'form.submitted' ? 500 : 204) });
     await happen('form.submitted');
     await happen('form.enriched');
     send(to, { pause: () => 1, log: (line) => log.push(line) });
