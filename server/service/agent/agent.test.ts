@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { audiences, audienceVersions, messageSnapshots, messages } from '#server/service/schema.ts';
 import { defaultSettings, type ServiceSettings } from '#server/service/settings.ts';
 import { audience } from '#src/contract/audience.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
 import { world } from '#test/service/small-world.ts';
-import { startTestService, type TestService } from '#test/service/test-service.ts';
+import { testService } from '#test/service/test-service.ts';
+import { until } from '#test/service/until.ts';
 import { type Agent, startAgent } from './agent.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = testService();
 
 const agents: Agent[] = [];
 afterEach(async () => {
@@ -37,6 +34,8 @@ const patch = async (audienceId: string, body: object = {}) =>
 const ask = (audienceId: string, context: string) => patch(audienceId, { supplementaryContext: context });
 const conversationOf = async (audienceId: string) =>
   z.parse(audienceConversation, (await service.call('getAudienceMessages', { params: key(audienceId) })).json);
+const interrupt = (audienceId: string, body: object = {}) =>
+  service.call('interruptAudienceMessage', { params: key(audienceId), body });
 const lastMessage = async (audienceId: string) => (await conversationOf(audienceId)).messages.at(-1);
 const versionsOf = (audienceId: string) =>
   service.database
@@ -45,17 +44,6 @@ const versionsOf = (audienceId: string) =>
     .where(eq(audienceVersions.audienceId, audienceId))
     .orderBy(audienceVersions.versionNumber);
 const statusesOf = async (audienceId: string) => (await versionsOf(audienceId)).map(({ status }) => status);
-
-/** Asks again and again until it is so. */
-async function until<Value>(read: () => Promise<Value>, isSo: (value: Value) => boolean): Promise<Value> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const value = await read();
-    if (isSo(value)) return value;
-    if (Date.now() > deadline) throw new Error(`It did not come to that: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 const untilStatus = (audienceId: string, status: string) =>
   until(
@@ -112,12 +100,8 @@ describe('a queued version', () => {
     expect(pendingChanges).toEqual(written?.changes);
     expect(pendingChanges[0]).toMatchObject({ field: 'metaTitle', previousValue: 'Override title', status: 'pending' });
     // Nothing but the life cycle moved.
-    expect({ ...after, status: 0, latestVersion: 0, publishedVersion: 0 }).toEqual({
-      ...before,
-      status: 0,
-      latestVersion: 0,
-      publishedVersion: 0,
-    });
+    const { status, latestVersion, publishedVersion } = after;
+    expect({ ...before, status, latestVersion, publishedVersion }).toEqual(after);
     const [snapshot] = await service.database
       .select()
       .from(messageSnapshots)
@@ -141,10 +125,7 @@ describe('a queued version', () => {
     for (const context of ['One', 'Two', 'Three']) await ask('audience_07', context);
     const agent = await start();
     agent.wake();
-    const after = await until(
-      () => patch('audience_07'),
-      (now) => now.status === 'published',
-    );
+    const after = await untilStatus('audience_07', 'published');
     expect(after.publishedVersion).toMatchObject({ versionNumber: 4, supplementaryContext: 'Three' });
     expect(await statusesOf('audience_07')).toEqual(['obsolete', 'obsolete', 'obsolete', 'published']);
     const moments = (await versionsOf('audience_07')).map((version) => version.publishedAt ?? 0);
@@ -183,13 +164,8 @@ describe('a queued version', () => {
 
   it('that was never queued is left alone, and gives way to a newer one', async () => {
     await service.database.update(audiences).set({ status: 'pending' }).where(eq(audiences.audienceId, 'audience_10'));
-    await service.database.insert(audienceVersions).values({
-      versionId: 'version_never',
-      audienceId: 'audience_10',
-      versionNumber: 100,
-      status: 'queued',
-      createdAt: 1,
-    });
+    const never = { versionId: 'version_never', versionNumber: 100, status: 'queued', createdAt: 1 };
+    await service.database.insert(audienceVersions).values({ ...never, audienceId: 'audience_10' });
     const agent = await start();
     await ask('audience_11', 'Something else');
     agent.wake();
@@ -203,9 +179,6 @@ describe('a queued version', () => {
 });
 
 describe('a run in progress', () => {
-  const interrupt = (audienceId: string, body: object = {}) =>
-    service.call('interruptAudienceMessage', { params: key(audienceId), body });
-
   /** Queues a version at a speed that leaves time, and waits until it has been begun. */
   async function writing(audienceId: string): Promise<Agent> {
     const agent = await start({ agentSpeed: 3 });
@@ -324,7 +297,7 @@ describe('the standing audience', () => {
   it('rests after an interrupt, and is left alone when it is archived', async () => {
     const agent = await start({ agentSpeed: 100 }, 'audience_24');
     await untilWriting('audience_24', 'content');
-    await service.call('interruptAudienceMessage', { params: key('audience_24'), body: {} });
+    await interrupt('audience_24');
     agent.wake();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await patch('audience_24')).toMatchObject({ status: 'published', latestVersion: { status: 'cancelled' } });

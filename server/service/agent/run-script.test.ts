@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownValues } from '#src/contract/fields.ts';
 import { shortened, subjectOf } from './audience-subject.ts';
-import { type RunInput, type RunScript, runScript } from './run-script.ts';
+import { type RunInput, runScript } from './run-script.ts';
 
-const subject = subjectOf({ audienceId: 'audience_1', computedName: 'Nordwind Möbel', customName: null }, undefined);
+const named = (computedName: string, customName: string | null = null) => ({
+  audienceId: 'audience_1',
+  computedName,
+  customName,
+});
+const subject = subjectOf(named('Nordwind Möbel'), undefined);
 const input = (versionId: string): RunInput => ({ versionId, context: 'They sell chairs.', title: 'Chairs', subject });
 const some = Array.from({ length: 200 }, (_, index) => runScript(input(`version_${index}`)));
-
-const lastOf = (script: RunScript) => script.steps.at(-1);
 
 const anyInput: fc.Arbitrary<RunInput> = fc
   .record({
@@ -20,7 +23,7 @@ const anyInput: fc.Arbitrary<RunInput> = fc
   })
   .map(({ name, customName, ...rest }) => ({
     ...rest,
-    subject: subjectOf({ audienceId: 'audience_1', computedName: name, customName }, undefined),
+    subject: subjectOf(named(name, customName), undefined),
   }));
 
 describe('the script of a run', () => {
@@ -39,7 +42,7 @@ describe('the script of a run', () => {
   });
 
   it('has tool calls that fail in some runs, with an error, and then tries something else', () => {
-    const calls = some.map((script) => lastOf(script)?.toolCalls ?? []);
+    const calls = some.map(({ steps }) => steps.at(-1)?.toolCalls ?? []);
     const failing = calls.filter((each) => each.some(({ status }) => status === 'failed'));
     expect(failing.length).toBeGreaterThan(30);
     expect(failing.length).toBeLessThan(120);
@@ -104,23 +107,10 @@ describe('the subject of a run', () => {
   });
 
   it('is a company of the sample data where name or domain say so, else the audience itself', () => {
-    const of = (computedName: string, domain?: string) =>
-      subjectOf(
-        { audienceId: 'audience_1', computedName, customName: null },
-        domain === undefined
-          ? undefined
-          : {
-              personId: 'person_1',
-              name: 'Ada',
-              email: null,
-              domain,
-              slug: 'ada',
-              phoneNumber: null,
-              linkedinProfileUrl: null,
-              createdAt: 0,
-              updatedAt: 0,
-            },
-      ).company;
+    const unset = { email: null, phoneNumber: null, linkedinProfileUrl: null, createdAt: 0, updatedAt: 0 };
+    const ada = (domain: string) => ({ ...unset, personId: 'person_1', name: 'Ada', slug: 'ada', domain });
+    const of = (name: string, domain?: string) =>
+      subjectOf(named(name), domain === undefined ? domain : ada(domain)).company;
     expect(of('Birgit Sauer · Nordwind Möbel')).toMatchObject({ domain: 'nordwind-moebel.example' });
     expect(of('Ada', 'nordwind-moebel.example')).toMatchObject({ name: 'Nordwind Möbel' });
     expect(of('Transport managers, furniture, Germany')).toMatchObject({ industry: 'furniture' });

@@ -1,37 +1,35 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/service/database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordVersionEvent } from '#server/service/events/record-event.ts';
 import { audiences, plannedVisits, webhookDeliveries, webhookEvents } from '#server/service/schema.ts';
 import { world } from '#test/service/small-world.ts';
-import { startTestService, type TestService } from '#test/service/test-service.ts';
+import { testService } from '#test/service/test-service.ts';
 import { playDueVisits } from './visit-player.ts';
 
 const webhooks = { secret: `whsec_${Buffer.alloc(24, 3).toString('base64')}`, dangerousHosts: [] };
 const settings = { webhooks, agentSpeed: 2 };
-let service: TestService;
-let database: Database;
+const service = testService();
 
 beforeAll(async () => {
-  service = await startTestService();
-  database = service.database;
-  await database.update(audiences).set({ personId: world.person }).where(eq(audiences.audienceId, world.audience));
+  await service.database
+    .update(audiences)
+    .set({ personId: world.person })
+    .where(eq(audiences.audienceId, world.audience));
 });
-afterAll(() => service.close());
 beforeEach(async () => {
-  await database.delete(plannedVisits);
-  await database.delete(webhookDeliveries);
-  await database.delete(webhookEvents);
+  for (const table of [plannedVisits, webhookDeliveries, webhookEvents]) await service.database.delete(table);
 });
 
 function publish(audienceId: string, to: Parameters<typeof recordVersionEvent>[1] = settings): Promise<void> {
   const version = { versionId: `version_of_${audienceId}`, versionNumber: 2, status: 'published' };
-  return database.transaction((transaction) =>
+  return service.database.transaction((transaction) =>
     recordVersionEvent(transaction, to, 'published', { audienceId, pageId: world.page }, version),
   );
 }
 
-const events = () => database.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
+const events = () => service.database.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
+const planned = () => service.database.select().from(plannedVisits);
+const play = (at: number) => playDueVisits(service.database, settings, at);
 const types = async () => (await events()).map(({ type }) => type);
 
 /** The newest session of an audience, as the API lists it. */
@@ -47,11 +45,11 @@ describe('a published version', () => {
     const before = await newestSession(world.audience);
     const began = Date.now();
     await publish(world.audience);
-    await playDueVisits(database, settings, began + 2_900);
+    await play(began + 2_900);
     expect(await types()).toEqual(['page.version.published']);
 
     const submitted = Date.now() + 3_000;
-    await playDueVisits(database, settings, submitted);
+    await play(submitted);
     expect(await types()).toEqual(['page.version.published', 'form.submitted']);
     const { session, total } = await newestSession(world.audience);
     expect(total).toBe(before.total + 1);
@@ -71,35 +69,35 @@ describe('a published version', () => {
       formSubmissionId: session.formSubmissionId,
     });
 
-    await playDueVisits(database, settings, submitted + 100);
+    await play(submitted + 100);
     expect(await types()).toEqual(['page.version.published', 'form.submitted']);
-    await playDueVisits(database, settings, Date.now() + 60_000);
+    await play(Date.now() + 60_000);
     expect(await types()).toEqual(['page.version.published', 'form.submitted', 'form.enriched']);
     expect((await newestSession(world.audience)).session.formSubmissionPhone).toBe('+4930123456');
 
-    await playDueVisits(database, settings, Date.now() + 3_600_000);
+    await play(Date.now() + 3_600_000);
     expect(await types()).toHaveLength(3);
-    expect(await database.select().from(plannedVisits)).toEqual([]);
+    expect(await planned()).toEqual([]);
   });
 
   it('for nobody in particular is visited by somebody whom the enrichment does not find', async () => {
     await publish(world.otherAudience);
-    await playDueVisits(database, settings, Date.now() + 60_000);
-    await playDueVisits(database, settings, Date.now() + 120_000);
+    await play(Date.now() + 60_000);
+    await play(Date.now() + 120_000);
     expect(await types()).toEqual(['page.version.published', 'form.submitted', 'form.enrichment_failed']);
   });
 
   it('of an audience that was archived since is not visited', async () => {
     await publish(world.archivedAudience);
-    await playDueVisits(database, settings, Date.now() + 60_000);
+    await play(Date.now() + 60_000);
     expect(await types()).toEqual(['page.version.published']);
-    expect(await database.select().from(plannedVisits)).toEqual([]);
+    expect(await planned()).toEqual([]);
   });
 
   it('is visited once, also when two processes play at once', async () => {
     await publish(world.audience);
     const later = Date.now() + 60_000;
-    await Promise.all([playDueVisits(database, settings, later), playDueVisits(database, settings, later)]);
+    await Promise.all([play(later), play(later)]);
     expect(await types()).toEqual(['page.version.published', 'form.submitted']);
   });
 
@@ -108,6 +106,6 @@ describe('a published version', () => {
     ['while webhooks are off', { webhooks: null, agentSpeed: 1 }],
   ])('is not visited %s', async (_when, other) => {
     await publish(world.audience, other);
-    expect(await database.select().from(plannedVisits)).toEqual([]);
+    expect(await planned()).toEqual([]);
   });
 });
