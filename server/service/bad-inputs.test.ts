@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '#src/contract/endpoints.ts';
 import { world } from '#test/service/small-world.ts';
-import { json, testService } from '#test/service/test-service.ts';
+import { json, testKey, testService } from '#test/service/test-service.ts';
 import { worldState } from '#test/service/world-state.ts';
 
 const service = testService();
@@ -103,19 +103,21 @@ it('10,000 generated bad requests are refused in the one error shape, none with 
       return id === undefined ? (realIds.get(name.split('_').at(-2) ?? '') ?? '') : rawEncoded(id);
     });
     const reads = endpoint.method === 'GET';
-    const response = await service.inject(endpoint.method, `${path}${query === '' ? '' : `?${query}`}`, {
-      headers: json,
-      ...(reads ? {} : { body }),
+    const response = await service.inject({
+      method: endpoint.method,
+      url: `${path}?${query}`,
+      headers: { ...json, 'x-api-key': testKey },
+      ...(reads ? {} : { payload: body }),
     });
-    const { text } = response;
-    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    const status = response.statusCode;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     // A read may have valid IDs and a valid query; a write always has an invalid body.
-    if (reads && response.status === 200) return;
-    expect(response.status, `${endpoint.name} ${body} ${text}`).toBeGreaterThanOrEqual(400);
-    expect(response.status, `${endpoint.name} ${path} ${query} ${body}`).toBeLessThan(500);
-    expect(response.type).toMatch(/^application\/problem\+json/);
-    const read = z.parse(problem, JSON.parse(text));
-    expect(read.status).toBe(response.status);
+    if (reads && status === 200) return;
+    expect(status, `${endpoint.name} ${body} ${response.body}`).toBeGreaterThanOrEqual(400);
+    expect(status, `${endpoint.name} ${path} ${query} ${body}`).toBeLessThan(500);
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+    const read = z.parse(problem, response.json());
+    expect(read.status).toBe(status);
     expect(`${read.title} ${read.detail} ${read.errors.map((error) => error.message).join(' ')}`).not.toMatch(inside);
   };
   await fc.assert(

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { ReceivedRequest } from './fault-proxy.ts';
 import { type FaultRules, readFaultRule } from './fault-rules.ts';
 
@@ -30,14 +31,8 @@ export function faultControl(rules: FaultRules, received: ReceivedRequest[], ord
       answer(404, { error: `There is ${Object.keys(routes).join(', ')}.` });
       return;
     }
-    textOf(incoming)
+    text(incoming)
       .then(async (body) => answer(200, (await route(body === '' ? undefined : JSON.parse(body))) ?? {}))
       .catch((error: unknown) => answer(400, { error: String(error) }));
   });
-}
-
-async function textOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
 }

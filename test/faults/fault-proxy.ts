@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cursorAnswer, cursorTarget } from './cursor-faults.ts';
 import type { Fault, FaultChoice, FaultRules } from './fault-rules.ts';
@@ -38,7 +39,7 @@ type Place = {
 async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { serviceUrl, rules, received, reversal } = place;
   const { method = 'GET', url: target = '/', headers } = incoming;
-  const body = await bytesOf(incoming);
+  const body = await buffer(incoming);
   const { delayMs, rewrites, fault } = rules.choose(method, target);
   received.push({
     method,
@@ -111,12 +112,6 @@ function end(outgoing: ServerResponse, by: 'close' | 'reset' | undefined): void 
   else outgoing.destroy();
 }
 
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
-
 function answerAsScripted(outgoing: ServerResponse, fault: Extract<Fault, { kind: 'answer' }>): void {
   const isText = typeof fault.body === 'string';
   const body = fault.body === undefined ? '' : isText ? fault.body : JSON.stringify(fault.body);
@@ -146,7 +141,7 @@ function forward(
         headers: body.length > 0 ? { ...passed, 'content-length': body.length } : passed,
       },
       (response) => {
-        bytesOf(response).then(
+        buffer(response).then(
           (bytes) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: bytes }),
           reject,
         );

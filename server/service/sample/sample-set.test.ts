@@ -14,6 +14,7 @@ const full = createSampleSet(sampleSizes.full, now);
 const small = createSampleSet(sampleSizes.small, now);
 const fullSessions = [...full.sessions()];
 
+const goesBack = (times: readonly number[]) => times.some((time, index) => time < (times[index - 1] ?? time));
 const audiencesOf = (key: string) => full.audiences.filter(({ visits }) => visits.page.key === key);
 const messages = full.audiences.flatMap(({ written }) => written.messages);
 const changes = full.audiences.flatMap(({ written }) => written.changes);
@@ -68,34 +69,38 @@ describe('the sample data', () => {
   });
 
   test('has every value of every enum', () => {
-    const seen = (values: readonly unknown[]) => [...new Set(values)].sort();
-    const sorted = (values: readonly string[]) => [...values].sort();
-    expect(seen(full.pages.map(({ row }) => row.pageType))).toEqual(sorted(pageTypes));
-    expect(seen(full.pages.map(({ row }) => row.status))).toEqual(sorted(pageStatuses));
+    /** The values of a field, each once. */
+    const seen = <Key extends string>(rows: readonly { readonly [key in Key]?: unknown }[], key: Key) =>
+      new Set(rows.map((row) => row[key]));
+    const pages = full.pages.map(({ row }) => row);
+    expect(seen(pages, 'pageType')).toEqual(new Set(pageTypes));
+    expect(seen(pages, 'status')).toEqual(new Set(pageStatuses));
     for (const set of [full, small]) {
-      for (const page of set.pages) {
-        const own = set.audiences.filter(({ row }) => row.pageId === page.row.pageId);
-        expect(seen(own.map(({ row }) => row.status))).toEqual(sorted(audienceStatuses));
+      const audiences = set.audiences.map(({ row }) => row);
+      for (const { row } of set.pages) {
+        const own = audiences.filter(({ pageId }) => pageId === row.pageId);
+        expect(seen(own, 'status')).toEqual(new Set(audienceStatuses));
       }
-      expect(seen(set.audiences.flatMap(({ written }) => written.versions.map(({ status }) => status)))).toEqual(
-        sorted(knownValues.versionStatus),
-      );
-      expect(seen(set.audiences.flatMap(({ written }) => written.changes.map(({ status }) => status)))).toEqual(
-        sorted(knownValues.changeStatus),
-      );
-      expect(seen([...set.sessions()].map((session) => session.computationStatus))).toEqual(
-        sorted(knownValues.computationStatus),
-      );
+      const written = set.audiences.map((audience) => audience.written);
+      expect(
+        seen(
+          written.flatMap((one) => one.versions),
+          'status',
+        ),
+      ).toEqual(new Set(knownValues.versionStatus));
+      expect(
+        seen(
+          written.flatMap((one) => one.changes),
+          'status',
+        ),
+      ).toEqual(new Set(knownValues.changeStatus));
+      expect(seen([...set.sessions()], 'computationStatus')).toEqual(new Set(knownValues.computationStatus));
     }
-    expect(seen(full.assets.map((asset) => asset.lifecycleState))).toEqual(sorted(assetLifecycleStates));
-    expect(seen(changes.map((change) => change.field))).toEqual(sorted(knownValues.changeField));
-    expect(seen(messages.map((message) => message.role))).toEqual(sorted(knownValues.messageRole));
-    expect(seen(messages.flatMap(({ toolCalls }) => (toolCalls ?? []).map(({ status }) => status)))).toEqual([
-      'cancelled',
-      'completed',
-      'failed',
-      'running',
-    ]);
+    expect(seen(full.assets, 'lifecycleState')).toEqual(new Set(assetLifecycleStates));
+    expect(seen(changes, 'field')).toEqual(new Set(knownValues.changeField));
+    expect(seen(messages, 'role')).toEqual(new Set(knownValues.messageRole));
+    const calls = messages.flatMap(({ toolCalls }) => toolCalls ?? []);
+    expect(seen(calls, 'status')).toEqual(new Set(['cancelled', 'completed', 'failed', 'running']));
   });
 
   test('is being written, at the end of its conversation, for every audience that is processing and for no other', () => {
@@ -111,8 +116,7 @@ describe('the sample data', () => {
 
   test('has audiences with and without people, long names and overrides in every group, blank ones among them', () => {
     const rows = full.audiences.map(({ row }) => row);
-    expect(rows.some((row) => row.personId === null)).toBe(true);
-    expect(rows.some((row) => row.personId !== null)).toBe(true);
+    expect(new Set(rows.map((row) => row.personId === null))).toEqual(new Set([true, false]));
     expect(rows.filter((row) => row.customName?.length === 300).length).toBeGreaterThan(3);
     for (const key of ['actionUrlOverride', 'actionFormIdOverride', 'actionFormInstructionsOverride'] as const) {
       expect(rows.some((row) => row[key])).toBe(true);
@@ -121,10 +125,8 @@ describe('the sample data', () => {
     const overrides = rows.map((row) => row.metadataOverride ?? {});
     expect(overrides.some((override) => override.ogDescription === '')).toBe(true);
     const fields = new Set(overrides.flatMap((override) => Object.keys(override)));
-    const never = ['ogSiteName', 'twitterSite', 'twitterImageAlt'];
-    expect([...writableMetadataFields, ...imageMetadataFields].filter((field) => !fields.has(field)).sort()).toEqual(
-      never.sort(),
-    );
+    const never = [...writableMetadataFields, ...imageMetadataFields].filter((field) => !fields.has(field));
+    expect(never.sort()).toEqual(['ogSiteName', 'twitterImageAlt', 'twitterSite']);
   });
 
   test('has versions with every moment of their life, in order', () => {
@@ -132,13 +134,9 @@ describe('the sample data', () => {
     for (const key of [...moments, 'cancelledAt', 'archivedAt', 'queueDurationMs'] as const) {
       expect(versions.some((version) => typeof version[key] === 'number')).toBe(true);
     }
-    const outOfOrder = versions.filter((version) => {
-      const times = [...moments.flatMap((key) => version[key] ?? []), now];
-      return (
-        times.some((time, index) => index > 0 && time < (times[index - 1] ?? 0)) || (version.archivedAt ?? 0) > now
-      );
-    });
+    const outOfOrder = versions.filter((version) => goesBack([...moments.flatMap((key) => version[key] ?? []), now]));
     expect(outOfOrder).toEqual([]);
+    expect(versions.filter(({ archivedAt }) => (archivedAt ?? 0) > now)).toEqual([]);
     expect(full.audiences.some(({ written }) => written.versions.length >= 4)).toBe(true);
   });
 
@@ -189,7 +187,7 @@ describe('the sample data', () => {
       return (
         marked.join() !== written.snapshots.map((snapshot) => snapshot.messageId).join() ||
         written.messages.some((message, position) => message.position !== position) ||
-        times.some((time, index) => index > 0 && time < (times[index - 1] ?? 0))
+        goesBack(times)
       );
     });
     expect(wrong).toEqual([]);
@@ -208,9 +206,9 @@ describe('the sample data', () => {
     }
     const emails = rows.flatMap((row) => row.email || []);
     expect(new Set(emails).size).toBeLessThan(emails.length);
-    expect(rows.some((row) => /\p{Script=Arabic}/u.test(row.name))).toBe(true);
-    expect(rows.some((row) => /\p{Script=Hebrew}/u.test(row.name))).toBe(true);
-    expect(rows.some((row) => /\p{Script=Han}/u.test(row.name))).toBe(true);
+    for (const script of [/\p{Script=Arabic}/u, /\p{Script=Hebrew}/u, /\p{Script=Han}/u]) {
+      expect(rows.some((row) => script.test(row.name))).toBe(true);
+    }
     expect(new Set(rows.map((row) => row.slug)).size).toBe(rows.length);
   });
 
@@ -220,13 +218,10 @@ describe('the sample data', () => {
       [20_000, 0.12],
     ] as const) {
       const people = samplePeople(count, now).map(({ row }) => row);
-      const keysOf = ({ email, phoneNumber, linkedinProfileUrl, name, domain }: (typeof people)[number]) =>
-        [
-          email,
-          phoneNumber,
-          linkedinProfileUrl,
-          domain && `${name.toLowerCase().replace(/\s+/g, ' ')}\n${domain}`,
-        ].filter(Boolean);
+      const keysOf = ({ email, phoneNumber, linkedinProfileUrl, name, domain }: (typeof people)[number]) => {
+        const nameAndDomain = domain && `${name.toLowerCase().replace(/\s+/g, ' ')}\n${domain}`;
+        return [email, phoneNumber, linkedinProfileUrl, nameAndDomain].filter(Boolean);
+      };
       const uses = new Map<unknown, number>();
       for (const key of people.flatMap(keysOf)) uses.set(key, (uses.get(key) ?? 0) + 1);
       const twins = people.filter((person) => keysOf(person).some((key) => (uses.get(key) ?? 0) > 1));
@@ -269,25 +264,19 @@ describe('the sample data', () => {
 
 describe('the sample sessions', () => {
   test('fill 120 days up to now', () => {
-    const starts = fullSessions.map((session) => session.startedAt);
-    const latest = starts.reduce((a, b) => Math.max(a, b), 0);
-    const earliest = starts.reduce((a, b) => Math.min(a, b), now);
-    expect(now - latest).toBeLessThan(day / 8);
-    expect(latest).toBeLessThan(now);
-    expect(now - earliest).toBeGreaterThan(119 * day);
-    expect(now - earliest).toBeLessThanOrEqual(120 * day);
+    const ages = fullSessions.map((session) => now - session.startedAt).sort((a, b) => a - b);
+    expect(ages[0]).toBeGreaterThan(0);
+    expect(ages[0]).toBeLessThan(day / 8);
+    expect(ages.at(-1)).toBeGreaterThan(119 * day);
+    expect(ages.at(-1)).toBeLessThanOrEqual(120 * day);
   });
 
   test('follow the working week and the working day', () => {
-    const weekdays = new Array<number>(7).fill(0);
-    const hours = new Array<number>(24).fill(0);
-    for (const { startedAt } of fullSessions) {
-      const date = new Date(startedAt);
-      weekdays[date.getUTCDay()] = (weekdays[date.getUTCDay()] ?? 0) + 1;
-      hours[date.getUTCHours()] = (hours[date.getUTCHours()] ?? 0) + 1;
-    }
-    expect(Math.min(...weekdays.slice(1, 6))).toBeGreaterThan(2 * Math.max(weekdays[0] ?? 0, weekdays[6] ?? 0));
-    expect(hours[9]).toBeGreaterThan(5 * (hours[2] ?? 0));
+    const dates = fullSessions.map(({ startedAt }) => new Date(startedAt));
+    const onDay = (day: number) => dates.filter((date) => date.getUTCDay() === day).length;
+    const inHour = (hour: number) => dates.filter((date) => date.getUTCHours() === hour).length;
+    expect(Math.min(...[1, 2, 3, 4, 5].map(onDay))).toBeGreaterThan(2 * Math.max(onDay(0), onDay(6)));
+    expect(inHour(9)).toBeGreaterThan(5 * inHour(2));
   });
 
   test('lie in the time in which their audience could be seen', () => {
@@ -301,9 +290,8 @@ describe('the sample sessions', () => {
 
   test('convert differently by audience, and some are still being computed', () => {
     const rate = (key: string) => {
-      const own = fullSessions.filter(
-        (session) => session.pageId === full.pages.find((page) => page.key === key)?.row.pageId,
-      );
+      const page = full.pages.find((one) => one.key === key)?.row;
+      const own = fullSessions.filter(({ pageId }) => pageId === page?.pageId);
       return own.filter((session) => session.hasConversion === true).length / own.length;
     };
     expect(rate('followup')).toBeGreaterThan(3 * rate('campaign'));
@@ -314,9 +302,7 @@ describe('the sample sessions', () => {
 
   test('hold the oddities that data quality looks for', () => {
     const count = (test: (session: (typeof fullSessions)[number]) => boolean) => fullSessions.filter(test).length;
-    expect(
-      count((session) => typeof session.endedAt === 'number' && session.endedAt < session.startedAt),
-    ).toBeGreaterThan(5);
+    expect(count(({ endedAt, startedAt }) => (endedAt ?? startedAt) < startedAt)).toBeGreaterThan(5);
     expect(count((session) => (session.maxScrollDepthPercentage ?? 0) > 100)).toBeGreaterThan(5);
     expect(count((session) => session.hasConversion === true && session.hasFormSubmit === false)).toBeGreaterThan(5);
     expect(count((session) => session.utmSource === 'linkedin')).toBeGreaterThan(500);
