@@ -20,10 +20,7 @@ const seconds = fc.integer({ min: 1, max: 99_999_999_999 });
 
 test.each<readonly [string, fc.Arbitrary<{ ms: number; forms: readonly (string | number)[] }>]>([
   ['the declared pattern in milliseconds', moments.map((date) => ({ ms: +date, forms: [`+${+date}`] }))],
-  [
-    'seconds, with and without the plus, as text and as a number',
-    seconds.map((at) => ({ ms: at * 1_000, forms: [`+${at}`, String(at), at] })),
-  ],
+  ['seconds, as text and as a number', seconds.map((at) => ({ ms: at * 1_000, forms: [`+${at}`, String(at), at] }))],
   ['ISO 8601 with any offset', isoWithOffset],
 ])('every moment survives %s', (_form, written) => {
   fc.assert(

@@ -35,7 +35,7 @@ it('a form is sent once, however often Enter is pressed while it is under way, a
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'CRM{Enter}');
   expect(send).toHaveBeenCalledTimes(1);
   rerender(form(true));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
+  await userEvent.keyboard('{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }));
   expect(send).toHaveBeenCalledTimes(1);
   rerender(form(false, 'The service refused the name.'));
@@ -58,8 +58,7 @@ it('nothing in a locked form can be changed, and everything can be read', async 
       <Field label="Kind">{(control) => <ComboboxInput {...{ ...kind, control }} />}</Field>
     </FormShell>,
   );
-  const values = { Name: 'CRM', Notes: 'Lines', Kind: 'First' };
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries({ Name: 'CRM', Notes: 'Lines', Kind: 'First' })) {
     await userEvent.type(screen.getByRole('textbox', { name }), 'x{Backspace}{Backspace}');
     expect(screen.getByRole('textbox', { name })).toHaveValue(value);
   }
@@ -74,9 +73,8 @@ it('nothing in a locked form can be changed, and everything can be read', async 
 it('a switch that is being switched cannot be switched again', async () => {
   const change = vi.fn();
   const { rerender } = render(<Switch label="Active" checked={false} onChange={change} />);
-  await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
-  expect(change).toHaveBeenLastCalledWith(true);
+  await userEvent.click(screen.getByRole('switch'));
   rerender(<Switch label="Active" checked={false} pending onChange={change} />);
-  await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
-  expect(change).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('switch'));
+  expect(change.mock.calls).toEqual([[true]]);
 });

@@ -6,20 +6,23 @@ import { Menu } from './popover.tsx';
 import { StatusSign } from './sign.tsx';
 import { Time } from './time.tsx';
 
+const name = 'Actions for Spring offer';
+const copy = vi.fn();
+const menu = (
+  <Menu
+    label={name}
+    items={[
+      { label: 'Copy id', onSelect: copy },
+      { label: 'Send test event', onSelect: copy, disabledReason: 'The service has no call for it.' },
+    ]}
+  />
+);
+
 it('a menu opens on its button, runs what is chosen and gives the focus back', async () => {
-  const copy = vi.fn();
-  render(
-    <Menu
-      label="Actions for Spring offer"
-      items={[
-        { label: 'Copy id', onSelect: copy },
-        { label: 'Send test event', onSelect: copy, disabledReason: 'The service has no call for it.' },
-      ]}
-    />,
-  );
-  const button = screen.getByRole('button', { name: 'Actions for Spring offer' });
+  render(menu);
+  const button = screen.getByRole('button', { name });
   await userEvent.click(button);
-  expect(await screen.findByRole('menu', { name: 'Actions for Spring offer' })).toBeInTheDocument();
+  expect(await screen.findByRole('menu', { name })).toBeInTheDocument();
   expect(button).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('menuitem', { name: /Send test event/ })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Copy id' }));
@@ -29,10 +32,10 @@ it('a menu opens on its button, runs what is chosen and gives the focus back', a
 });
 
 it('the tip of a button goes when its menu opens, and does not come over it', async () => {
-  render(<Menu label="Actions for Spring offer" items={[{ label: 'Copy id', onSelect: () => undefined }]} />);
-  const button = screen.getByRole('button', { name: 'Actions for Spring offer' });
+  render(menu);
+  const button = screen.getByRole('button', { name });
   await userEvent.hover(button);
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('Actions for Spring offer');
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(name);
   await userEvent.click(button);
   expect(await screen.findByRole('menu')).toBeInTheDocument();
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();

@@ -34,11 +34,8 @@ function Hooks({ rows = hooks, onOpen }: { rows?: readonly Hook[]; onOpen?: (row
   );
 }
 
-const order = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+const order = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 it('sorts ascending, then descending, then not at all, and says so', async () => {
   render(<Hooks />);

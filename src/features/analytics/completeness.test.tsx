@@ -19,17 +19,12 @@ const listed = { state: 'incomplete', missing: [{ ...slice('all', 0), ...allTime
 /** What is said of a load, and what a press tells the worker. */
 function show(changes: Partial<LoadProgress>) {
   const posted: ToWorker[] = [];
-  const analytics = startSessionAnalytics({
-    post: (message) => posted.push(message),
-    listen: () => undefined,
-    close: () => undefined,
-  });
-  const parts = (progress: Partial<LoadProgress>) => (
-    <>
-      <Completeness analytics={analytics} progress={{ ...complete, ...progress }} zone="UTC" />
-      <LoadNotices analytics={analytics} progress={{ ...complete, ...progress }} zone="UTC" />
-    </>
-  );
+  const nothing = () => undefined;
+  const analytics = startSessionAnalytics({ post: (message) => posted.push(message), listen: nothing, close: nothing });
+  const parts = (progress: Partial<LoadProgress>) => {
+    const props = { analytics, progress: { ...complete, ...progress }, zone: 'UTC' };
+    return [<Completeness key="text" {...props} />, <LoadNotices key="notices" {...props} />];
+  };
   const { container, rerender } = render(parts(changes));
   const told = () =>
     posted.map((message) => (message.kind === 'call' ? [message.name, ...message.args] : message.kind));
@@ -49,16 +44,10 @@ test.each<[Partial<LoadProgress>, RegExp]>([
 
 test.each<[Partial<LoadProgress>, string]>([
   [{ withoutStart: 3 }, '3 sessions with a missing or invalid start time: listed under Sessions, in no chart.'],
-  [
-    { datesIgnored: true },
-    'The API returned sessions outside the requested dates. Facet loaded all sessions and filters them here.',
-  ],
+  [{ datesIgnored: true }, 'sessions outside the requested dates. Facet loaded all sessions and filters them here.'],
   [{ state: 'failed', error: 'The service refused the key.' }, 'The service refused the key.'],
   [{ ranges: [{ ...range, total: 1_300 }] }, 'The API counts 96 more sessions in this range than it returned.'],
-  [
-    { missing: [slice('a', begin)], state: 'incomplete' },
-    'The part 11 Oct 2026 is incomplete (0 sessions loaded): Not now.',
-  ],
+  [{ missing: [slice('a', begin)] }, 'The part 11 Oct 2026 is incomplete (0 sessions loaded): Not now.'],
 ])('of %j it is said what is not there', (changes, words) => {
   const { notices } = show(changes);
   expect(notices).toHaveTextContent(words);

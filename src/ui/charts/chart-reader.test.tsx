@@ -1,19 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartReader, type Reading, type Run } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
-type ChartProps = {
-  columns?: number;
-  rows?: number;
-  selected?: Run;
-  onChoose?: (first: number, last: number) => void;
-};
-
-function Chart(props: ChartProps) {
+function Chart(props: Partial<ComponentProps<typeof ChartReader>>) {
   const words = (first: number, last: number) => (first === last ? `Day ${first}` : `Days ${first} to ${last}`);
   const [reading, onRead] = useState<Reading>({});
   return (

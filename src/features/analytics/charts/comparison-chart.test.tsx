@@ -12,11 +12,8 @@ const query = sessionQuery({ from: day, to: day + 86_400_000 });
 type Counts = readonly [successes: number, n: number];
 
 /** Sessions of groups that convert as given, told apart in one column. */
-function engineOf(
-  conversionsOf: Readonly<Record<string, Counts>>,
-  column: 'audienceId' | 'utmSource' = 'audienceId',
-): QueryEngine {
-  const sessions = Object.entries(conversionsOf).flatMap(([key, [successes, n]]) =>
+function engineOf(groups: Readonly<Record<string, Counts>>, column: 'audienceId' | 'utmSource' = 'audienceId') {
+  const sessions = Object.entries(groups).flatMap(([key, [successes, n]]) =>
     Array.from({ length: n }, (_, index) => ({
       audienceSessionId: `${key}_${index}`,
       [column]: key,
@@ -29,19 +26,11 @@ function engineOf(
 
 function renderChart(engine: QueryEngine, change: Partial<SessionQuery> = {}) {
   const shown = { ...query, ...change };
+  const result = engine.course(shown);
   const onSearch = vi.fn();
-  render(
-    <ComparisonChart
-      result={engine.course(shown)}
-      shown={shown}
-      onFilter={() => undefined}
-      onSearch={onSearch}
-      pageId="page_01"
-      nameOf={(id) => id}
-      analytics={answering({ compared: (asked) => engine.compared(asked).top })}
-      ofOne={false}
-    />,
-  );
+  const analytics = answering({ compared: (asked) => engine.compared(asked).top });
+  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
+  render(<ComparisonChart {...{ result, shown, analytics, onSearch, ...names }} onFilter={() => undefined} />);
   return onSearch;
 }
 
@@ -61,10 +50,8 @@ async function wordsOfBars(): Promise<readonly string[]> {
 async function tableRows(): Promise<readonly (readonly string[])[]> {
   await userEvent.click(screen.getByRole('button', { name: /^Table and files/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Show as a table' }));
-  const table = await screen.findByRole('table');
-  return within(table)
-    .getAllByRole('row')
-    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+  const rows = within(await screen.findByRole('table')).getAllByRole('row');
+  return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
 }
 
 test.each([
@@ -93,27 +80,21 @@ test('a source that converts better by more than chance is called so in the sent
   expect(cells('Adjusted p-value (Holm)')).toEqual(['< 0.0001', '< 0.0001', '—']);
 });
 
-test.each<[string, Readonly<Record<string, Counts>>, string, RegExp]>([
+const unclear = 'Not enough data to compare audiences.';
+const alike = 'No significant differences between audiences.';
+
+test.each<[string, Counts, Counts, string, RegExp]>([
+  ['three of eleven sessions are no news', [36, 1_000], [3, 11], unclear, /^b: 27\.3 % .* Not enough data\.$/],
   [
-    'three of eleven sessions are no news',
-    { many: [36, 1_000], few: [3, 11] },
-    'Not enough data to compare audiences.',
-    /^few: 27\.3 % .* Not enough data\.$/,
+    'it says how many sessions more it would take',
+    [50, 1_000],
+    [58, 1_000],
+    alike,
+    /About 1\d,000 more sessions needed/,
   ],
-  [
-    'a difference that is none says how many sessions more it would take',
-    { a: [50, 1_000], b: [58, 1_000] },
-    'No significant differences between audiences.',
-    /^a: .* No significant difference .* About 1\d,000 more sessions needed for a conclusion\.$/,
-  ],
-  [
-    'a difference that would take too many does not say how many',
-    { a: [500, 5_000], b: [501, 5_000] },
-    'No significant differences between audiences.',
-    /^a: .* No significant difference .* Practically no difference\.$/,
-  ],
-])('%s', async (_what, groups, sentence, words) => {
-  renderChart(engineOf(groups));
+  ['it does so up to a bound', [500, 5_000], [501, 5_000], alike, /Practically no difference\.$/],
+])('where there is no difference, %s', async (_what, a, b, sentence, words) => {
+  renderChart(engineOf({ a, b }));
   expect(screen.getByText(sentence)).toBeVisible();
   expect(await wordsOfBars()).toContainEqual(expect.stringMatching(words));
 });

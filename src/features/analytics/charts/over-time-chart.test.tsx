@@ -27,18 +27,10 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: reado
   );
   const result = new QueryEngine(filledStore(sessions)).course(shown);
   const onFilter = vi.fn<ChangeFilters>();
-  render(
-    <OverTimeChart
-      pageId="page_01"
-      analytics={answering()}
-      {...{ result, shown, onFilter }}
-      onSearch={() => undefined}
-      nameOf={(id) => id}
-      ofOne={false}
-      events={[]}
-      steps={timeSteps(result, { createdAt, unread, unreadBefore: [] })}
-    />,
-  );
+  const steps = timeSteps(result, { createdAt, unread, unreadBefore: [] });
+  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
+  const given = { result, shown, steps, events: [], analytics: answering(), onFilter, ...names };
+  render(<OverTimeChart {...given} onSearch={() => undefined} />);
   const slider = screen.getByRole('slider');
   /** Presses a key and gives what is read then. */
   const after = (key: string, shiftKey = false) => {

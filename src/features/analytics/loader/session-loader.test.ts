@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { sessionStart } from '#test/service/small-world.ts';
@@ -78,91 +78,87 @@ const leaveOut = () => disturb('Date=.*limit=1000', { kind: 'drift', name: 'drop
 const targets = async () => (await service.received()).map(({ target }) => target);
 const asked = async (pattern: RegExp) => (await targets()).filter((target) => pattern.test(target)).length;
 
-describe('loading', () => {
-  test('brings every session of an open range once, and says so', async () => {
-    const { progress, store } = await loaded([allTime]);
-    expect(progress()).toMatchObject({ ...whole, withoutStart: 0, datesIgnored: false, extent: { first: epoch } });
-    expect(store.rows).toBe(total);
-  });
-
-  test('counts a range exactly, though it reads whole days', async () => {
-    const ranges = [
-      { from: epoch + 25 * hourMs, to: epoch + 27 * hourMs },
-      { from: epoch, to: epoch + 25 * hourMs },
-    ];
-    const { progress, store } = await loaded(ranges);
-    const counts = ranges.map(({ from, to }) => startedIn(from, to));
-    expect(progress().ranges).toMatchObject(counts.map((count) => ({ loaded: count, total: count })));
-    expect(progress().duplicates).toBe(0);
-    expect(store.rows).toBe(startedIn(epoch, epoch + 2 * dayMs));
-  });
-
-  test('of one audience asks for that audience alone', async () => {
-    const { progress } = await loaded([allTime], { audienceId: 'audience_01' });
-    const [range] = progress().ranges;
-    expect(range?.loaded).toBe(range?.total);
-    expect(range?.loaded).toBeLessThan(total);
-    expect(await asked(/audienceId=audience_01/)).toBe((await targets()).length);
-  });
-
-  test('reads only what another range lacks', async () => {
-    const { loader, progress } = await loaded();
-    const before = (await targets()).length;
-    const part = { from: epoch, to: epoch + 36 * hourMs };
-    await loader.load([part]);
-    // One question for the number.
-    expect((await targets()).length).toBe(before + 1);
-    const count = startedIn(part.from, part.to);
-    expect(progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: count, total: count }] });
-  });
-
-  test('of an empty range is complete', async () => {
-    const { progress } = await loaded([{ from: epoch - 9 * dayMs, to: epoch - 5 * dayMs }]);
-    expect(progress()).toMatchObject({ ...whole, ranges: [{ loaded: 0, total: 0 }], extent: undefined });
-  });
+test('loading brings every session of an open range once, and says so', async () => {
+  const { progress, store } = await loaded([allTime]);
+  expect(progress()).toMatchObject({ ...whole, withoutStart: 0, datesIgnored: false, extent: { first: epoch } });
+  expect(store.rows).toBe(total);
 });
 
-describe('what was read and is finished', () => {
-  test('is kept, and not read again', async () => {
-    const kept = await keptDays();
-    expect(rowsOf(kept)).toEqual([total, 6]);
-    await service.reset();
-    const { progress } = await loaded([sixDays], { keeper: keeperIn(kept) });
-    expect(progress()).toMatchObject({ ...whole, fromCache: total });
-    expect(await asked(/limit=1000/)).toBe(0);
-  });
+test('loading counts a range exactly, though it reads whole days', async () => {
+  const ranges = [
+    { from: epoch + 25 * hourMs, to: epoch + 27 * hourMs },
+    { from: epoch, to: epoch + 25 * hourMs },
+  ];
+  const { progress, store } = await loaded(ranges);
+  const counts = ranges.map(({ from, to }) => startedIn(from, to));
+  expect(progress().ranges).toMatchObject(counts.map((count) => ({ loaded: count, total: count })));
+  expect(progress().duplicates).toBe(0);
+  expect(store.rows).toBe(startedIn(epoch, epoch + 2 * dayMs));
+});
 
-  test('is kept also where nobody came', async () => {
-    const kept: Kept = new Map();
-    const quiet = { from: epoch + 5 * dayMs, to: epoch + 9 * dayMs };
-    await loaded([quiet], { keeper: keeperIn(kept) });
-    expect(rowsOf(kept)).toEqual([startedIn(quiet.from, quiet.to), 4]);
-  });
+test('loading of one audience asks for that audience alone', async () => {
+  const { progress } = await loaded([allTime], { audienceId: 'audience_01' });
+  const [range] = progress().ranges;
+  expect(range?.loaded).toBe(range?.total);
+  expect(range?.loaded).toBeLessThan(total);
+  expect(await asked(/audienceId=audience_01/)).toBe((await targets()).length);
+});
 
-  test.each([
-    ['where the service counts otherwise by now', [0, 1, 2, 3, 4, 5], -5],
-    ['day by day, where a day holds a session that the service no longer has', [2], 1],
-  ])('is read again %s', async (_what, wrongDays, more) => {
-    const kept = await keptDays();
-    const right = [...kept].filter(([day]) => !wrongDays.includes(day - epoch / dayMs));
-    for (const [day, block] of kept)
-      if (wrongDays.includes(day - epoch / dayMs)) kept.set(day, { ...block, rows: block.rows + more });
-    const { progress } = await loaded([sixDays], { keeper: keeperIn(kept) });
-    expect(progress()).toMatchObject({ ...whole, fromCache: rowsOf(new Map(right))[0] });
-    expect(rowsOf(kept)).toEqual([total, 6]);
-  });
+test('loading reads only what another range lacks', async () => {
+  const { loader, progress } = await loaded();
+  const before = (await targets()).length;
+  const part = { from: epoch, to: epoch + 36 * hourMs };
+  await loader.load([part]);
+  // One question for the number.
+  expect((await targets()).length).toBe(before + 1);
+  const count = startedIn(part.from, part.to);
+  expect(progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: count, total: count }] });
+});
 
-  test.each([
-    ['utmTerm', 'ada@example.com'],
-    ['computationStatus', 'pending'],
-  ])('is not kept of the day of a session whose %s is %s', async (field, text) => {
-    const sessionStartedAt = new Date(epoch + dayMs).toISOString();
-    const value = { audienceSessionId: 'odd', sessionStartedAt, [field]: text };
-    await disturb(firstSlice, { kind: 'set', field: 'items.3', value });
-    const kept = await keptDays();
-    expect(kept.size).toBe(5);
-    expect(kept.has(epoch / dayMs + 1)).toBe(false);
-  });
+test('loading of an empty range is complete', async () => {
+  const { progress } = await loaded([{ from: epoch - 9 * dayMs, to: epoch - 5 * dayMs }]);
+  expect(progress()).toMatchObject({ ...whole, ranges: [{ loaded: 0, total: 0 }], extent: undefined });
+});
+
+test('what was read and is finished is kept, and not read again', async () => {
+  const kept = await keptDays();
+  expect(rowsOf(kept)).toEqual([total, 6]);
+  await service.reset();
+  const { progress } = await loaded([sixDays], { keeper: keeperIn(kept) });
+  expect(progress()).toMatchObject({ ...whole, fromCache: total });
+  expect(await asked(/limit=1000/)).toBe(0);
+});
+
+test('what was read and is finished is kept also where nobody came', async () => {
+  const kept: Kept = new Map();
+  const quiet = { from: epoch + 5 * dayMs, to: epoch + 9 * dayMs };
+  await loaded([quiet], { keeper: keeperIn(kept) });
+  expect(rowsOf(kept)).toEqual([startedIn(quiet.from, quiet.to), 4]);
+});
+
+test.each([
+  ['where the service counts otherwise by now', [0, 1, 2, 3, 4, 5], -5],
+  ['day by day, where a day holds a session that the service no longer has', [2], 1],
+])('what was read and is finished is read again %s', async (_what, wrongDays, more) => {
+  const kept = await keptDays();
+  const right = [...kept].filter(([day]) => !wrongDays.includes(day - epoch / dayMs));
+  for (const [day, block] of kept)
+    if (wrongDays.includes(day - epoch / dayMs)) kept.set(day, { ...block, rows: block.rows + more });
+  const { progress } = await loaded([sixDays], { keeper: keeperIn(kept) });
+  expect(progress()).toMatchObject({ ...whole, fromCache: rowsOf(new Map(right))[0] });
+  expect(rowsOf(kept)).toEqual([total, 6]);
+});
+
+test.each([
+  ['utmTerm', 'ada@example.com'],
+  ['computationStatus', 'pending'],
+])('what was read and is finished is not kept of the day of a session whose %s is %s', async (field, text) => {
+  const sessionStartedAt = new Date(epoch + dayMs).toISOString();
+  const value = { audienceSessionId: 'odd', sessionStartedAt, [field]: text };
+  await disturb(firstSlice, { kind: 'set', field: 'items.3', value });
+  const kept = await keptDays();
+  expect(kept.size).toBe(5);
+  expect(kept.has(epoch / dayMs + 1)).toBe(false);
 });
 
 test('what was not read is told while it is, the newest read first, and never again of days that are only read anew', async () => {
@@ -205,126 +201,124 @@ test('kept days count as read where others of them could not be checked', async 
   expect(progress()).toMatchObject({ ...whole, fromCache: total });
 });
 
-describe('faults', () => {
-  test('in one slice leave it to be tried again by itself', async () => {
-    await refuse(firstSlice);
-    const { loader, progress } = await loaded();
-    const { state, missing, ranges } = progress();
-    expect(state).toBe('incomplete');
-    const count = total - startedIn(ofFirstSlice.from, ofFirstSlice.to);
-    expect(ranges).toMatchObject([{ loaded: count, total, unread: [ofFirstSlice] }]);
-    expect(missing).toMatchObject([{ ...ofFirstSlice, loaded: 0, reason: expect.stringContaining('Not found.') }]);
-    await service.reset();
-    await loader.retry(missing[0]?.id ?? '');
-    expect(progress()).toMatchObject({ ...whole, ranges: [{ loaded: total, total, unread: [] }] });
-  });
+test('faults in one slice leave it to be tried again by itself', async () => {
+  await refuse(firstSlice);
+  const { loader, progress } = await loaded();
+  const { state, missing, ranges } = progress();
+  expect(state).toBe('incomplete');
+  const count = total - startedIn(ofFirstSlice.from, ofFirstSlice.to);
+  expect(ranges).toMatchObject([{ loaded: count, total, unread: [ofFirstSlice] }]);
+  expect(missing).toMatchObject([{ ...ofFirstSlice, loaded: 0, reason: expect.stringContaining('Not found.') }]);
+  await service.reset();
+  await loader.retry(missing[0]?.id ?? '');
+  expect(progress()).toMatchObject({ ...whole, ranges: [{ loaded: total, total, unread: [] }] });
+});
 
-  test('of a service that asks to slow down only make it slower', async () => {
-    await service.addFault({
-      match: { path: list, times: 6, skip: 1 },
-      fault: { kind: 'answer', status: 429, headers: { 'retry-after': '1' } },
-    });
-    const { progress, states } = await loaded();
-    expect(progress()).toMatchObject(whole);
-    // Told while it waits, when nothing else comes that could tell.
-    expect(states.some(({ waitingUntil }) => waitingUntil !== undefined)).toBe(true);
+test('faults of a service that asks to slow down only make it slower', async () => {
+  await service.addFault({
+    match: { path: list, times: 6, skip: 1 },
+    fault: { kind: 'answer', status: 429, headers: { 'retry-after': '1' } },
   });
+  const { progress, states } = await loaded();
+  expect(progress()).toMatchObject(whole);
+  // Told while it waits, when nothing else comes that could tell.
+  expect(states.some(({ waitingUntil }) => waitingUntil !== undefined)).toBe(true);
+});
 
-  test.each([
-    ['looping', 400],
-    ['null-with-more', 200],
-    ['empty-pages', 0],
-  ] as const)('of a cursor that is %s are told', async (how, count) => {
-    await disturb('limit=1000', { kind: 'cursor', how, pageSize: 100 });
-    const { progress } = await loaded();
-    expect(progress()).toMatchObject({ state: 'incomplete', ranges: [{ loaded: count, total }] });
-    expect(progress().missing).toHaveLength(2);
-    expect((await targets()).length).toBeLessThan(10);
-  });
+test.each([
+  ['looping', 400],
+  ['null-with-more', 200],
+  ['empty-pages', 0],
+] as const)('faults of a cursor that is %s are told', async (how, count) => {
+  await disturb('limit=1000', { kind: 'cursor', how, pageSize: 100 });
+  const { progress } = await loaded();
+  expect(progress()).toMatchObject({ state: 'incomplete', ranges: [{ loaded: count, total }] });
+  expect(progress().missing).toHaveLength(2);
+  expect((await targets()).length).toBeLessThan(10);
+});
 
-  test('of a service that ignores the dates are found out, and nothing is counted twice', async () => {
-    await disturb(list, { kind: 'ignore-query', names: ['startDate', 'endDate'] });
-    const { progress, store } = await loaded([{ from: epoch + 30 * dayMs, to: epoch + 120 * dayMs }]);
-    expect(progress()).toMatchObject({ ...whole, datesIgnored: true, ranges: [{ loaded: 0, total: undefined }] });
-    expect(store.rows).toBe(total);
-  });
+test('faults of a service that ignores the dates are found out, and nothing is counted twice', async () => {
+  await disturb(list, { kind: 'ignore-query', names: ['startDate', 'endDate'] });
+  const { progress, store } = await loaded([{ from: epoch + 30 * dayMs, to: epoch + 120 * dayMs }]);
+  expect(progress()).toMatchObject({ ...whole, datesIgnored: true, ranges: [{ loaded: 0, total: undefined }] });
+  expect(store.rows).toBe(total);
+});
 
-  test('of a service that ignores the dates are found out by the sessions that have a start', async () => {
-    const old = { sessionStartedAt: '2020-01-01T00:00:00.000Z' };
-    const items = [old, {}, {}].map((item, index) => ({ audienceSessionId: `session_${index}`, pageId, ...item }));
-    await disturb('limit=1000', { kind: 'set', field: 'items', value: items });
-    const { progress } = await loaded();
-    expect(progress()).toMatchObject({ datesIgnored: true, withoutStart: 2, ranges: [{ loaded: 0 }] });
-  });
+test('faults of a service that ignores the dates are found out by the sessions that have a start', async () => {
+  const old = { sessionStartedAt: '2020-01-01T00:00:00.000Z' };
+  const items = [old, {}, {}].map((item, index) => ({ audienceSessionId: `session_${index}`, pageId, ...item }));
+  await disturb('limit=1000', { kind: 'set', field: 'items', value: items });
+  const { progress } = await loaded();
+  expect(progress()).toMatchObject({ datesIgnored: true, withoutStart: 2, ranges: [{ loaded: 0 }] });
+});
 
-  test('in single rows drop none of them', async () => {
-    await disturb(list, { kind: 'drift', name: 'drop-field', field: 'items.7.sessionStartedAt' });
-    const { progress, store } = await loaded();
-    const { withoutStart, ranges } = progress();
-    expect(withoutStart).toBeGreaterThan(0);
-    expect((ranges[0]?.loaded ?? 0) + withoutStart).toBe(total);
-    expect(store.rows).toBe(total);
-  });
+test('faults in single rows drop none of them', async () => {
+  await disturb(list, { kind: 'drift', name: 'drop-field', field: 'items.7.sessionStartedAt' });
+  const { progress, store } = await loaded();
+  const { withoutStart, ranges } = progress();
+  expect(withoutStart).toBeGreaterThan(0);
+  expect((ranges[0]?.loaded ?? 0) + withoutStart).toBe(total);
+  expect(store.rows).toBe(total);
+});
 
-  test('of dates that leave sessions out are made good by the list without dates', async () => {
-    await leaveOut();
-    const { loader, progress, store } = await loaded([allTime]);
-    expect(await asked(/sessions\?limit=1000$/)).toBe(1);
-    expect(progress()).toMatchObject(whole);
-    expect(store.rows).toBe(total);
-    await loader.load([sixDays]);
-    expect(lackingOf(progress())).toBe(0);
-  });
+test('faults of dates that leave sessions out are made good by the list without dates', async () => {
+  await leaveOut();
+  const { loader, progress, store } = await loaded([allTime]);
+  expect(await asked(/sessions\?limit=1000$/)).toBe(1);
+  expect(progress()).toMatchObject(whole);
+  expect(store.rows).toBe(total);
+  await loader.load([sixDays]);
+  expect(lackingOf(progress())).toBe(0);
+});
 
-  test('of dates that leave sessions of a long list out are made good only when somebody asks for it', async () => {
-    const announced = 25_000;
-    await disturb('sessions\\?limit=1$', { kind: 'set', field: 'totalCount', value: announced });
-    await leaveOut();
-    const { loader, progress, store } = await loaded([allTime]);
-    const [missing] = progress().missing;
-    expect(missing).toMatchObject({ ...allTime, reason: expect.stringContaining('more than its dates bring') });
-    const undated = /sessions\?(cursor=[^&]*&)?limit=1000/;
-    expect(await asked(undated)).toBe(0);
-    await loader.retry(missing?.id ?? '');
-    expect(await asked(undated)).toBe(2);
-    expect(store.rows).toBe(total);
-    // What the service still counts and never brought stays said.
-    expect(lackingOf(progress())).toBe(announced - total);
-  });
+test('faults of dates that leave sessions of a long list out are made good only when somebody asks for it', async () => {
+  const announced = 25_000;
+  await disturb('sessions\\?limit=1$', { kind: 'set', field: 'totalCount', value: announced });
+  await leaveOut();
+  const { loader, progress, store } = await loaded([allTime]);
+  const [missing] = progress().missing;
+  expect(missing).toMatchObject({ ...allTime, reason: expect.stringContaining('more than its dates bring') });
+  const undated = /sessions\?(cursor=[^&]*&)?limit=1000/;
+  expect(await asked(undated)).toBe(0);
+  await loader.retry(missing?.id ?? '');
+  expect(await asked(undated)).toBe(2);
+  expect(store.rows).toBe(total);
+  // What the service still counts and never brought stays said.
+  expect(lackingOf(progress())).toBe(announced - total);
+});
 
-  test('of dates that leave sessions out are told of a range', async () => {
-    await leaveOut();
-    const { progress } = await loaded();
-    expect(progress().state).toBe('complete');
-    expect(lackingOf(progress())).toBe(total - (progress().ranges[0]?.loaded ?? 0));
-    expect(lackingOf(progress())).toBeGreaterThan(0);
-  });
+test('faults of dates that leave sessions out are told of a range', async () => {
+  await leaveOut();
+  const { progress } = await loaded();
+  expect(progress().state).toBe('complete');
+  expect(lackingOf(progress())).toBe(total - (progress().ranges[0]?.loaded ?? 0));
+  expect(lackingOf(progress())).toBeGreaterThan(0);
+});
 
-  test('of a list that names sessions twice are counted once, however often it is read', async () => {
-    await disturb('limit=1000', { kind: 'cursor', how: 'duplicate-page', pageSize: 100 });
-    const { loader, progress } = await loaded();
-    const { duplicates } = progress();
-    expect(duplicates).toBeGreaterThan(0);
-    const dayBefore = { from: epoch - dayMs, to: epoch };
-    await loader.load([sixDays, dayBefore], true);
-    expect(progress().duplicates).toBe(duplicates);
-    await loader.load([dayBefore, sixDays]);
-    expect(progress().duplicates).toBe(0);
-  });
+test('faults of a list that names sessions twice are counted once, however often it is read', async () => {
+  await disturb('limit=1000', { kind: 'cursor', how: 'duplicate-page', pageSize: 100 });
+  const { loader, progress } = await loaded();
+  const { duplicates } = progress();
+  expect(duplicates).toBeGreaterThan(0);
+  const dayBefore = { from: epoch - dayMs, to: epoch };
+  await loader.load([sixDays, dayBefore], true);
+  expect(progress().duplicates).toBe(duplicates);
+  await loader.load([dayBefore, sixDays]);
+  expect(progress().duplicates).toBe(0);
+});
 
-  test('of a service that takes no thousand at a time make the answers smaller', async () => {
-    await refuse('limit=(?:1000|500)', 422);
-    const { progress } = await loaded();
-    expect(progress()).toMatchObject(whole);
-    expect(await asked(/limit=100(?:&|$)/)).toBe(14);
-  });
+test('faults of a service that takes no thousand at a time make the answers smaller', async () => {
+  await refuse('limit=(?:1000|500)', 422);
+  const { progress } = await loaded();
+  expect(progress()).toMatchObject(whole);
+  expect(await asked(/limit=100(?:&|$)/)).toBe(14);
+});
 
-  test('of a key that is refused end at once', async () => {
-    await refuse(list, 401);
-    const { progress } = await loaded();
-    expect(progress()).toMatchObject({ state: 'failed', error: expect.stringContaining('API key') });
-    expect((await targets()).length).toBe(1);
-  });
+test('faults of a key that is refused end at once', async () => {
+  await refuse(list, 401);
+  const { progress } = await loaded();
+  expect(progress()).toMatchObject({ state: 'failed', error: expect.stringContaining('API key') });
+  expect((await targets()).length).toBe(1);
 });
 
 test('a load that is stopped keeps what it has, and goes on where it is resumed', async () => {

@@ -9,12 +9,11 @@ const query = sessionQuery({ from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 8
 
 test('compare audiences source by source where rare sources are chosen', () => {
   const sessions: AnsweredSession[] = [];
+  const sessionStartedAt = '2026-10-02T00:00:00Z';
   const put = (audienceId: string, utmSource: string, count: number, converted: number) => {
     for (let index = 0; index < count; index += 1) {
       const audienceSessionId = `session_${sessions.length}`;
-      const sessionStartedAt = '2026-10-02T00:00:00Z';
-      const hasConversion = index < converted;
-      sessions.push({ audienceSessionId, audienceId, utmSource, sessionStartedAt, hasConversion });
+      sessions.push({ audienceSessionId, audienceId, utmSource, sessionStartedAt, hasConversion: index < converted });
     }
   };
   for (let source = 0; source < 23; source += 1) put('audience_a', `common ${source}`, 200, 20);

@@ -26,27 +26,23 @@ const begin = Date.UTC(2026, 9, 1);
 const end = Date.UTC(2026, 10, 10);
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'] as const;
 
-const few = (...values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-const flag = fc.option(fc.boolean(), { nil: undefined, freq: 6 });
+const maybe = <T>(some: fc.Arbitrary<T>, freq = 6) => fc.option(some, { nil: undefined, freq });
+const few = (...values: readonly string[]) => maybe(fc.constantFrom(...values));
+const flag = maybe(fc.boolean());
 const amount = (max: number, edge: number) =>
-  fc.option(fc.oneof(fc.nat(max), fc.double({ min: -1, max, noNaN: true }), fc.constant(edge)), {
-    nil: undefined,
-    freq: 6,
-  });
+  maybe(fc.oneof(fc.nat(max), fc.double({ min: -1, max, noNaN: true }), fc.constant(edge)));
+const moment = fc.integer({ min: begin - 60 * dayMs, max: end + dayMs }).map((ms) => new Date(ms).toISOString());
 const anySession = fc.record({
   audienceId: few('audience_1', 'audience_2', 'audience_3', ''),
-  sessionStartedAt: fc.option(
-    fc.integer({ min: begin - 60 * dayMs, max: end + dayMs }).map((ms) => new Date(ms).toISOString()),
-    { nil: undefined, freq: 12 },
-  ),
+  sessionStartedAt: maybe(moment, 12),
   sessionEndedAt: few('2026-10-20T12:00:00Z', 'nonsense'),
   hasConversion: flag,
   hasFormSubmit: flag,
   isBounce: flag,
   maxScrollDepthPercentage: amount(120, 100),
   timeSpentSeconds: amount(2_000, 300),
-  questionsAskedCount: fc.option(fc.nat(2), { nil: undefined, freq: 6 }),
-  totalClicksCount: fc.option(fc.nat(2), { nil: undefined, freq: 6 }),
+  questionsAskedCount: maybe(fc.nat(2)),
+  totalClicksCount: maybe(fc.nat(2)),
   utmSource: few('mail', 'Mail', 'linkedin'),
   utmMedium: few('email'),
   utmCampaign: few('autumn', '__proto__'),
@@ -61,19 +57,17 @@ const anySessions = fc
     list.map((session, index): AnsweredSession => ({ ...session, audienceSessionId: `session_${index}` })),
   );
 
-const some = <T>(...values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined, freq: 2 });
+const some = <T>(...values: readonly T[]) => maybe(fc.subarray([...values]), 2);
+const brush = fc
+  .tuple(fc.integer({ min: -48, max: 20 * 24 }), fc.integer({ min: 1, max: 400 }))
+  .map(([from, hours]) => ({ from: begin + from * 3_600_000, to: begin + (from + hours) * 3_600_000 }));
 const anyFilters: fc.Arbitrary<SessionFilters> = fc.record({
-  brush: fc.option(
-    fc
-      .tuple(fc.integer({ min: -48, max: 20 * 24 }), fc.integer({ min: 1, max: 400 }))
-      .map(([from, hours]) => ({ from: begin + from * 3_600_000, to: begin + (from + hours) * 3_600_000 })),
-    { nil: undefined, freq: 2 },
-  ),
-  weekHours: fc.option(fc.array(fc.nat(167), { maxLength: 120 }), { nil: undefined, freq: 2 }),
+  brush: maybe(brush, 2),
+  weekHours: maybe(fc.array(fc.nat(167), { maxLength: 120 }), 2),
   scroll: some(0, 3, 6, 9, 10, 11),
   duration: some(0, 2, 5, 10, 11),
-  funnel: fc.option(fc.constantFrom(...funnelSteps), { nil: undefined, freq: 2 }),
-  oddity: fc.option(fc.constantFrom(...oddities), { nil: undefined, freq: 1 }),
+  funnel: maybe(fc.constantFrom(...funnelSteps), 2),
+  oddity: maybe(fc.constantFrom(...oddities), 1),
   audienceId: some('audience_1', 'audience_3', ''),
   utmSource: some('mail', '', 'nobody'),
   computationStatus: some('computed', ''),
@@ -209,14 +203,13 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
   /** The rate in each source, of an audience and of all but it. */
   const strata = (key: string) => {
     const list = shown.select('audienceId');
-    return [...new Set(list.map((session) => text(session, 'utmSource')))].map((source) => {
-      const rate = (isOwn: boolean) => {
-        const isOf = (session: AnsweredSession) =>
-          text(session, 'utmSource') === source && (text(session, 'audienceId') === key) === isOwn;
-        return proportion(list.filter(isOf), rateField[query.metric]);
-      };
-      return [rate(true), rate(false)] as const;
-    });
+    const rate = (source: string, isOwn: boolean) => {
+      const isOf = (session: AnsweredSession) =>
+        text(session, 'utmSource') === source && (text(session, 'audienceId') === key) === isOwn;
+      return proportion(list.filter(isOf), rateField[query.metric]);
+    };
+    const sources = new Set(list.map((session) => text(session, 'utmSource')));
+    return [...sources].map((source) => [rate(source, true), rate(source, false)] as const);
   };
   const ofKey = groups(query.by);
   const comparisons = compareGroups(ofKey.map(({ [query.metric]: own }) => own)).map(withDetail);
@@ -273,10 +266,7 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
       const list = weekHours.filter((session) => cellOf(session) === cell);
       return { sessions: list.length, conversion: proportion(list, 'hasConversion') };
     }),
-    oddities: oddities.map((oddity, index) => ({
-      oddity,
-      sessions: odd.filter((session) => isOdd(session)[index]).length,
-    })),
+    oddities: oddities.map((oddity, at) => ({ oddity, sessions: odd.filter((one) => isOdd(one)[at]).length })),
     period: cut(query.range, filters.brush),
     comparison: comparisonOf(),
   };

@@ -24,18 +24,11 @@ const sessions = [0, 1, 2].map((index) => ({
   computationStatus: `status ${index}`,
 }));
 
-function idsBy(
-  sort: SortColumn,
-  descending: boolean,
-  audiences?: RowWindow['audiences'],
-): readonly (string | undefined)[] {
+function idsBy(sort: SortColumn, descending: boolean, audiences?: RowWindow['audiences']) {
   // Neither the order of arrival nor that of the dictionaries is the one that is asked for.
   const store = filledStore([{ audienceSessionId: 'bare' }, ...[2, 0, 1].map((index) => sessions[index] ?? {})]);
-  const rows = sortedRows(
-    store,
-    Uint32Array.from({ length: store.rows }, (_, row) => row),
-    { sort, descending, audiences },
-  );
+  const all = Uint32Array.from({ length: store.rows }, (_, row) => row);
+  const rows = sortedRows(store, all, { sort, descending, audiences });
   return Array.from(rows, (row) => sessionRow(store, row).audienceSessionId);
 }
 

