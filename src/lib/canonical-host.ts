@@ -50,7 +50,7 @@ export function readHost(text: string) {
   const isWww = labels[0] === 'www' && labels.length > 2;
   if (isWww) steps.push('www. left out');
   const host = isWww ? ascii.slice(4) : ascii;
-  /** In lower case, IDN in punycode; `readable` without punycode, where that differs. */
+  // In lower case, IDN in punycode; `readable` without punycode, where that differs.
   return { host, readable: readableHost(host), steps, problem: undefined };
 }
 

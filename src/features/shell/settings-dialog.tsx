@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatAbsolute } from '#src/lib/dates.ts';
+import { capitalised } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { prefer, preferencesRecord } from '#src/local/preferences.ts';
@@ -88,6 +89,9 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
   );
 }
 
+const forgotten =
+  'your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings';
+
 function Forget() {
   const [confirming, setConfirming] = useState(false);
   const forgetting = useMutation({
@@ -102,14 +106,11 @@ function Forget() {
       <Button variant="danger" icon="trash" onClick={() => setConfirming(true)}>
         Clear all local data
       </Button>
-      <Hint>
-        Removes your page list, asset and account lists, recently opened records, saved views, drafts, change history
-        and settings from this browser. Your pages are not affected.
-      </Hint>
+      <Hint>Removes {forgotten} from this browser. Your pages are not affected.</Hint>
       {confirming && (
         <ConfirmDialog
           title="Clear all local data"
-          consequence="Your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings are removed in every tab. You can't undo this. Your pages are not affected."
+          consequence={`${capitalised(forgotten)} are removed in every tab. You can't undo this. Your pages are not affected.`}
           verb="Clear all local data"
           pending={forgetting.isPending}
           error={undefined}

@@ -95,7 +95,7 @@ export class SessionSource {
     for (;;) {
       const tried = this.#limit;
       try {
-        return await this.#ask(range, { limit: limits[tried], cursor });
+        return await this.#ask(range, { cursor, limit: limits[tried] });
       } catch (error) {
         // With a cursor the refusal may be of the cursor: the first page has settled the page size.
         const refused = error instanceof ApiError && (error.status === 400 || error.status === 422);

@@ -93,7 +93,8 @@ export function shiftedByDays(ms: number, days: number, zone: string): number {
 }
 
 /** Units of charts over time. Weeks begin on Monday (ISO 8601). */
-export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
+export const timeUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
+export type TimeUnit = (typeof timeUnits)[number];
 
 /** The beginning of the local hour, day and so on that holds a moment. */
 export function startOf(unit: TimeUnit, ms: number, zone: string): number {

@@ -9,7 +9,7 @@ import {
   scrollEdges,
   textColumns,
 } from '../query/session-query.ts';
-import { dayMs, isKnownZone, type TimeUnit } from '../time/calendar.ts';
+import { dayMs, isKnownZone, type TimeUnit, timeUnits } from '../time/calendar.ts';
 import { compareModes, presetRange, presets, type TimeRange, unitFor, unitsFor } from '../time/ranges.ts';
 import { groupNames } from './figures.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
@@ -17,8 +17,6 @@ import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 const shows = ['charts', 'people', 'sessions'] as const;
 
 export type AnalyticsView = ReturnType<typeof readView>;
-
-const units: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'year'];
 
 /**
  * The view that the URL asks for. Invalid parameters fall back to defaults.
@@ -38,7 +36,7 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
     zone,
     compare: range === 'all' ? 'none' : (oneOf(search.compare, compareModes) ?? 'none'),
     /** Used where it fits the range (`unitOf`). */
-    unit: oneOf(search.unit, units),
+    unit: oneOf(search.unit, timeUnits),
     filters: readFilters(search),
     by: compareKeys.find((key) => groupNames[key].address === search.by) ?? 'audienceId',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',

@@ -40,7 +40,7 @@ function workerPort(): WorkerPort {
 
 /** One scope's sessions, loaded and counted in a worker. Nothing here blocks the main thread. */
 export function startSessionAnalytics(port = workerPort()) {
-  const progress = createStore<LoadProgress>(noProgress);
+  const { set: setProgress, ...progress } = createStore<LoadProgress>(noProgress);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let asked = 0;
 
@@ -52,7 +52,7 @@ export function startSessionAnalytics(port = workerPort()) {
     (message) => {
       if (message.kind === 'progress') {
         for (const entry of message.requests) logRequest(entry);
-        progress.set(message.progress);
+        setProgress(message.progress);
         return;
       }
       const question = waiting.get(message.id);
@@ -62,7 +62,7 @@ export function startSessionAnalytics(port = workerPort()) {
     },
     (said) => {
       const reason = `The part of Facet that counts sessions ended: ${said ?? 'its file could not be loaded.'}`;
-      progress.set({ ...progress.get(), state: 'failed', error: reason });
+      setProgress({ ...progress.get(), state: 'failed', error: reason });
       failAll(reason);
     },
   );
