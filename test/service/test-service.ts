@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { buildServiceApp } from '#server/service/app.ts';
 import { pgliteFolder } from '#server/service/data-lock.ts';
-import { type Database, type OpenedDatabase, openDatabase } from '#server/service/database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/service/database.ts';
 import { defaultSettings, type ServiceSettings } from '#server/service/settings.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
@@ -33,122 +34,79 @@ export type CallInput = {
   readonly body?: unknown;
 };
 
-export type TestService = {
-  readonly url: string;
-  readonly database: Database;
-  readonly dataDir: string;
-  /** Calls an endpoint of the contract as a client would, with the key. */
-  call(name: EndpointName, input?: CallInput): Promise<Answer>;
-  /** Sends any request, with the key unless `headers` say otherwise. */
-  send(
-    method: string,
-    target: string,
-    init?: { headers?: Readonly<Record<string, string>>; body?: string | Uint8Array<ArrayBuffer> },
-  ): Promise<Answer>;
-  /** For thousands of requests, without a socket in between. */
-  readonly inject: ReturnType<typeof buildServiceApp>['inject'];
-  /** A service with other settings over the same database. It ends with this one. */
-  withSettings(settings: Partial<ServiceSettings>): Promise<TestService>;
-  close(): Promise<void>;
-};
-
-/** `startTestService` for all tests of a file. */
-export function testService(settings: Partial<ServiceSettings> = {}, contents?: Contents): TestService {
-  let started: TestService;
-  beforeAll(async () => {
-    started = await startTestService(settings, contents);
-  });
-  afterAll(() => started.close());
-  return {
-    get url() {
-      return started.url;
-    },
-    get database() {
-      return started.database;
-    },
-    get dataDir() {
-      return started.dataDir;
-    },
-    call: (name, input) => started.call(name, input),
-    send: (method, target, init) => started.send(method, target, init),
-    get inject() {
-      return started.inject;
-    },
-    withSettings: (other) => started.withSettings(other),
-    close: () => started.close(),
-  };
-}
+type App = ReturnType<typeof buildServiceApp>;
 
 /**
- * The service as production builds it, over the small world or another content, in a database of its own: a PGlite folder, or a new database on
- * the server of `TEST_DATABASE_URL`; removed at the end.
+ * The service as production builds it, over the small world or another content, in a database of its own, for all tests of a file: in a PGlite
+ * folder, or in a new database on the server of `TEST_DATABASE_URL`; removed at the end.
  */
-export async function startTestService(
-  settings: Partial<ServiceSettings> = {},
-  contents?: Contents,
-): Promise<TestService> {
-  const place = await newServicePlace(contents);
-  const opened = await openPlace(place);
-  const service = await serve(opened, place.dataDir, settings);
+export function testService(settings: Partial<ServiceSettings> = {}, contents?: Contents) {
+  let place: Awaited<ReturnType<typeof newServicePlace>>;
+  let opened: OpenedDatabase;
+  let main: App;
+  const apps: App[] = [];
+  const start = async (given: Partial<ServiceSettings>) => {
+    const app = buildServiceApp({
+      database: opened.database,
+      reads: opened.reads,
+      settings: { ...defaultSettings, ...given },
+      apiKeys: [testKey, 'test-key-2'],
+      log: (line) => console.error(line),
+    });
+    apps.push(app);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return app;
+  };
+  beforeAll(async () => {
+    place = await newServicePlace(contents);
+    opened = await openPlace(place);
+    main = await start(settings);
+  });
+  afterAll(async () => {
+    for (const app of apps) await app.close();
+    await opened.close();
+    await place.remove();
+  });
   return {
-    ...service,
-    close: async () => {
-      await service.close();
-      await opened.close();
-      await place.remove();
+    get database() {
+      return opened.database;
+    },
+    get dataDir() {
+      return place.dataDir;
+    },
+    ...clientOf(() => main),
+    /** How to ask a service with other settings over the same database. */
+    withSettings: async (other: Partial<ServiceSettings>) => {
+      const app = await start(other);
+      return clientOf(() => app);
     },
   };
 }
 
-async function serve(
-  opened: OpenedDatabase,
-  dataDir: string,
-  settings: Partial<ServiceSettings>,
-): Promise<TestService> {
-  const { database, reads } = opened;
-  const app = buildServiceApp({
-    database,
-    reads,
-    settings: { ...defaultSettings, ...settings },
-    apiKeys: [testKey, 'test-key-2'],
-    log: (line) => console.error(line),
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const others: TestService[] = [];
-  const send: TestService['send'] = async (method, target, init = {}) => {
-    const response = await fetch(`${url}${target}`, {
-      method,
-      headers: { 'x-api-key': testKey, ...init.headers },
-      ...(init.body === undefined ? {} : { body: init.body }),
-    });
+function clientOf(app: () => App) {
+  const url = () => app().listeningOrigin;
+  /** Sends any request, with the key unless `headers` say otherwise. */
+  const send = async (
+    method: string,
+    target: string,
+    { headers, ...init }: { headers?: CallInput['headers']; body?: string | Uint8Array<ArrayBuffer> } = {},
+  ): Promise<Answer> => {
+    const request = { method, ...init, headers: { 'x-api-key': testKey, ...headers } };
+    const response = await fetch(`${url()}${target}`, request);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
   };
-  return {
-    url,
-    database,
-    dataDir,
-    send,
-    inject: app.inject.bind(app),
-    call: (name, { params = {}, query = {}, headers, body } = {}) => {
-      const endpoint = endpoints[name];
-      const search = new URLSearchParams(
-        Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-      ).toString();
-      const target = `${apiPath<string>(endpoint.path, params)}${search === '' ? '' : `?${search}`}`;
-      if (body === undefined) return send(endpoint.method, target, { ...(headers && { headers }) });
-      return send(endpoint.method, target, { headers: { ...json, ...headers }, body: JSON.stringify(body) });
-    },
-    withSettings: async (other) => {
-      const service = await serve(opened, dataDir, other);
-      others.push(service);
-      return service;
-    },
-    close: async () => {
-      for (const other of others.splice(0)) await other.close();
-      await app.close();
-    },
+  /** Calls an endpoint of the contract as a client would, with the key. */
+  const call = (name: EndpointName, { params = {}, query = {}, headers, body }: CallInput = {}) => {
+    const { method, path } = endpoints[name];
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+    const target = `${apiPath<string>(path, params)}${search === '' ? '' : `?${search}`}`;
+    if (body === undefined) return send(method, target, headers && { headers });
+    return send(method, target, { headers: { ...json, ...headers }, body: JSON.stringify(body) });
   };
+  /** For thousands of requests, without a socket in between. */
+  const inject = (options: InjectOptions) => app().inject(options);
+  return { url, send, call, inject };
 }
 
 /** A request of `fetch` with the key, and with the body as JSON if there is one. */
