@@ -133,7 +133,7 @@ describe('a queued version', () => {
   });
 
   it('goes on while another is queued, whose turn is next', async () => {
-    const agent = await start({ agentSpeed: 20 });
+    const agent = await start({ agentSpeed: 8 });
     await ask('audience_08', 'One');
     agent.wake();
     await untilStatus('audience_08', 'processing');
@@ -147,7 +147,7 @@ describe('a queued version', () => {
 
   it('of many audiences are written side by side, at most eight at once', async () => {
     const many = Array.from({ length: 12 }, (_, index) => `audience_${10 + index}`);
-    const agent = await start({ agentSpeed: 30 });
+    const agent = await start({ agentSpeed: 10 });
     await Promise.all(many.map((audienceId) => ask(audienceId, 'Side by side')));
     agent.wake();
     await until(
