@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { Server as SocketServer } from 'node:net';
 
 /** Lets a server listen on loopback, on a free port unless one is given. @returns its origin. */
-export async function listening(server: Server, port = 0): Promise<string> {
+export async function listening(server: SocketServer, port = 0): Promise<string> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { errorBodyProblem, marker } from '#test/probe/attack.ts';
+import { errorBodyProblem, json, marker } from '#test/probe/attack.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
 import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { answerJson } from '#test/probe/recording-upstream.ts';
+import { ask } from '#test/probe/requirement.ts';
 import { maxForwarded } from './upstream.ts';
 
 let running: GatewayUnderTest;
@@ -26,12 +27,7 @@ afterEach(async () => {
 
 const read = (id: string) => requestBytes('GET', `/v0/pages/${id}`, [['Host', running.site.host], marker]);
 const write = () =>
-  requestBytes(
-    'POST',
-    '/v0/pages/written',
-    [['Host', running.site.host], marker, ['Content-Type', 'application/json']],
-    '{}',
-  ).replace('/v0/pages/written', '/v0/pages/written/archive');
+  requestBytes('POST', '/v0/pages/written/archive', [['Host', running.site.host], marker, json], '{}');
 
 /** A connection of its own, with all that it received. */
 function open(bytes: string): { socket: Socket; text: () => string; closed: Promise<unknown> } {
@@ -105,7 +101,7 @@ test.each([
   socket.write(bytes, 'latin1');
   // An answer to these bytes would come at once; this one comes when the other end has surely read
   // them.
-  await sendRaw(running.address, requestBytes('GET', '/', [['Host', running.site.host]]));
+  await ask(running, '/');
   expect(text()).toBe('');
   answer('written/archive');
   await closed;
@@ -119,8 +115,8 @@ test(`the request after ${maxForwarded} that the service has not answered yet is
   const refused = await sendRaw(running.address, read('more'));
   expect([refused?.status, refused && errorBodyProblem(refused)]).toEqual([503, undefined]);
   expect(refused?.body).toContain('"busy"');
-  expect(refused && headerOf(refused, 'retry-after')).toBe('1');
-  const health = sendRaw(running.address, requestBytes('GET', '/healthz', [['Host', running.site.host]]));
+  expect(headerOf(refused, 'retry-after')).toBe('1');
+  const health = ask(running, '/healthz');
   await until(() => expect(held.has('/v0/persons?limit=1')).toBe(true));
   answer('/v0/persons?limit=1');
   expect((await health)?.body).toContain('"upstream":"ok"');
@@ -131,27 +127,17 @@ test(`the request after ${maxForwarded} that the service has not answered yet is
 });
 
 test('stalled bodies take 64 MiB together: those beyond are refused with 503, and all is given back', async () => {
-  const size = 2 * 1024 * 1024;
-  const head = requestBytes('POST', '/v0/accounts', [
-    ['Host', running.site.host],
-    marker,
-    ['Content-Type', 'application/json'],
-    ['Content-Length', String(size)],
-  ]);
-  const stalled = Array.from({ length: 40 }, () => open(head + 'x'.repeat(size - 1)));
+  const headers = [['Host', running.site.host] as const, marker, json];
+  const whole = requestBytes('POST', '/v0/accounts', headers, 'x'.repeat(2 * 1024 * 1024));
+  const stalled = Array.from({ length: 40 }, () => open(whole.slice(0, -1)));
   const refused = () => stalled.filter(({ text }) => text().includes('"busy"'));
   await until(() => expect(refused().length).toBeGreaterThanOrEqual(8));
   expect(refused()).toHaveLength(8);
   running.upstream.respond = undefined;
   for (const { socket } of stalled) socket.destroy();
-  const small = requestBytes(
-    'POST',
-    '/v0/accounts',
-    [['Host', running.site.host], marker, ['Content-Type', 'application/json']],
-    '{}',
-  );
   await until(() => expect(running.logged.filter((line) => line.includes(' 499 '))).toHaveLength(32));
-  expect((await sendRaw(running.address, small))?.status).toBe(200);
+  const small = await ask(running, '/v0/accounts', { method: 'POST', headers: [marker, json], body: '{}' });
+  expect(small?.status).toBe(200);
 });
 
 test('closing waits for the running request, which is told that the connection ends; nothing new is begun', async () => {

@@ -1,13 +1,14 @@
+import { describe } from 'vitest';
 import { corpusRequirements } from '#test/probe/corpus-requirements.ts';
-import { startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
-import type { DoorUnderTest } from '#test/probe/requirement.ts';
+import { startGatewayAsDoor } from '#test/probe/gateway-under-test.ts';
 import { requirementSuite } from '#test/probe/requirement-suite.ts';
+import { requirements } from '#test/probe/requirements.ts';
 
-// The gateway in this process. Every front door, this one as a process, is tried in
-// test/doors/doors.slow.test.ts.
-async function start(): Promise<DoorUnderTest> {
-  const { logged, ...running } = await startGatewayUnderTest();
-  return { ...running, logged: () => logged.join('\n'), startAnother: start };
-}
+// As a process, with what takes longer or looks at the whole machine: test/doors/doors.slow.test.ts.
+const ofProcesses = ['Targets and bodies arrive byte', 'The key is on no command', 'The key is in no file'];
+const here = requirements.filter(({ promise }) => !ofProcesses.some((start) => promise.startsWith(start)));
 
-requirementSuite(corpusRequirements, start);
+describe('the gateway in this process', () => requirementSuite(here, () => startGatewayAsDoor()));
+
+describe('the gateway at /facet/', () =>
+  requirementSuite(corpusRequirements, () => startGatewayAsDoor({ BASE_PATH: '/facet/' })));

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listening, stopServer } from '#test/listening.ts';
 
 /**
  * Who can be signed in, by the value of the cookie `session`: an editor and a viewer where
@@ -65,20 +65,13 @@ export async function startSignInServer(port = 0): Promise<SignInServer> {
     });
     response.end();
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  const origin = await listening(server, port);
   return {
-    url: `http://127.0.0.1:${bound}/auth`,
+    url: `${origin}/auth`,
     asked,
     claimed,
     signOut: (session) => void ended.add(session),
     signInAgain: (session) => void ended.delete(session),
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close: () => stopServer(server),
   };
 }

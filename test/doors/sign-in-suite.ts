@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { marker } from '#test/probe/attack.ts';
+import { json, marker } from '#test/probe/attack.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
 import { ask, type DoorUnderTest } from '#test/probe/requirement.ts';
 import type { DoorKind } from '../../scripts/doors/door.ts';
@@ -17,8 +17,7 @@ export function signInBy(server: string): Readonly<Record<string, string>> {
 /** Asks as the dashboard of a signed-in person does. */
 export function askAs(door: DoorUnderTest, session: string, target: string, method = 'GET', more: Headers = []) {
   const isRead = method === 'GET';
-  const type: Headers = isRead ? [] : [['Content-Type', 'application/json']];
-  const headers = [marker, ['Cookie', `session=${session}`] as const, ...type, ...more];
+  const headers = [marker, ['Cookie', `session=${session}`] as const, ...(isRead ? [] : [json]), ...more];
   return ask(door, target, { method, headers, ...(isRead ? {} : { body: '{}' }) });
 }
 
@@ -103,7 +102,7 @@ export function signInSuite(kind: DoorKind): SignedInDoor {
     const answer = await as(session, '/config.json');
     const text = Buffer.from(answer?.body ?? '', 'latin1').toString();
     expect(JSON.parse(text)).toMatchObject({ apiPath: '/', user: { name, role } });
-    const value = (header: string) => answer && headerOf(answer, header);
+    const value = (header: string) => headerOf(answer, header);
     expect([value('cache-control'), value('content-type')]).toEqual(['no-store', 'application/json; charset=utf-8']);
   });
 

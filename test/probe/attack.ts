@@ -34,6 +34,9 @@ type HeaderLines = readonly (readonly [name: string, value: string])[];
  */
 export const marker = ['X-Requested-By', 'facet'] as const;
 
+/** The type of every body that it sends. */
+export const json = ['Content-Type', 'application/json'] as const;
+
 /** Puts an attack together from parts; the Host is the good one unless the headers name another. */
 export function attack(
   site: Site,

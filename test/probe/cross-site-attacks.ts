@@ -1,7 +1,5 @@
 import { endpoints } from '#src/contract/endpoints.ts';
-import { type Attack, attack, marker, type Site } from './attack.ts';
-
-const json = ['Content-Type', 'application/json'] as const;
+import { type Attack, attack, json, marker, type Site } from './attack.ts';
 
 /** A path of an endpoint whose ids exist nowhere, so that a hole does no harm. */
 export function probePath(template: string): string {

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
-import type { GatewayConfig } from '#server/gateway/config.ts';
+import { behindOrigin } from '#server/gateway/base-path.ts';
+import { type GatewayConfig, readGatewayEnvironment } from '#server/gateway/config.ts';
 import { buildGateway, type Gateway, type SampleData } from '#server/gateway/gateway.ts';
 import { logLine } from '#server/gateway/request-log.ts';
 import { canaryKey } from '#test/canary-key.ts';
 import type { Site } from './attack.ts';
 import type { Address } from './raw-client.ts';
 import { type RecordingUpstream, startRecordingUpstream } from './recording-upstream.ts';
+import type { DoorUnderTest } from './requirement.ts';
 import { writeSmallBuild } from './small-build.ts';
 
 /** A real gateway on a free port, its recorder, and all it logged. */
@@ -27,13 +29,14 @@ export type GatewayUnderTest = {
 export async function startGatewayUnderTest(
   changes: Partial<GatewayConfig> & {
     readonly sampleData?: SampleData;
+    readonly service?: string;
     readonly files?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<GatewayUnderTest> {
   const upstream = await startRecordingUpstream();
   const buildFolder = writeSmallBuild(changes.files);
   const logged: string[] = [];
-  const { sampleData, files: _, ...config } = changes;
+  const { sampleData, service, files: _, ...config } = changes;
   const gateway = buildGateway(
     {
       host: '127.0.0.1',
@@ -46,7 +49,7 @@ export async function startGatewayUnderTest(
       upstream: { url: upstream.url, apiKey: canaryKey },
       ...config,
     },
-    { log: (entry) => logged.push(logLine(entry, 'text', new Date()).replace(/^\S+ /, '')), sampleData },
+    { log: (entry) => logged.push(logLine(entry, 'text', new Date()).replace(/^\S+ /, '')), sampleData, service },
   );
   await gateway.listen();
   const { host, port } = new URL(gateway.url);
@@ -62,5 +65,23 @@ export async function startGatewayUnderTest(
       await upstream.close();
       rmSync(buildFolder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Starts a gateway in this process with variables, as the front doors that are processes are. */
+export async function startGatewayAsDoor(environment: Readonly<Record<string, string>> = {}): Promise<DoorUnderTest> {
+  const key = environment.UPSTREAM_URL === undefined ? {} : { UPSTREAM_API_KEY: canaryKey };
+  const { upstream, ...config } = readGatewayEnvironment({ PORT: '0', ...key, ...environment });
+  const { logged, site, ...running } = await startGatewayUnderTest({
+    ...config,
+    ...(upstream === undefined ? {} : { upstream }),
+    service: 'the-recorder',
+    files: { '.facet-build.json': JSON.stringify({ basePath: config.basePath }) },
+  });
+  return {
+    ...running,
+    site: { ...site, basePath: behindOrigin(config.basePath) },
+    logged: () => logged.join('\n'),
+    startAnother: (more) => startGatewayAsDoor({ ...environment, ...more }),
   };
 }

@@ -24,9 +24,9 @@ export function requestBytes(
   return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
-/** The value of a header of an answer; several lines joined. */
-export function headerOf(answer: RawAnswer, name: string): string | undefined {
-  const values = answer.headers.flatMap(([key, value]) => (key === name ? [value] : []));
+/** The value of a header of an answer, if there is one; several lines joined. */
+export function headerOf(answer: RawAnswer | undefined, name: string): string | undefined {
+  const values = answer?.headers.flatMap(([key, value]) => (key === name ? [value] : [])) ?? [];
   return values.length === 0 ? undefined : values.join(', ');
 }
 

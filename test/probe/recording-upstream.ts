@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import { listening, stopServer } from '#test/listening.ts';
 
 /** One request as it reached the upstream. */
 export type Recorded = {
@@ -15,7 +15,6 @@ type Respond = (recorded: Recorded, response: ServerResponse, request: IncomingM
 /** A real server in the service's place, which keeps every request that reaches it. */
 export type RecordingUpstream = {
   readonly url: string;
-  readonly port: number;
   readonly requests: Recorded[];
   /** What it answers with from now on; undefined goes back to `{"ok":true}`. */
   respond: Respond | undefined;
@@ -36,20 +35,12 @@ export async function startRecordingUpstream(tls?: ServerOptions): Promise<Recor
     });
   };
   const server: Server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const origin = await listening(server);
   const upstream: RecordingUpstream = {
-    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
-    port,
+    url: tls === undefined ? origin : origin.replace('http:', 'https:'),
     requests: [],
     respond: undefined,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close: () => stopServer(server),
   };
   return upstream;
 }

@@ -1,6 +1,6 @@
 import { maxBodyBytes, maxTargetBytes } from '#server/gateway/checks/what-may-pass.ts';
 import { canaryKey } from '#test/canary-key.ts';
-import { errorBodyProblem, marker } from './attack.ts';
+import { errorBodyProblem, json, marker } from './attack.ts';
 import { generatedRequests } from './generated-requests.ts';
 import { hostileRequestHeaders } from './headers-corpus.ts';
 import { RawClient, requestBytes, sendRaw } from './raw-client.ts';
@@ -13,11 +13,7 @@ async function sendGenerated(door: DoorUnderTest): Promise<Outcome> {
   const client = new RawClient(door.address);
   let passed = 0;
   for (const { method, target, payload } of requests) {
-    const headers = [
-      ['Host', door.site.host] as const,
-      marker,
-      ...(payload === undefined ? [] : [['Content-Type', 'application/json'] as const]),
-    ];
+    const headers = [['Host', door.site.host] as const, marker, ...(payload === undefined ? [] : [json])];
     const seen = door.upstream.requests.length;
     const answer = await client.send(requestBytes(method, `${door.site.basePath ?? ''}${target}`, headers, payload));
     const arrived = door.upstream.requests.splice(seen);
@@ -92,7 +88,6 @@ async function sendHostileHeaders(door: DoorUnderTest): Promise<Outcome> {
 
 async function sendLargeBodies(door: DoorUnderTest): Promise<Outcome> {
   const holes = new Holes();
-  const json = [marker, ['Content-Type', 'application/json']] as const;
   const bodies = [
     ['2 MiB', '/v0/accounts', 'x'.repeat(maxBodyBytes)],
     [
@@ -102,7 +97,7 @@ async function sendLargeBodies(door: DoorUnderTest): Promise<Outcome> {
     ],
   ] as const;
   for (const [name, target, body] of bodies) {
-    const answer = await ask(door, target, { method: 'POST', headers: json, body });
+    const answer = await ask(door, target, { method: 'POST', headers: [marker, json], body });
     const arrived = door.upstream.requests.at(-1)?.body.toString('latin1');
     holes.expect(answer?.status === 200 && arrived === body, name, `answered with ${answer?.status}`);
   }

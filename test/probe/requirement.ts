@@ -71,7 +71,7 @@ type HeaderLines = readonly (readonly [name: string, value: string])[];
 
 /** Sends one request with the good Host, to a path below the base path. */
 export function ask(
-  door: DoorUnderTest,
+  door: Pick<DoorUnderTest, 'address' | 'site'>,
   target: string,
   options: {
     readonly method?: string;

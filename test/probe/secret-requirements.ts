@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { canaryKey } from '#test/canary-key.ts';
-import { marker } from './attack.ts';
+import { json, marker } from './attack.ts';
 import { ask, type DoorUnderTest, Holes, type Outcome, type Requirement } from './requirement.ts';
 
 async function readLog(door: DoorUnderTest): Promise<Outcome> {
@@ -26,7 +26,7 @@ async function readLog(door: DoorUnderTest): Promise<Outcome> {
     `/v0/pages/${id}%00?q=${phone}`,
     `/pages/${id}?q=${mail}`,
   ];
-  const headers = [marker, ['Accept-Language', header ?? ''], ['Content-Type', 'application/json']] as const;
+  const headers = [marker, ['Accept-Language', header ?? ''], json] as const;
   for (const target of targets) await ask(door, target, { headers });
   await ask(door, '/v0/accounts', { method: 'POST', headers, body: JSON.stringify({ domain: mail, name: word }) });
   door.upstream.respond = (_, response) => response.destroy();
