@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
-import { marker } from '#test/probe/attack.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
-import { ask } from '#test/probe/requirement.ts';
+import { askAsDashboard } from '#test/probe/requirement.ts';
 import { basePathFrom, withoutBasePath } from './base-path.ts';
 import { factsOf } from './request-facts.ts';
 
@@ -60,7 +59,7 @@ describe('a gateway at /facet/', () => {
     running = await startGatewayUnderTest({ basePath: '/facet/', files: stamp, sampleData });
   });
   afterAll(() => running.close());
-  const get = (target: string) => ask(running, target, { headers: [marker] });
+  const get = (target: string) => askAsDashboard(running, target);
 
   test.each([
     ['/facet/', 'text/html'],

@@ -8,7 +8,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gatewa
 import { expectHealth } from '#test/probe/health-states.ts';
 import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
-import { ask } from '#test/probe/requirement.ts';
+import { askAsDashboard } from '#test/probe/requirement.ts';
 import { canMakeCertificates, certificateMaker } from '#test/probe/tls-upstreams.ts';
 
 /* What the gateway does beyond what every front door is asked (probe.test.ts). */
@@ -26,7 +26,7 @@ afterAll(() => running.close());
 
 type HeaderLines = readonly (readonly [string, string])[];
 
-const get = (target: string, headers: HeaderLines = []) => ask(running, target, { headers: [marker, ...headers] });
+const get = (target: string, headers: HeaderLines = []) => askAsDashboard(running, target, 'GET', headers);
 
 /** Another gateway for a test, before this upstream. */
 async function startBefore(url: string, settings: { readonly insecureTls?: boolean } = {}): Promise<GatewayUnderTest> {
@@ -40,7 +40,7 @@ const fetchFrom = ({ gateway }: GatewayUnderTest, headers: Readonly<Record<strin
   fetch(`${gateway.url}/v0/pages/probe`, { headers: { [marker[0]]: marker[1], ...headers } });
 
 test('R7: a write adds its content type and length and nothing else', async () => {
-  await ask(running, '/v0/accounts', { method: 'POST', headers: [marker, json], body: '{"domain":"a.example"}' });
+  await askAsDashboard(running, '/v0/accounts', 'POST');
   const names = running.upstream.requests[0]?.rawHeaders.filter((_, index) => index % 2 === 0);
   const sent = ['connection', 'content-length', 'content-type', 'host', 'x-api-key'];
   expect(names?.map((name) => name.toLowerCase()).sort()).toEqual(sent);
@@ -205,7 +205,7 @@ test('R17: the log has method, template, status, time and id', async () => {
 
 test('an upstream with a path gets the target appended', async () => {
   const based = await startBefore(`${running.upstream.url}/base/path`);
-  await ask(based, '/v0/pages/a%20b?x=%2F', { headers: [marker] });
+  await askAsDashboard(based, '/v0/pages/a%20b?x=%2F');
   expect(running.upstream.requests.at(-1)?.url).toBe('/base/path/v0/pages/a%20b?x=%2F');
 });
 

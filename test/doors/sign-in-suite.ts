@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { json, marker } from '#test/probe/attack.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
-import { ask, type DoorUnderTest } from '#test/probe/requirement.ts';
+import { askAsDashboard, type DoorUnderTest } from '#test/probe/requirement.ts';
 import type { DoorKind } from '../../scripts/doors/door.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
 import { type SignInServer, startSignInServer } from './sign-in-server.ts';
@@ -16,9 +15,7 @@ export function signInBy(server: string): Readonly<Record<string, string>> {
 
 /** Asks as the dashboard of a signed-in person does. */
 export function askAs(door: DoorUnderTest, session: string, target: string, method = 'GET', more: Headers = []) {
-  const isRead = method === 'GET';
-  const headers = [marker, ['Cookie', `session=${session}`] as const, ...(isRead ? [] : [json]), ...more];
-  return ask(door, target, { method, headers, ...(isRead ? {} : { body: '{}' }) });
+  return askAsDashboard(door, target, method, [['Cookie', `session=${session}`], ...more]);
 }
 
 /** A front door before the stand-in sign-in server, while the tests of a `describe` run. */

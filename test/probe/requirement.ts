@@ -1,4 +1,4 @@
-import type { Site } from './attack.ts';
+import { json, marker, type Site } from './attack.ts';
 import { type Address, type RawAnswer, requestBytes, sendRaw } from './raw-client.ts';
 import type { RecordingUpstream } from './recording-upstream.ts';
 
@@ -84,6 +84,18 @@ export function ask(
   const host: HeaderLines = headers.some(([name]) => name.toLowerCase() === 'host') ? [] : [['Host', door.site.host]];
   const bytes = requestBytes(method, `${door.site.basePath ?? ''}${target}`, [...host, ...headers], body);
   return sendRaw(door.address, bytes, { head: method === 'HEAD', ...(patience === undefined ? {} : { patience }) });
+}
+
+/** Asks as the dashboard does: with its marker, and with a body unless it reads. */
+export function askAsDashboard(
+  door: Pick<DoorUnderTest, 'address' | 'site'>,
+  target: string,
+  method = 'GET',
+  headers: HeaderLines = [],
+  body = '{}',
+): Promise<RawAnswer | undefined> {
+  if (method === 'GET') return ask(door, target, { headers: [marker, ...headers] });
+  return ask(door, target, { method, headers: [marker, json, ...headers], body });
 }
 
 /** Collects what is wrong, each under the name of its case. */

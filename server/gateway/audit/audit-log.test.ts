@@ -15,31 +15,16 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { authFrom } from '#server/gateway/sign-in/auth-config.ts';
 import { canaryKey } from '#test/canary-key.ts';
-import { marker } from '#test/probe/attack.ts';
 import { auditUnderTest } from '#test/probe/audit-under-test.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
-import { requestBytes, sendRaw } from '#test/probe/raw-client.ts';
+import { askAsDashboard } from '#test/probe/requirement.ts';
 import { AuditLog } from './audit-log.ts';
 
 const audit = auditUnderTest();
 
-type Line = {
-  readonly time: string;
-  readonly name: string | null;
-  readonly role: string | null;
-  readonly endpoint: string;
-  readonly ids: Record<string, string>;
-  readonly fields: readonly string[];
-  readonly status: number | null;
-  readonly requestId: string;
-};
-
-function linesOf(log = audit.file): readonly Line[] {
-  const text = existsSync(log) ? readFileSync(log, 'utf8') : '';
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line): Line => JSON.parse(line));
+function linesOf(log = audit.file): readonly { readonly status: number | null }[] {
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+  return lines.filter(Boolean).map((line) => JSON.parse(line));
 }
 
 async function start(changes: Parameters<typeof startGatewayUnderTest>[0] = {}): Promise<GatewayUnderTest> {
@@ -48,21 +33,16 @@ async function start(changes: Parameters<typeof startGatewayUnderTest>[0] = {}):
   return running;
 }
 
-async function patch({ address, site }: GatewayUnderTest, body: string, more: [string, string][] = []) {
-  const headers = [['Host', site.host] as const, marker, ['Content-Type', 'application/json'] as const, ...more];
-  return await sendRaw(address, requestBytes('PATCH', '/v0/persons/p%20%C3%A91', headers, body));
-}
+const patch = (running: GatewayUnderTest, body = '{}', headers: readonly (readonly [string, string])[] = []) =>
+  askAsDashboard(running, '/v0/persons/p%20%C3%A91', 'PATCH', headers, body);
+
+const byProxy = { AUTH: 'forwarded', AUTH_USER_HEADER: 'Remote-User', AUTH_PROXIES: '127.0.0.1' } as const;
 
 test('a write has one line: who, what, which fields and how it ended; no value of it, no key, no read', async () => {
-  const auth = authFrom({ AUTH: 'forwarded', AUTH_USER_HEADER: 'Remote-User', AUTH_PROXIES: '127.0.0.1' });
-  const running = await start({ auth });
-  const ada: [string, string][] = [['Remote-User', 'ada@example.com']];
+  const running = await start({ auth: authFrom(byProxy) });
+  const ada = [['Remote-User', 'ada@example.com']] as const;
   await patch(running, '{"phoneNumber":"+4930123456","email":"jane@example.com"}', ada);
-  const answer = await sendRaw(
-    running.address,
-    requestBytes('GET', '/v0/persons/p1', [['Host', running.site.host], marker, ...ada]),
-  );
-  expect(answer?.status).toBe(405);
+  expect((await askAsDashboard(running, '/v0/pages/p1', 'GET', ada))?.status).toBe(200);
   await expect.poll(() => linesOf()).toHaveLength(1);
   expect(linesOf()[0]).toEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -101,27 +81,21 @@ test.each<readonly [body: string, fields: readonly string[] | null]>([
 });
 
 test('a write that is refused is not forwarded and has no line', async () => {
-  const auth = authFrom({
-    AUTH: 'forwarded',
-    AUTH_USER_HEADER: 'Remote-User',
-    AUTH_PROXIES: '127.0.0.1',
-    AUTH_EDITORS: 'ada',
-  });
-  const running = await start({ auth });
+  const running = await start({ auth: authFrom({ ...byProxy, AUTH_EDITORS: 'ada' }) });
   expect((await patch(running, '{}', [['Remote-User', 'vic']]))?.status).toBe(403);
-  expect((await patch(running, '{}'))?.status).toBe(401);
+  expect((await patch(running))?.status).toBe(401);
   expect([linesOf(), running.upstream.requests]).toEqual([[], []]);
 });
 
 test('a write that cannot be noted is refused and not forwarded, and writes go on when it can again', async () => {
   const running = await start();
   rmSync(`${audit.file}.pending`, { recursive: true });
-  const refused = await patch(running, '{}');
+  const refused = await patch(running);
   expect([refused?.status, refused?.body.includes('"audit"')]).toEqual([503, true]);
   expect(running.upstream.requests).toEqual([]);
   expect(running.logged.join('\n')).toContain('AUDIT_LOG cannot be written');
   mkdirSync(`${audit.file}.pending`);
-  expect((await patch(running, '{}'))?.status).toBe(200);
+  expect((await patch(running))?.status).toBe(200);
   await expect.poll(() => linesOf()).toHaveLength(1);
 });
 
@@ -129,11 +103,11 @@ test('a line that cannot be written keeps later writes back until it is', async 
   const running = await start();
   rmSync(audit.file);
   mkdirSync(audit.file);
-  expect((await patch(running, '{}'))?.status).toBe(200);
-  expect((await patch(running, '{}'))?.status).toBe(503);
+  expect((await patch(running))?.status).toBe(200);
+  expect((await patch(running))?.status).toBe(503);
   expect(running.upstream.requests).toHaveLength(1);
   rmSync(audit.file, { recursive: true });
-  expect((await patch(running, '{}'))?.status).toBe(200);
+  expect((await patch(running))?.status).toBe(200);
   await expect.poll(() => linesOf().map(({ status }) => status)).toEqual([200, 200]);
 });
 
@@ -192,13 +166,11 @@ test('what was under way when the process was killed has its line after the next
   appendFileSync(audit.file, '{"time":"20');
   new AuditLog(audit.file);
   new AuditLog(audit.file);
-  const lines = readFileSync(audit.file, 'utf8').split('\n').filter(Boolean);
-  expect(
-    lines.filter((line) => line.endsWith('}')).map((line) => [JSON.parse(line).requestId, JSON.parse(line).status]),
-  ).toEqual([
-    ['r-done', 200],
-    ['r-noted', 201],
-    ['r-killed', null],
+  const lines = readFileSync(audit.file, 'utf8').split('\n');
+  expect(lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line))).toMatchObject([
+    { requestId: 'r-done', status: 200 },
+    { requestId: 'r-noted', status: 201 },
+    { requestId: 'r-killed', status: null },
   ]);
   expect(readdirSync(`${audit.file}.pending`)).toEqual([]);
 });
@@ -211,15 +183,8 @@ test('at 10 MB the log is renamed, five renamed ones are kept, and one moved by 
   }
   log.begin(write('r-last'))(200);
   expect(linesOf()).toMatchObject([{ requestId: 'r-last' }]);
-  expect(readdirSync(audit.folder).sort()).toEqual([
-    'audit.log',
-    'audit.log.1',
-    'audit.log.2',
-    'audit.log.3',
-    'audit.log.4',
-    'audit.log.5',
-    'audit.log.pending',
-  ]);
+  const kept = ['', '.1', '.2', '.3', '.4', '.5', '.pending'].map((end) => `audit.log${end}`);
+  expect(readdirSync(audit.folder).sort()).toEqual(kept);
   renameSync(audit.file, `${audit.file}-20261123`);
   log.begin(write('r-new'))(200);
   expect(linesOf()).toMatchObject([{ requestId: 'r-new' }]);

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashSync } from 'bcryptjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { marker } from '#test/probe/attack.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
-import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
+import { headerOf } from '#test/probe/raw-client.ts';
+import { askAsDashboard } from '#test/probe/requirement.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { authFrom } from './auth-config.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { readPasswordFile } from './password-file.ts';
@@ -17,19 +17,17 @@ const lines = [
   `zoë:${hashSync('pass-zoë', 5)}`,
 ];
 
-let folder = '';
-let file = '';
+const file = join(temporaryFolder('passwords'), 'users');
 let gateway: GatewayUnderTest | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'facet-passwords-'));
-  file = join(folder, 'users');
+  rmSync(file, { force: true });
   write(lines);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await gateway?.close();
   gateway = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function write(content: readonly string[], mode = 0o600): void {
@@ -44,20 +42,12 @@ const start = async (more: Partial<Parameters<typeof authFrom>[0]> = {}) => {
 
 const credentials = (text: string) => ['Authorization', `Basic ${Buffer.from(text).toString('base64')}`] as const;
 
-async function ask(
-  { address, site }: GatewayUnderTest,
-  more: readonly (readonly [name: string, value: string])[],
-  method = 'GET',
-) {
-  const json = [['Content-Type', 'application/json']] as const;
-  const headers = [['Host', site.host] as const, marker, ...(method === 'GET' ? [] : json), ...more];
-  const target = method === 'GET' ? '/v0/pages/p' : '/v0/persons/p';
-  const answer = await sendRaw(address, requestBytes(method, target, headers, method === 'GET' ? undefined : '{}'));
-  if (answer === undefined) throw new Error('No answer.');
-  return answer;
-}
+type Headers = readonly (readonly [name: string, value: string])[];
+
+const ask = (running: GatewayUnderTest, headers: Headers, method = 'GET') =>
+  askAsDashboard(running, method === 'GET' ? '/v0/pages/p' : '/v0/persons/p', method, headers);
 const statusOf = async (running: GatewayUnderTest, text: string, method?: string) =>
-  (await ask(running, [credentials(text)], method)).status;
+  (await ask(running, [credentials(text)], method))?.status;
 
 test('names and passwords of the file sign in, with the role of AUTH_EDITORS, and nothing of them goes on', async () => {
   const running = await start({ AUTH_EDITORS: `ada, ${'zoë'.normalize('NFD')}` });
@@ -85,37 +75,36 @@ test('anything else is asked for a name and a password, in UTF-8, and does not r
     [credentials('ada:pass-ada'), credentials('ada:pass-ada')],
   ]) {
     const answer = await ask(running, [...wrong, ['Sec-Fetch-Mode', 'navigate']]);
-    expect([answer.status, headerOf(answer, 'www-authenticate')]).toEqual([
-      401,
-      'Basic realm="Facet", charset="UTF-8"',
-    ]);
+    const asked = [answer?.status, headerOf(answer, 'www-authenticate')];
+    expect(asked).toEqual([401, 'Basic realm="Facet", charset="UTF-8"']);
   }
   expect(running.upstream.requests).toEqual([]);
 });
 
 const changed = credentials('ada:before-it-changed');
-test.each<readonly [string, boolean, readonly (readonly [string, string])[]]>([
+test.each<readonly [string, boolean, Headers]>([
   ['the dashboard with the password of its page', false, [changed, ['Sec-Fetch-Mode', 'cors']]],
   ['the dashboard, where a browser sends no Sec-Fetch', false, [changed]],
   ['the dashboard without a password', true, [['Sec-Fetch-Mode', 'cors']]],
   ['a page that is opened', true, [changed, ['Sec-Fetch-Mode', 'navigate']]],
 ])('%s: that the browser itself asks for a password is %s', async (_, asks, headers) => {
   const answer = await ask(await start(), headers);
-  expect([answer.status, headerOf(answer, 'www-authenticate') !== undefined]).toEqual([401, asks]);
+  expect([answer?.status, headerOf(answer, 'www-authenticate') !== undefined]).toEqual([401, asks]);
 });
+
+async function timeOf(running: GatewayUnderTest, text: string): Promise<number> {
+  const started = performance.now();
+  await statusOf(running, text);
+  return performance.now() - started;
+}
 
 test('a verified password is hashed once, a wrong one that is sent again and again too', async () => {
   // Slow enough to be told from a look into the memory: some 150 ms at least.
   write([`ada:${hashSync('pass-ada', 11)}`]);
   const running = await start();
-  const timed = async (text: string) => {
-    const started = performance.now();
-    await statusOf(running, text);
-    return performance.now() - started;
-  };
   for (const text of ['ada:pass-ada', 'ada:wrong']) {
-    const first = await timed(text);
-    const later = await Promise.all([timed(text), timed(text), timed(text)]);
+    const first = await timeOf(running, text);
+    const later = await Promise.all([1, 2, 3].map(() => timeOf(running, text)));
     expect(Math.min(...later)).toBeLessThan(first / 3);
   }
 });
@@ -123,17 +112,11 @@ test('a verified password is hashed once, a wrong one that is sent again and aga
 test('a name that does not exist takes as long as one that does', async () => {
   write([`ada:${hashSync('pass-ada', 10)}`]);
   const running = await start();
-  const timed = async (text: string) => {
-    const started = performance.now();
-    await statusOf(running, text);
-    return performance.now() - started;
-  };
   // In turns, and the quickest of each: on a busy machine any single one may take longer.
-  let known = Number.POSITIVE_INFINITY;
-  let unknown = Number.POSITIVE_INFINITY;
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 7; round += 1) {
-    known = Math.min(known, await timed(`ada:wrong-${round}`));
-    unknown = Math.min(unknown, await timed(`eve:wrong-${round}`));
+    known = Math.min(known, await timeOf(running, `ada:wrong-${round}`));
+    unknown = Math.min(unknown, await timeOf(running, `eve:wrong-${round}`));
   }
   expect(unknown).toBeGreaterThan(known / 2);
   expect(unknown).toBeLessThan(known * 2);
@@ -146,16 +129,15 @@ test('a change of the file counts without a restart, one that cannot be used doe
   await expect.poll(() => statusOf(running, 'new:pass-new'), { timeout: 5_000, interval: 300 }).toBe(200);
   expect(await statusOf(running, 'ada:pass-ada')).toBe(401);
   expect(await statusOf(running, 'ada:new-pass')).toBe(200);
+  // The file is looked at when somebody signs in.
+  const loggedOnceAsked = async () => (await statusOf(running, 'ada:new-pass')) && running.logged.join('\n');
+  const isLogged = (sentence: RegExp) => expect.poll(loggedOnceAsked, { timeout: 5_000 }).toMatch(sentence);
   write(['half an edit']);
-  await expect
-    .poll(async () => (await statusOf(running, 'new:pass-new')) && running.logged.join('\n'), { timeout: 5_000 })
-    .toMatch(/WARNING: AUTH_FILE changed and is not used: Line 3 of AUTH_FILE/);
+  await isLogged(/WARNING: AUTH_FILE changed and is not used: Line 3 of AUTH_FILE/);
   expect(await statusOf(running, 'ada:new-pass')).toBe(200);
   rmSync(file);
   symlinkSync(file, file);
-  await expect
-    .poll(async () => (await statusOf(running, 'ada:new-pass')) && running.logged.join('\n'), { timeout: 5_000 })
-    .toMatch(/is not used: AUTH_FILE names a file that cannot be read/);
+  await isLogged(/is not used: AUTH_FILE names a file that cannot be read/);
   expect(await statusOf(running, 'ada:new-pass')).toBe(200);
   expect(running.logged.join('\n')).not.toContain('failed');
 });
@@ -163,33 +145,29 @@ test('a change of the file counts without a restart, one that cannot be used doe
 test('guessing ends in 429 for its own address, and not for a colleague at another one behind the same proxy', async () => {
   const running = await start({ AUTH_PROXIES: '127.0.0.1' });
   const from = (address: string, text: string) => ask(running, [['X-Forwarded-For', address], credentials(text)]);
-  const statuses: number[] = [];
-  for (let guess = 0; guess < 25; guess += 1) statuses.push((await from('203.0.113.9', `ada:guess-${guess}`)).status);
+  const statuses: unknown[] = [];
+  for (let guess = 0; guess < 25; guess += 1) statuses.push((await from('203.0.113.9', `ada:guess-${guess}`))?.status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   const refused = await from('203.0.113.9', 'ada:guess-99');
-  expect(refused.body).toContain('"sign_in_limit"');
+  expect(refused?.body).toContain('"sign_in_limit"');
   expect(Number(headerOf(refused, 'retry-after'))).toBeGreaterThan(200);
   // What stands before the last address was written by whoever guesses.
-  expect((await from('198.51.100.1, 203.0.113.9', 'ada:guess-98')).status).toBe(429);
+  expect((await from('198.51.100.1, 203.0.113.9', 'ada:guess-98'))?.status).toBe(429);
   // Some proxies add the port of the connection.
-  expect((await from('203.0.113.9:50123', 'ada:guess-97')).status).toBe(429);
-  expect((await from('198.51.100.7', 'ada:pass-ada')).status).toBe(200);
+  expect((await from('203.0.113.9:50123', 'ada:guess-97'))?.status).toBe(429);
+  expect((await from('198.51.100.7', 'ada:pass-ada'))?.status).toBe(200);
 });
 
 test('who is at work is not kept out by somebody who guesses at the same address', async () => {
   const running = await start();
   vi.useFakeTimers({ toFake: ['Date'] });
-  try {
-    for (let visit = 0; visit < 2; visit += 1) {
-      expect(await statusOf(running, 'ada:pass-ada')).toBe(200);
-      vi.setSystemTime(Date.now() + 6 * 60_000);
-    }
-    for (let guess = 0; guess < 20; guess += 1) await statusOf(running, `ada:guess-${guess}`);
-    expect(await statusOf(running, 'ada:guess-99')).toBe(429);
+  for (let visit = 0; visit < 2; visit += 1) {
     expect(await statusOf(running, 'ada:pass-ada')).toBe(200);
-  } finally {
-    vi.useRealTimers();
+    vi.setSystemTime(Date.now() + 6 * 60_000);
   }
+  for (let guess = 0; guess < 20; guess += 1) await statusOf(running, `ada:guess-${guess}`);
+  expect(await statusOf(running, 'ada:guess-99')).toBe(429);
+  expect(await statusOf(running, 'ada:pass-ada')).toBe(200);
 });
 
 test('a name longer than any is neither compared nor remembered', async () => {
@@ -228,15 +206,10 @@ test.each<readonly [sentence: RegExp, content: readonly string[], mode: number]>
   [/mode 0600 or 0640/, lines, 0o620],
 ])('%s', (sentence, content, mode) => {
   write(content, mode);
-  let message = '';
-  try {
-    readPasswordFile(file);
-  } catch (problem) {
-    message = String(problem instanceof Error ? problem.message : problem);
-  }
-  expect(message).toMatch(sentence);
-  expect(message).not.toContain('\n');
-  for (const line of content) expect(message).not.toContain(line.slice(line.indexOf(':') + 1));
+  const read = () => readPasswordFile(file);
+  expect(read).toThrow(sentence);
+  const hashes = content.map((line) => line.slice(line.indexOf(':') + 1));
+  for (const text of ['\n', ...hashes]) expect(read).not.toThrow(text);
 });
 
 test('a file that the group of a web server may read is taken', () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
 import { marker } from '#test/probe/attack.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
-import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
+import { headerOf } from '#test/probe/raw-client.ts';
+import { ask, askAsDashboard } from '#test/probe/requirement.ts';
 import { addressList } from './addresses.ts';
 import { authFrom } from './auth-config.ts';
 
@@ -19,9 +20,8 @@ let behindProxy: GatewayUnderTest;
 let elsewhere: GatewayUnderTest;
 
 beforeAll(async () => {
-  behindProxy = await startGatewayUnderTest({
-    auth: auth('127.0.0.1', 'Facet editors, ada@example.com, zoë@example.com'),
-  });
+  const editors = 'Facet editors, ada@example.com, zoë@example.com';
+  behindProxy = await startGatewayUnderTest({ auth: auth('127.0.0.1', editors) });
   elsewhere = await startGatewayUnderTest({ auth: auth('10.0.0.1, 192.168.0.0/16') });
 });
 afterAll(async () => {
@@ -35,20 +35,12 @@ beforeEach(() => {
 
 type Lines = readonly (readonly [name: string, value: string])[];
 
-async function ask(gateway: GatewayUnderTest, method: string, target: string, lines: Lines) {
-  const isWrite = method !== 'GET';
-  const headers: Lines = [['Host', gateway.site.host], marker, ...(isWrite ? [json] : []), ...lines];
-  const answer = await sendRaw(gateway.address, requestBytes(method, target, headers, isWrite ? '{}' : undefined));
-  if (answer === undefined) throw new Error('No answer.');
-  return answer;
-}
-const json = ['Content-Type', 'application/json'] as const;
 const ada = ['X-Forwarded-Email', 'ada@example.com'] as const;
 const vic = ['x-forwarded-email', 'vic@example.com'] as const;
 
 async function codeOf(gateway: GatewayUnderTest, method: string, target: string, lines: Lines) {
-  const { status, body } = await ask(gateway, method, target, lines);
-  return status === 200 ? 'passed' : `${status} ${String(JSON.parse(body).error.code)}`;
+  const answer = await askAsDashboard(gateway, target, method, lines);
+  return answer?.status === 200 ? 'passed' : `${answer?.status} ${JSON.parse(answer?.body ?? '').error.code}`;
 }
 
 test.each<readonly [outcome: string, method: string, lines: Lines]>([
@@ -74,8 +66,10 @@ test.each<readonly [outcome: string, method: string, lines: Lines]>([
   expect(behindProxy.upstream.requests[0]?.rawHeaders.join('\n') ?? '').not.toMatch(/forwarded|example\.com/i);
 });
 
+const files = ['/', '/pages/p', '/config.json', '/_app/index-AbCd1234.js', '/sample-files/f.png'];
+
 test('from any other address the header is not believed, for the API, the files and config.json', async () => {
-  for (const target of ['/v0/pages/p', '/', '/config.json', '/_app/index-AbCd1234.js']) {
+  for (const target of ['/v0/pages/p', ...files]) {
     expect(await codeOf(elsewhere, 'GET', target, [ada])).toBe('401 sign_in');
   }
   expect(await codeOf(elsewhere, 'PATCH', '/v0/persons/p', [ada])).toBe('401 sign_in');
@@ -83,42 +77,37 @@ test('from any other address the header is not believed, for the API, the files 
 });
 
 test('files and config.json want a sign-in, /healthz does not', async () => {
-  for (const target of ['/', '/pages/p', '/config.json', '/_app/index-AbCd1234.js', '/sample-files/f.png']) {
-    expect(await codeOf(behindProxy, 'GET', target, [])).toBe('401 sign_in');
-  }
-  expect((await ask(behindProxy, 'GET', '/', [vic])).status).toBe(200);
-  expect((await ask(behindProxy, 'GET', '/healthz', [])).status).toBe(200);
+  for (const target of files) expect(await codeOf(behindProxy, 'GET', target, [])).toBe('401 sign_in');
+  expect(await codeOf(behindProxy, 'GET', '/', [vic])).toBe('passed');
+  expect(await codeOf(behindProxy, 'GET', '/healthz', [])).toBe('passed');
 });
 
 test('config.json says who is signed in and is kept by no cache', async () => {
-  const answer = await ask(behindProxy, 'GET', '/config.json', [vic]);
-  expect(JSON.parse(answer.body)).toEqual({
-    apiPath: '/',
-    imageHosts: [],
-    user: { name: 'vic@example.com', role: 'viewer' },
-  });
-  expect(headerOf(answer, 'cache-control')).toBe('no-store');
-  const other = await ask(behindProxy, 'GET', '/config.json', [ada]);
-  expect(JSON.parse(other.body)).toMatchObject({ user: { name: 'ada@example.com', role: 'editor' } });
+  for (const [line, name, role] of [
+    [vic, 'vic@example.com', 'viewer'],
+    [ada, 'ada@example.com', 'editor'],
+  ] as const) {
+    const answer = await ask(behindProxy, '/config.json', { headers: [line] });
+    expect(JSON.parse(answer?.body ?? '')).toEqual({ apiPath: '/', imageHosts: [], user: { name, role } });
+    expect(headerOf(answer, 'cache-control')).toBe('no-store');
+  }
 });
 
 test('what another site can send is refused before anybody is asked to sign in, a bad body after', async () => {
-  const noMarker: Lines = [['Host', behindProxy.site.host], ada];
-  const answer = await sendRaw(behindProxy.address, requestBytes('GET', '/v0/pages/p', noMarker));
-  expect(answer?.status).toBe(403);
-  expect(answer?.body).toContain('"marker"');
+  const noMarker = await ask(behindProxy, '/v0/pages/p', { headers: [ada] });
+  expect([noMarker?.status, noMarker?.body]).toEqual([403, expect.stringContaining('"marker"')]);
   const foreign: Lines = [['Sec-Fetch-Site', 'cross-site']];
   expect(await codeOf(behindProxy, 'GET', '/v0/pages/p', foreign)).toBe('403 cross_site');
-  const wrongType: Lines = [['Host', behindProxy.site.host], marker, ['Content-Type', 'text/plain']];
-  const withBody = (lines: Lines) => requestBytes('PATCH', '/v0/persons/p', [...wrongType, ...lines], '{}');
-  expect((await sendRaw(behindProxy.address, withBody([])))?.status).toBe(401);
-  expect((await sendRaw(behindProxy.address, withBody([vic])))?.status).toBe(403);
-  expect((await sendRaw(behindProxy.address, withBody([ada])))?.status).toBe(415);
+  const ofText = async (...lines: Lines) => {
+    const headers = [marker, ['Content-Type', 'text/plain'] as const, ...lines];
+    return (await ask(behindProxy, '/v0/persons/p', { method: 'PATCH', headers, body: '{}' }))?.status;
+  };
+  expect([await ofText(), await ofText(vic), await ofText(ada)]).toEqual([401, 403, 415]);
 });
 
 test('the log has the name, in quotes, and never the key', async () => {
   const lineFeed = ['X-Forwarded-Email', 'eve" 200 user="ada'] as const;
-  await ask(behindProxy, 'GET', '/v0/pages/p', [lineFeed]);
+  await askAsDashboard(behindProxy, '/v0/pages/p', 'GET', [lineFeed]);
   await expect
     .poll(() => behindProxy.logged.at(-1))
     .toMatch(/^GET \/v0\/pages\/\{page_id\} 200 .* user="eve\\" 200 user=\\"ada"$/);
