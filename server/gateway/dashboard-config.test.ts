@@ -1,23 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { dashboardConfig, serviceIdOf } from './dashboard-config.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'facet-config-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const buildFolder = temporaryFolder('config');
+const file = join(buildFolder, 'config.json');
+const parts = { buildFolder, basePath: '/', imageHosts: [], samplePages: [] };
 
-const configFrom = (text: string | undefined) => {
-  if (text !== undefined) writeFileSync(join(folder, 'config.json'), text);
-  return dashboardConfig({ buildFolder: folder, basePath: '/', imageHosts: [], samplePages: [] });
+const configFrom = (text: string) => {
+  writeFileSync(file, text);
+  return dashboardConfig(parts);
 };
 
 test('without a file every key is left to the dashboard', () => {
-  expect(configFrom(undefined)).toEqual({ apiPath: '/', imageHosts: [] });
+  expect(dashboardConfig(parts)).toEqual({ apiPath: '/', imageHosts: [] });
 });
 
 test('a service is told from others by a hash of where it is, whatever its password', () => {
@@ -26,7 +24,6 @@ test('a service is told from others by a hash of where it is, whatever its passw
   expect(serviceIdOf('https://api.example.com/base')).toBe(id);
   expect(serviceIdOf('https://api.example.com/other')).not.toBe(id);
   expect(serviceIdOf('postgres://u:new@db/facet')).toBe(serviceIdOf('postgres://u:old@db/facet'));
-  const parts = { buildFolder: folder, basePath: '/', imageHosts: [], samplePages: [] };
   expect(dashboardConfig({ ...parts, service: id })).toEqual({ apiPath: '/', imageHosts: [], service: id });
 });
 
