@@ -1,134 +1,98 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { canaryKey } from '#test/canary-key.ts';
+import { listening } from '#test/listening.ts';
 import { answerJson, type RecordingUpstream, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
+import { runNode } from '#test/run-node.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { projectRoot } from '../scripts/project.ts';
 
-const root = join(import.meta.dirname, '..');
-const isBuilt = existsSync(join(root, 'dist/index.html'));
+const isBuilt = existsSync(join(projectRoot, 'dist/index.html'));
 if (!isBuilt) console.warn('not run: the gateway as a process, because there is no build in dist');
-
-type Run = { readonly child: ChildProcess; readonly output: { stdout: string; stderr: string } };
-const children: ChildProcess[] = [];
 
 // What runs in production is the built server: here the sources as they are now.
 beforeAll(() => {
   const build = ['--import', 'tsx', 'scripts/build.ts', '--server'];
-  const { status, stderr } = spawnSync(process.execPath, build, { cwd: root, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, build, { cwd: projectRoot, encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, expect.stringContaining('Built the server')]);
 });
 
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['dist-server/server.mjs'], {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env },
-  });
-  children.push(child);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data: Buffer) => {
-    output.stdout += data;
-  });
-  child.stderr.on('data', (data: Buffer) => {
-    output.stderr += data;
-  });
-  return { child, output };
-}
+type Environment = Readonly<Record<string, string>>;
 
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!condition() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(condition()).toBe(true);
-}
+const run = (environment: Environment) => runNode(['dist-server/server.mjs'], { PORT: '0', ...environment });
+const isSaid = (check: () => boolean) => expect.poll(check, { timeout: 20_000, interval: 20 }).toBe(true);
 
-let upstream: RecordingUpstream | undefined;
-
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  await upstream?.close();
-  upstream = undefined;
+let upstream: RecordingUpstream;
+beforeEach(async () => {
+  upstream = await startRecordingUpstream();
 });
+afterEach(() => upstream.close());
+
+const nobody = { UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };
+const withKey = () => ({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
+const urlIn = (stdout: string) => /^Facet: (\S+)/.exec(stdout)?.[1] ?? '';
 
 /** A gateway before the recorder, and its address when it has said that it answers. */
-async function startGateway(env: Record<string, string> = {}): Promise<Run & { readonly url: string }> {
-  upstream = await startRecordingUpstream();
-  const started = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey, ...env });
-  await until(() => started.output.stderr.includes('****'));
-  return { ...started, url: /^Facet: (\S+)/.exec(started.output.stdout)?.[1] ?? '' };
+async function startGateway(environment: Environment = {}) {
+  const started = run({ ...withKey(), ...environment });
+  await isSaid(() => started.output.stderr.includes('****'));
+  return { ...started, url: urlIn(started.output.stdout) };
 }
 
 const marked = { headers: { 'x-requested-by': 'facet' } };
 
-const exitOf = async ({ child, output }: Run) => {
-  const [code] = await once(child, 'close');
-  return { code, ...output };
-};
-
-test.each([
-  ['a missing key', { UPSTREAM_URL: 'https://service.example' }, 'UPSTREAM_API_KEY'],
-  ['a host that others reach (R20)', { HOST: '0.0.0.0' }, 'OPEN_TO_NETWORK=1'],
-  [
-    'plain http to another machine',
-    { UPSTREAM_URL: 'http://service.example', UPSTREAM_API_KEY: canaryKey },
-    'INSECURE_UPSTREAM_HTTP=1',
-  ],
-])('%s: one sentence, nothing on stdout, no listener, exit code 1', async (_, env, word) => {
-  const { code, stdout, stderr } = await exitOf(run({ PORT: '0', ...env }));
+test('a setting that cannot be used: one sentence, nothing on stdout, no listener, exit code 1', async () => {
+  const { code, stdout, stderr } = await run({ ...nobody, UPSTREAM_URL: 'http://service.example' }).ended;
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr.trim()).toContain(word);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toMatch(/^UPSTREAM_URL is plain http [^\n]*\n$/);
   expect(stderr).not.toContain(canaryKey);
 });
 
 test.each(['PORT', 'METRICS_PORT'])('a %s in use: one sentence, exit code 1, nothing answered', async (variable) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const address = other.address();
-  const port = String(typeof address === 'object' && address !== null ? address.port : 0);
-  const given = { PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };
-  const { code, stdout, stderr } = await exitOf(run({ ...given, [variable]: port }));
+  const other = createServer();
+  const { port } = new URL(await listening(other));
+  const { code, stdout, stderr } = await run({ ...nobody, [variable]: port }).ended;
   other.close();
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(new RegExp(`^Port ${port} on [^\\n]* or set ${variable} to another one\\.\\n$`));
 });
 
 describe.skipIf(!isBuilt)('a built dashboard', () => {
+  const [folder, coverage] = [temporaryFolder('audit'), temporaryFolder('coverage')];
+
   test('an AUDIT_LOG has one gateway at a time; what a killed one left behind is taken over', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'facet-audit-'));
-    const auditLog = join(folder, 'audit.log');
-    const first = await startGateway({ AUDIT_LOG: auditLog });
-    const given = { PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey, AUDIT_LOG: auditLog };
-    const second = await exitOf(run(given));
+    const audit = { AUDIT_LOG: join(folder, 'audit.log') };
+    const first = await startGateway(audit);
+    const second = await run({ ...nobody, ...audit }).ended;
     expect([second.code, second.stdout]).toEqual([1, '']);
     expect(second.stderr).toMatch(
       new RegExp(`^AUDIT_LOG [^\\n]* is in use by process ${first.child.pid}: [^\\n]*\\n$`),
     );
-    const killed = once(first.child, 'exit');
     first.child.kill('SIGKILL');
-    await killed;
-    const third = run(given);
-    await until(() => third.output.stdout.startsWith('Facet: '));
+    await first.ended;
+    const third = run({ ...nobody, ...audit });
+    await isSaid(() => third.output.stdout.startsWith('Facet: '));
     third.child.kill('SIGTERM');
-    expect((await exitOf(third)).code).toBe(0);
+    expect((await third.ended).code).toBe(0);
     expect(readdirSync(folder).sort()).toEqual(['audit.log', 'audit.log.pending']);
-    rmSync(folder, { recursive: true });
   });
 
   test('starts with one line on stdout, forwards with the key, tells nobody the key, and closes on SIGTERM', async () => {
-    const { child, output, url } = await startGateway();
+    const { child, ended, url } = await startGateway();
     const answer = await fetch(`${url}/v0/pages/p?q=${encodeURIComponent('jane.doe@example.com')}`, marked);
     expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
-    expect(upstream?.requests.at(-1)?.rawHeaders).toContain(canaryKey);
+    expect(upstream.requests.at(-1)?.rawHeaders).toContain(canaryKey);
     const page = await (await fetch(url)).text();
     const arguments_ = process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/cmdline`, 'latin1') : '';
     child.kill('SIGTERM');
-    const { code, stdout, stderr } = await exitOf({ child, output });
+    const { code, stdout, stderr } = await ended;
     expect(code).toBe(0);
     expect(stdout + stderr + page + arguments_).not.toContain(canaryKey);
     expect(stderr).not.toContain('jane');
@@ -137,8 +101,8 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
 
   test('goes on when nobody reads its output any more (EPIPE)', async () => {
     const { child, url } = await startGateway();
-    child.stdout?.destroy();
-    child.stderr?.destroy();
+    child.stdout.destroy();
+    child.stderr.destroy();
     // Each is a line of the log.
     for (let time = 0; time < 5; time += 1) {
       const answer = await fetch(`${url}/v0/pages/p`, marked);
@@ -148,64 +112,53 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
   });
 
   test('starts before a web server that is not the service all the same, and says so', async () => {
-    upstream = await startRecordingUpstream();
     upstream.respond = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
-    const { output } = run({ PORT: '0', UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
-    await until(() => output.stderr.includes('is not the service, since it sends no JSON: check UPSTREAM_URL'));
-    const url = /^Facet: (\S+)/.exec(output.stdout)?.[1] ?? '';
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', upstream: 'unreachable' });
+    const { output } = run(withKey());
+    await isSaid(() => output.stderr.includes('is not the service, since it sends no JSON: check UPSTREAM_URL'));
+    const health = await fetch(`${urlIn(output.stdout)}/healthz`);
+    expect(await health.json()).toEqual({ status: 'ok', upstream: 'unreachable' });
   });
 
   test('starts before an unreachable upstream all the same, and says so', async () => {
-    const { output } = run({ PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: 'short' });
-    await until(() => output.stderr.includes('cannot be reached'));
+    const { output } = run({ ...nobody, UPSTREAM_API_KEY: 'short' });
+    await isSaid(() => output.stderr.includes('cannot be reached'));
     expect(output.stderr).toContain('WARNING: The key of the service has fewer than 16 characters.');
     expect(output.stdout).toMatch(/^Facet: http:\/\/127\.0\.0\.1:\d+\n$/);
   });
 
   test('a signal that comes twice at once, as Ctrl+C does under npm, counts once: what runs is answered first', async () => {
-    const { child, output, url, held } = await startHolding();
-    const answer = fetch(`${url}/v0/pages/p`, marked).then((response) => response.status);
-    await until(() => held.length > 0);
+    const { child, ended, answer, held } = await startHolding();
     child.kill('SIGINT');
     child.kill('SIGTERM');
     for (const release of held) release();
-    expect(await answer).toBe(200);
-    expect((await exitOf({ child, output })).code).toBe(0);
+    expect([await answer, (await ended).code]).toEqual([200, 0]);
   });
 
   test('LOG_FORMAT=json and METRICS_PORT: every line is JSON, and the same requests are counted', async () => {
     const { output, url } = await startGateway({ LOG_FORMAT: 'json', METRICS_PORT: '0' });
-    if (upstream !== undefined) {
-      upstream.respond = (_, response) => answerJson(response, { ok: true }, { 'x-request-id': 'service-7' });
-    }
+    upstream.respond = (_, response) => answerJson(response, { ok: true }, { 'x-request-id': 'service-7' });
     const ownId = (await fetch(`${url}/v0/pages/jane?q=doe`)).headers.get('x-request-id');
     await fetch(`${url}/v0/pages/jane?q=doe`, marked);
-    await until(() => output.stderr.includes('"status":200'));
-    const lines = output.stderr
-      .trim()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
+    await isSaid(() => output.stderr.includes('"status":200'));
+    const lines = output.stderr.trim().split('\n');
     const request = { level: 'info', method: 'GET', route: '/v0/pages/{page_id}', ms: expect.any(Number) };
-    expect(lines).toContainEqual({
-      time: expect.any(String),
-      level: 'info',
-      message: expect.stringMatching(/^Forward/),
-    });
-    expect(lines).toContainEqual(
-      expect.objectContaining({ ...request, status: 403, code: 'marker', requestId: ownId }),
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      expect.arrayContaining([
+        { time: expect.any(String), level: 'info', message: expect.stringMatching(/^Forward/) },
+        expect.objectContaining({ ...request, status: 403, code: 'marker', requestId: ownId }),
+        expect.objectContaining({ ...request, status: 200, upstreamRequestId: 'service-7' }),
+      ]),
     );
-    expect(lines).toContainEqual(expect.objectContaining({ ...request, status: 200, upstreamRequestId: 'service-7' }));
     const address = /Metrics: ([^"]+)/.exec(output.stderr)?.[1] ?? '';
-    const text = await (await fetch(address)).text();
-    expect(text).toContain('facet_requests_total{method="GET",route="/v0/pages/{page_id}",status="200"} 1\n');
-    expect(text).toContain('facet_refusals_total{code="marker"} 1\n');
-    expect(output.stderr + text).not.toMatch(/jane|doe/);
+    const metrics = await (await fetch(address)).text();
+    expect(metrics).toContain('facet_requests_total{method="GET",route="/v0/pages/{page_id}",status="200"} 1\n');
+    expect(metrics).toContain('facet_refusals_total{code="marker"} 1\n');
+    expect(output.stderr + metrics).not.toMatch(/jane|doe/);
   });
 
   test('64 clients that never pause lose no request to SIGTERM: each is answered whole or finds nobody listening', async () => {
-    const { child, output, url } = await startGateway();
+    const { child, ended, url } = await startGateway();
     let answered = 0;
     const clients = Array.from({ length: 64 }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -217,32 +170,28 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
       agent.destroy();
       return outcome;
     });
-    await until(() => answered > 1_000);
+    await isSaid(() => answered > 1_000);
     child.kill('SIGTERM');
     expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
-    expect((await exitOf({ child, output })).code).toBe(0);
+    expect((await ended).code).toBe(0);
   });
 
   test('a signal that comes later than the first ends it at once', async () => {
-    const { child, output, url, held } = await startHolding();
-    const answer = fetch(`${url}/v0/pages/p`, marked).catch(() => 'cut');
-    await until(() => held.length > 0);
+    const { child, ended, answer } = await startHolding();
     const again = setInterval(() => child.kill('SIGINT'), 100);
-    const { code } = await exitOf({ child, output });
+    const { code } = await ended;
     clearInterval(again);
     expect([code, await answer]).toEqual([1, 'cut']);
   });
 
   test('R45: before an upstream it runs as plain JavaScript and one package, none of it native', async () => {
-    const coverage = mkdtempSync(join(tmpdir(), 'facet-coverage-'));
     // V8 lists every script that it ran; nothing else about the process changes.
-    const { child, output, url } = await startGateway({ NODE_V8_COVERAGE: coverage });
+    const { child, ended, url } = await startGateway({ NODE_V8_COVERAGE: coverage });
     expect((await fetch(`${url}/v0/pages/p`, marked)).status).toBe(200);
     const mapped = process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/maps`, 'utf8') : '';
     child.kill('SIGTERM');
-    await exitOf({ child, output });
+    await ended;
     const files = readdirSync(coverage).flatMap((name) => scriptsOf(readFileSync(join(coverage, name), 'utf8')));
-    rmSync(coverage, { recursive: true });
 
     const packageOf = (file: string) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
     expect(new Set(files.flatMap((file) => packageOf(file) ?? []))).toEqual(new Set(['undici']));
@@ -276,21 +225,22 @@ function askOver(agent: Agent, address: string): Promise<string> {
   return new Promise((resolve) => {
     const failed = (problem: NodeJS.ErrnoException) => resolve(problem.code ?? problem.message);
     get(address, { ...marked, agent }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      answer.on('error', failed).on('end', () => resolve(text === '{"ok":true}' ? 'whole' : text));
+      text(answer).then((body) => resolve(body === '{"ok":true}' ? 'whole' : body), failed);
     }).on('error', failed);
   });
 }
 
-/** A gateway whose upstream answers when told to. */
+/** A gateway with a request under way: its upstream answers when told to. */
 async function startHolding() {
   const held: (() => void)[] = [];
   const started = await startGateway();
-  if (upstream !== undefined) upstream.respond = (_, response) => held.push(() => answerJson(response, { ok: true }));
-  return { ...started, held };
+  upstream.respond = (_, response) => held.push(() => answerJson(response, { ok: true }));
+  const answer = fetch(`${started.url}/v0/pages/p`, marked).then(
+    ({ status }) => status,
+    () => 'cut',
+  );
+  await isSaid(() => held.length > 0);
+  return { ...started, held, answer };
 }
 
 const coverageFile = z.object({ result: z.array(z.object({ url: z.string() })) });
@@ -298,7 +248,9 @@ const coverageFile = z.object({ result: z.array(z.object({ url: z.string() })) }
 /** Files that V8 ran, relative to the project. */
 function scriptsOf(coverage: string): readonly string[] {
   const { result } = coverageFile.parse(JSON.parse(coverage));
-  return result.filter(({ url }) => url.startsWith('file:')).map(({ url }) => relative(root, fileURLToPath(url)));
+  return result
+    .filter(({ url }) => url.startsWith('file:'))
+    .map(({ url }) => relative(projectRoot, fileURLToPath(url)));
 }
 
 const lockfile = z.object({
@@ -306,7 +258,7 @@ const lockfile = z.object({
 });
 
 test('R45: no package of production has an install script', () => {
-  const { packages } = lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const { packages } = lockfile.parse(JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')));
   const inProduction = Object.entries(packages).filter(([name, { dev }]) => name !== '' && !dev);
   expect(inProduction.map(([name]) => name)).toContain('node_modules/undici');
   expect(inProduction.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { type ClientRequest, request as startRequest } from 'node:http';
-import { createInterface } from 'node:readline';
+import { request as startRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
 import { auditUnderTest } from '#test/probe/audit-under-test.ts';
 import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 import { writeSmallBuild } from '#test/probe/small-build.ts';
+import { runNode } from '#test/run-node.ts';
 
 const audit = auditUnderTest();
 
@@ -32,39 +31,29 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   };
   const buildFolder = writeSmallBuild();
   audit.open.push({ close: async () => rmSync(buildFolder, { recursive: true, force: true }) });
-  let child: ChildProcess | undefined;
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    imageHosts: [],
+    allowedHosts: ['facet.test'],
+    basePath: '/',
+    buildFolder,
+    upstream: { url: upstream.url, apiKey: canaryKey },
+    auditLog: audit.file,
+  };
   let port = 0;
   const startChild = async () => {
-    const config = {
-      host: '127.0.0.1',
-      port: 0,
-      imageHosts: [],
-      allowedHosts: ['facet.test'],
-      basePath: '/',
-      buildFolder,
-      upstream: { url: upstream.url, apiKey: canaryKey },
-      auditLog: audit.file,
-    };
-    const started = spawn(process.execPath, ['--import', 'tsx', 'test/probe/gateway-main.ts'], {
-      env: { PATH: process.env.PATH, GATEWAY_CONFIG: JSON.stringify(config) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child = started;
-    const [line] = await once(createInterface({ input: started.stdout }), 'line');
-    port = Number(line);
+    const program = ['--import', 'tsx', 'test/probe/gateway-main.ts'];
+    const started = runNode(program, { GATEWAY_CONFIG: JSON.stringify(config) });
+    await once(started.child.stdout, 'data');
+    port = Number(started.output.stdout);
+    return started;
   };
-  const kill = async () => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  };
-  audit.open.push({ close: kill });
 
   const send = (id: string, leavesAfter: number | undefined) =>
     new Promise<void>((resolve) => {
       const headers = { host: 'facet.test', 'x-requested-by': 'facet', 'content-type': 'application/json' };
-      const sent: ClientRequest = startRequest(
+      const sent = startRequest(
         { host: '127.0.0.1', port, method: 'PATCH', path: `/v0/persons/${id}`, headers, agent: false },
         (answer) => answer.resume().on('close', resolve),
       );
@@ -75,54 +64,39 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   const total = 1_000;
   const perLife = 125;
   for (let first = 0; first < total; first += perLife) {
-    await startChild();
+    const { child, ended } = await startChild();
     let next = first;
     const last = Math.min(total, first + perLife);
     // The end of each life comes while writes are under way.
     const killAt = last - 1 - Math.floor(random() * 12);
-    let dying: ChildProcess | undefined;
     const worker = async () => {
       while (next < last) {
         const number = next;
         next += 1;
-        if (number === killAt) {
-          setTimeout(() => {
-            dying = child;
-            child?.kill('SIGKILL');
-          }, random() * 15);
-        }
+        if (number === killAt) setTimeout(() => child.kill('SIGKILL'), random() * 15);
         await send(`w-${number}`, random() < 0.2 ? random() * 30 : undefined);
       }
     };
     await Promise.all(Array.from({ length: 12 }, worker));
-    await expect.poll(() => dying?.signalCode, { timeout: 10_000 }).toBe('SIGKILL');
+    await ended;
   }
   // What the last life left behind is written at the next start.
   await startChild();
 
   const text = readFileSync(audit.file, 'utf8').split('\n').filter(Boolean);
   const written = text.map((line): Line => JSON.parse(line));
-  const ids = written.map((line) => line.ids.person_id);
   const count = new Map<string, number>();
-  for (const id of ids) count.set(id, (count.get(id) ?? 0) + 1);
+  for (const { ids } of written) count.set(ids.person_id, (count.get(ids.person_id) ?? 0) + 1);
   const facts = `seed ${seed}: ${reached.length} arrived, ${written.length} lines`;
   expect(reached.length, facts).toBeGreaterThan(700);
-  expect(
-    reached.filter((id) => !count.has(id)),
-    facts,
-  ).toEqual([]);
-  expect(
-    [...count].filter(([, times]) => times > 1),
-    facts,
-  ).toEqual([]);
+  const missing = reached.filter((id) => !count.has(id));
+  const twice = [...count].filter(([, times]) => times > 1);
+  expect([missing, twice], facts).toEqual([[], []]);
   // A line of a write that did not arrive was under way when the gateway was killed or its client
   // left.
   const arrived = new Set(reached);
-  const other = written.filter((line) => !arrived.has(line.ids.person_id));
-  expect(
-    other.filter(({ status }) => status !== null && status < 500),
-    facts,
-  ).toEqual([]);
+  const others = written.filter(({ ids, status }) => !arrived.has(ids.person_id) && status !== null && status < 500);
+  expect(others, facts).toEqual([]);
   expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200, 500, 502, null]));
   expect(readdirSync(`${audit.file}.pending`)).toEqual([]);
 }, 240_000);
