@@ -5,7 +5,7 @@ import { canaryKey } from '#test/canary-key.ts';
 import { listening } from '#test/listening.ts';
 import { errorBodyProblem, json, marker } from '#test/probe/attack.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
-import { expectHealth } from '#test/probe/health-states.ts';
+import { expectHealth, healthStates } from '#test/probe/health-states.ts';
 import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 import { askAsDashboard } from '#test/probe/requirement.ts';
@@ -211,7 +211,7 @@ test('an upstream with a path gets the target appended', async () => {
 
 test('/healthz tells a refused key from a service that takes it, and asks only when it is asked', async () => {
   await expectHealth(running, ['/healthz']);
-  running.upstream.requests.length = 0;
+  expect(running.upstream.requests.splice(0)).toHaveLength(healthStates.length);
   running.upstream.respond = () => {};
   // The promise is of 2 s. A machine that does other things may hold up one of three tries, not the
   // gateway's own deadline.

@@ -1,19 +1,18 @@
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
+import { listening, stopServer } from '#test/listening.ts';
 import { holeIn, marker } from '#test/probe/attack.ts';
+import { expectHealth } from '#test/probe/health-states.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
-import { ask, type DoorUnderTest } from '#test/probe/requirement.ts';
+import { ask, askAsDashboard, type DoorUnderTest } from '#test/probe/requirement.ts';
 import { requirementSuite } from '#test/probe/requirement-suite.ts';
 import { requirements } from '#test/probe/requirements.ts';
 import { doorIsThere } from '../../scripts/doors/door.ts';
-import { projectRoot } from '../../scripts/project.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
 import { exceptions } from './exceptions.ts';
-import { askAs, type Headers, signInBy, signInSuite } from './sign-in-suite.ts';
+import { shipped } from './shipped-files.ts';
+import { askAs, type Headers, madeUp, signInBy, signInSuite } from './sign-in-suite.ts';
 
 /**
  * What deploy/caddy/README.md says of Caddy beyond what every front door is asked
@@ -31,16 +30,17 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
   afterAll(() => door.close());
 
   const secret = '{env.UPSTREAM_API_KEY}';
+  const statusOf = async (at: DoorUnderTest, path: string) => (await askAsDashboard(at, path))?.status;
 
   test('takes a placeholder that a browser sends for text', async () => {
-    const headers = [marker, ['Accept', secret], ['If-Match', secret], ['X-Request-Id', secret]] as const;
-    const passed = await ask(door, `/v0/persons?cursor=${secret}`, { headers });
+    const headers = ['Accept', 'If-Match', 'X-Request-Id'].map((name) => [name, secret] as const);
+    const passed = await askAsDashboard(door, `/v0/persons?cursor=${secret}`, 'GET', headers);
     const [recorded] = door.upstream.requests;
     expect([passed?.status, recorded?.url]).toEqual([200, `/v0/persons?cursor=${secret}`]);
     expect(recorded?.rawHeaders.filter((text) => text === secret)).toHaveLength(2);
     expect(recorded?.rawHeaders.filter((text) => text.includes(canaryKey))).toHaveLength(1);
     const paths = [`/v0/pages/${secret}`, '/v0/pages/{none}p/archive', `/pages/${secret}`, `/${secret}`];
-    const answers = await Promise.all(paths.map((path) => ask(door, path, { headers: [marker] })));
+    const answers = await Promise.all(paths.map((path) => askAsDashboard(door, path)));
     expect(answers.map((answer) => answer?.status)).toEqual([400, 400, 400, 400]);
     const host = await ask(door, '/', { headers: [['Host', '{http.request.uuid}']] });
     expect(host?.status).not.toBe(200);
@@ -53,16 +53,14 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': secret, etag: `"${secret}"` });
       response.end('{}');
     };
-    const answer = await ask(door, '/v0/persons', { headers: [marker] });
-    const value = (name: string) => answer && headerOf(answer, name);
-    expect([answer?.status, value('x-request-id'), value('etag')]).toEqual([200, secret, `"${secret}"`]);
+    const answer = await askAsDashboard(door, '/v0/persons');
+    const sent = [answer?.status, headerOf(answer, 'x-request-id'), headerOf(answer, 'etag')];
+    expect(sent).toEqual([200, secret, `"${secret}"`]);
   });
 
   test('has nothing to say about its configuration when it starts', () => {
-    const complaints = door
-      .logged()
-      .split('\n')
-      .filter((line) => /"level":"(?:warn|error)"/.test(line));
+    const lines = door.logged().split('\n');
+    const complaints = lines.filter((line) => /"level":"(?:warn|error)"/.test(line));
     const other = complaints.filter((line) => !/admin endpoint disabled|"http\.log\.access"/.test(line));
     expect(other).toEqual([]);
   });
@@ -70,26 +68,18 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
   test('forwards from below BASE_PATH to below the path of UPSTREAM_URL', async () => {
     const url = `${door.upstream.url}/base`;
     const below = await door.startAnother({ BASE_PATH: '/facet/', UPSTREAM_URL: url });
-    try {
-      const statuses = async (paths: readonly string[]) => {
-        const answers = await Promise.all(paths.map((path) => ask(below, path, { headers: [marker] })));
-        return answers.map((answer) => answer?.status);
-      };
-      expect(await statuses(['/v0/pages/a%20b?x=%2Ffacet%2F', '/', '', '/pages/a.b', '/config.json'])).toEqual([
-        200, 200, 200, 200, 200,
-      ]);
-      expect(door.upstream.requests.map((request) => request.url)).toEqual(['/base/v0/pages/a%20b?x=%2Ffacet%2F']);
-      const outside = ['/', '/v0/pages/p', '/config.json', '/healthz', '/facetx', '/f%61cet/'];
-      const answers = await Promise.all(
-        outside.map((path) => ask({ ...below, site: { ...below.site, basePath: '' } }, path, { headers: [marker] })),
-      );
-      expect(answers.map((answer) => answer?.status)).toEqual(outside.map(() => 404));
-      expect(JSON.parse((await ask(below, '/config.json'))?.body ?? '')).toMatchObject({ apiPath: '/facet/' });
-      expect((await ask(below, '/healthz'))?.body).toBe('{"status":"ok","upstream":"ok"}');
-      expect(door.upstream.requests.at(-1)?.url).toBe('/base/v0/persons?limit=1');
-    } finally {
-      await below.close();
+    onTestFinished(() => below.close());
+    for (const path of ['/v0/pages/a%20b?x=%2Ffacet%2F', '/', '', '/pages/a.b', '/config.json']) {
+      expect([path, await statusOf(below, path)]).toEqual([path, 200]);
     }
+    expect(door.upstream.requests.map((request) => request.url)).toEqual(['/base/v0/pages/a%20b?x=%2Ffacet%2F']);
+    const root = { ...below, site: { ...below.site, basePath: '' } };
+    for (const path of ['/', '/v0/pages/p', '/config.json', '/healthz', '/facetx', '/f%61cet/']) {
+      expect([path, await statusOf(root, path)]).toEqual([path, 404]);
+    }
+    expect(JSON.parse((await ask(below, '/config.json'))?.body ?? '')).toMatchObject({ apiPath: '/facet/' });
+    expect((await ask(below, '/healthz'))?.body).toBe('{"status":"ok","upstream":"ok"}');
+    expect(door.upstream.requests.at(-1)?.url).toBe('/base/v0/persons?limit=1');
   });
 
   test('knows its hosts, its public origin and its picture hosts from the environment', async () => {
@@ -98,46 +88,28 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       ALLOWED_HOSTS: 'a.example, b.example:81',
       IMG_HOSTS: 'pictures.example, *.cdn.example',
     });
-    try {
-      const from = async (host: string, origin: string) =>
-        (await ask(other, '/v0/persons', { headers: [['Host', host], ['Origin', origin], marker] }))?.status;
-      expect(await from('facet.example', 'https://facet.example')).toBe(200);
-      expect(await from('facet.example', 'http://facet.example')).toBe(403);
-      expect(await from('b.example:81', 'http://b.example:81')).toBe(200);
-      expect(await from('b.example', 'http://b.example')).toBe(421);
-      expect(await from(other.site.host, other.site.origin)).toBe(421);
-      expect(await from('example', 'https://facet.example')).toBe(421);
-      const page = await ask(other, '/', { headers: [['Host', 'a.example']] });
-      const value = (name: string) => page && headerOf(page, name);
-      expect(value('content-security-policy')).toContain("img-src 'self' data: pictures.example *.cdn.example;");
-      expect(value('cross-origin-embedder-policy')).toBeUndefined();
-      expect(value('strict-transport-security')).toBe('max-age=31536000');
-    } finally {
-      await other.close();
+    onTestFinished(() => other.close());
+    for (const [status, host, origin] of [
+      [200, 'facet.example', 'https://facet.example'],
+      [403, 'facet.example', 'http://facet.example'],
+      [200, 'b.example:81', 'http://b.example:81'],
+      [421, 'b.example', 'http://b.example'],
+      [421, other.site.host, other.site.origin],
+      [421, 'example', 'https://facet.example'],
+    ] as const) {
+      const headers = [['Host', host] as const, ['Origin', origin] as const];
+      const answer = await askAsDashboard(other, '/v0/persons', 'GET', headers);
+      expect([answer?.status, host, origin]).toEqual([status, host, origin]);
     }
+    const page = await ask(other, '/', { headers: [['Host', 'a.example']] });
+    const sources = "img-src 'self' data: pictures.example *.cdn.example;";
+    expect(headerOf(page, 'content-security-policy')).toContain(sources);
+    expect(headerOf(page, 'cross-origin-embedder-policy')).toBeUndefined();
+    expect(headerOf(page, 'strict-transport-security')).toBe('max-age=31536000');
   });
 
   test('/readyz says by its status what /healthz says in words', async () => {
-    const states: readonly (readonly [number, string])[] = [
-      [200, 'ok'],
-      [401, 'key refused'],
-      [404, 'ok'],
-      [503, 'unreachable'],
-      [302, 'unreachable'],
-    ];
-    for (const [status, state] of states) {
-      door.upstream.respond = (_, response) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
-      const well = await ask(door, '/healthz');
-      expect([well?.status, well?.body]).toEqual([200, `{"status":"ok","upstream":"${state}"}`]);
-      const ready = await ask(door, '/readyz');
-      expect([ready?.status, ready?.body]).toEqual(
-        state === 'ok'
-          ? [200, '{"status":"ok","upstream":"ok"}']
-          : [503, `{"status":"not ready","upstream":"${state}"}`],
-      );
-      expect(door.upstream.requests.at(-1)?.rawHeaders).toContain(canaryKey);
-    }
+    await expectHealth(door, ['/healthz', '/readyz']);
     door.upstream.respond = () => {};
     const silent = await ask(door, '/readyz');
     expect([silent?.status, silent?.body]).toEqual([503, '{"status":"not ready","upstream":"unreachable"}']);
@@ -162,47 +134,34 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       expect(behind.door.logged()).toContain('"user_id":"ada@example.com"');
     });
 
-    const forged: Headers = [
-      ['X-Auth-Request-Email', 'ada@example.com'],
-      ['X-Auth-Request-Groups', 'editors'],
-      ['Remote-User', 'ada@example.com'],
-      ['Remote-Groups', 'editors'],
-    ];
-
     test('a browser that names itself is who the sign-in server says', async () => {
-      expect((await reached('', '/v0/pages/p', 'GET', forged)).slice(0, 2)).toEqual([401, 0]);
-      expect((await reached('vic', '/v0/accounts', 'POST', forged)).slice(0, 2)).toEqual([403, 0]);
-      expect(await whoOf('vic', forged)).toEqual({ name: 'vic@example.com', role: 'viewer' });
-      await as('vic', '/v0/pages/p', 'GET', forged);
-      expect(JSON.stringify(behind.door.upstream.requests.at(-1)?.rawHeaders)).not.toMatch(
-        /auth-request|remote-|editors/i,
-      );
+      expect(await whoOf('vic', madeUp)).toEqual({ name: 'vic@example.com', role: 'viewer' });
+      await as('vic', '/v0/pages/p', 'GET', madeUp);
+      const sentOn = JSON.stringify(behind.door.upstream.requests.at(-1)?.rawHeaders);
+      expect(sentOn).not.toMatch(/auth-request|remote-|editors/i);
     });
 
     test('the other checks hold as without a sign-in', async () => {
-      const cookie = ['Cookie', 'session=ada'] as const;
-      const status = async (target: string, headers: Headers) =>
-        (await ask(behind.door, target, { headers: [cookie, ...headers] }))?.status;
-      expect(await status('/v0/pages/p', [])).toBe(403);
-      expect(await status('/v0/nothing', [marker])).toBe(404);
-      expect(await status('/', [['Host', 'evil.test']])).toBe(421);
-      expect(await status('/oauth2/start', [['Host', 'evil.test']])).toBe(421);
-      expect(await status('/_app/nothing.js', [])).toBe(404);
-      expect((await ask(behind.door, '/pages', { headers: [cookie] }))?.body).toContain('<title>Facet');
+      for (const [status, target, headers] of [
+        [403, '/v0/pages/p', []],
+        [404, '/v0/nothing', [marker]],
+        [421, '/', [['Host', 'evil.test']]],
+        [421, '/oauth2/start', [['Host', 'evil.test']]],
+        [404, '/_app/nothing.js', []],
+      ] as const) {
+        const answer = await ask(behind.door, target, { headers: [['Cookie', 'session=ada'], ...headers] });
+        expect([answer?.status, target]).toEqual([status, target]);
+      }
+      expect((await as('ada', '/pages'))?.body).toContain('<title>Facet');
     });
 
     /** A door behind a sign-in server that answers anything. */
     async function withAnswers(answer: RequestListener, more: Readonly<Record<string, string>> = {}) {
       const server = createServer(answer);
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      const other = await asking(`http://127.0.0.1:${port}/auth`, more);
+      const other = await asking(`${await listening(server)}/auth`, more);
       const close = async () => {
         await other.close();
-        server.closeAllConnections();
-        server.close();
+        await stopServer(server);
       };
       return { other, close };
     }
@@ -222,26 +181,21 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       onTestFinished(close);
       seen.length = 0;
       const start = await ask(other, '/pages/p?panel=log&x=1');
-      expect([start?.status, start && headerOf(start, 'location')]).toEqual([302, 'https://id.example/']);
+      expect([start?.status, headerOf(start, 'location')]).toEqual([302, 'https://id.example/']);
       expect(seen).toEqual(['/auth', '/oauth2/start /pages/p?panel=log&x=1']);
       const page = await ask(other, '/oauth2/sign_in?rd=%2F');
-      expect([page?.status, page?.body, page && headerOf(page, 'content-security-policy')]).toEqual([
-        200,
-        'sign in',
-        'own',
-      ]);
+      const ofServer = [page?.status, page?.body, headerOf(page, 'content-security-policy')];
+      expect(ofServer).toEqual([200, 'sign in', 'own']);
       expect(seen.slice(2)).toEqual(['/oauth2/sign_in?rd=%2F']);
-      const redirected = await ask(other, '/v0/persons', { headers: [marker] });
+      const redirected = await askAsDashboard(other, '/v0/persons');
       expect(redirected?.body).toContain('"code":"sign_in","status":401');
-      expect((await ask(other, '/v0/assets/a', { headers: [marker] }))?.status).toBe(404);
+      expect(await statusOf(other, '/v0/assets/a')).toBe(404);
       expect(other.upstream.requests).toEqual([]);
-      const away = await withAnswers(pages, { SIGN_IN_PAGE: 'https://id.example/?rd=https://facet.example/' });
+      const signInPage = 'https://id.example/?rd=https://facet.example/';
+      const away = await withAnswers(pages, { SIGN_IN_PAGE: signInPage });
       onTestFinished(away.close);
       const sent = await ask(away.other, '/pages');
-      expect([sent?.status, sent && headerOf(sent, 'location')]).toEqual([
-        302,
-        'https://id.example/?rd=https://facet.example/',
-      ]);
+      expect([sent?.status, headerOf(sent, 'location')]).toEqual([302, signInPage]);
       expect((await ask(away.other, '/oauth2/sign_in'))?.status).toBe(302);
     });
 
@@ -265,15 +219,9 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       expect(await who('vic', 'Facet editor,Facet,editors')).toEqual({ name: 'vic', role: 'viewer' });
       expect(await who('ada,', '')).toMatchObject({ role: 'viewer' });
       expect(other.logged()).not.toContain(canaryKey);
-      await as('mine', '/v0/accounts', 'POST', [...forged, ['X-Forwarded-Uri', '/healthz']], other);
-      expect([seen.at(-1)?.method, seen.at(-1)?.headers]).toEqual([
-        'GET',
-        expect.objectContaining({
-          cookie: 'session=mine',
-          'x-forwarded-uri': '/v0/accounts',
-          'x-forwarded-proto': 'http',
-        }),
-      ]);
+      await as('mine', '/v0/accounts', 'POST', [...madeUp, ['X-Forwarded-Uri', '/healthz']], other);
+      const asked = { cookie: 'session=mine', 'x-forwarded-uri': '/v0/accounts', 'x-forwarded-proto': 'http' };
+      expect(seen.at(-1)).toMatchObject({ method: 'GET', headers: asked });
       expect(JSON.stringify(seen.at(-1)?.rawHeaders)).not.toMatch(/auth-request|api-key|content-length|chunked/i);
       // The type of the sign-in server's answer is not that of the service's.
       other.upstream.respond = (_, response) => response.writeHead(200).end('{}');
@@ -304,7 +252,7 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
       const refuses = async (alone: DoorUnderTest, close = () => alone.close()) => {
         onTestFinished(close);
         for (const target of ['/v0/pages/p', '/config.json', '/pages']) {
-          const answer = await as('ada', target, 'GET', forged, alone);
+          const answer = await as('ada', target, 'GET', madeUp, alone);
           expect([target, answer?.status, alone.upstream.requests.length]).toEqual([target, 500, 0]);
           expect(holeIn(attack, answer)).toBeUndefined();
         }
@@ -323,8 +271,7 @@ describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
 });
 
 test('caddy.env names every variable that the Caddyfile takes', () => {
-  const shipped = (name: string) => readFileSync(join(projectRoot, 'deploy/caddy', name), 'utf8');
-  const taken = [...shipped('Caddyfile').matchAll(/\{(?:\$|env\.)([A-Z_]+)/g)].map(([, name]) => name);
-  const named = [...shipped('caddy.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+  const taken = [...shipped('caddy/Caddyfile').matchAll(/\{(?:\$|env\.)([A-Z_]+)/g)].map(([, name]) => name);
+  const named = [...shipped('caddy/caddy.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(new Set(taken)).toEqual(new Set(named));
 });

@@ -18,6 +18,14 @@ export function askAs(door: DoorUnderTest, session: string, target: string, meth
   return askAsDashboard(door, target, method, [['Cookie', `session=${session}`], ...more]);
 }
 
+/** What only the sign-in server may say, from a browser. */
+export const madeUp: Headers = [
+  ['X-Auth-Request-Email', 'ada@example.com'],
+  ['X-Auth-Request-Groups', 'editors'],
+  ['Remote-User', 'ada@example.com'],
+  ['Remote-Groups', 'editors'],
+];
+
 /** A front door before the stand-in sign-in server, while the tests of a `describe` run. */
 export type SignedInDoor = {
   readonly door: DoorUnderTest;
@@ -82,10 +90,6 @@ export function signInSuite(kind: DoorKind): SignedInDoor {
   });
 
   test('a name that the browser made up does not reach the sign-in server', async () => {
-    const madeUp = [
-      ['X-Auth-Request-Email', 'ada@example.com'],
-      ['X-Auth-Request-Groups', 'editors'],
-    ] as const;
     expect((await reached('', '/v0/pages/p', 'GET', madeUp)).slice(0, 2)).toEqual([401, 0]);
     expect((await reached('vic', '/v0/accounts', 'POST', madeUp)).slice(0, 2)).toEqual([403, 0]);
     expect(signIn.claimed).toEqual([]);

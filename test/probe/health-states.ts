@@ -3,7 +3,7 @@ import { canaryKey } from '#test/canary-key.ts';
 import { ask, type DoorUnderTest } from './requirement.ts';
 
 /** What the health of a service is called that answers the question for it with a status. */
-const states: readonly (readonly [status: number, state: string])[] = [
+export const healthStates: readonly (readonly [status: number, state: string])[] = [
   [200, 'ok'],
   [401, 'key refused'],
   [403, 'key refused'],
@@ -15,13 +15,12 @@ const states: readonly (readonly [status: number, state: string])[] = [
 /** `/healthz` says it in words alone, `/readyz` by its status too. */
 type HealthTarget = '/healthz' | '/readyz';
 
-/** Expects a front door to say what it hears from the service, and to ask it once for each. */
+/** Expects a front door to say what it hears from the service, each time that it is asked. */
 export async function expectHealth(
   door: Pick<DoorUnderTest, 'address' | 'site' | 'upstream'>,
   targets: readonly HealthTarget[],
 ): Promise<void> {
-  door.upstream.requests.length = 0;
-  for (const [status, state] of states) {
+  for (const [status, state] of healthStates) {
     door.upstream.respond = (_, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     for (const target of targets) {
@@ -32,5 +31,4 @@ export async function expectHealth(
       expect(door.upstream.requests.at(-1)?.rawHeaders).toContain(canaryKey);
     }
   }
-  expect(door.upstream.requests).toHaveLength(states.length * targets.length);
 }
