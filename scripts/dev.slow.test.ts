@@ -1,32 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { runNode } from '#test/run-program.ts';
 import { newServicePlace } from '#test/service/test-service.ts';
-import { projectRoot } from './project.ts';
 
-const place = await newServicePlace();
-const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
-  cwd: projectRoot,
-  env: {
-    PATH: process.env.PATH,
-    PORT: '0',
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
-    SERVICE_AGENT_SPEED: '0',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-afterAll(async () => {
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-  await place.remove();
-});
+const { dataDir, databaseUrl, remove } = await newServicePlace();
+afterAll(remove);
 
 it('npm run dev lets no page of another port read the API or the sources', async () => {
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const url = String(line).replace('Facet: ', '');
+  const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const dev = runNode(['--import', 'tsx', 'scripts/dev.ts'], { PORT: '0', SERVICE_AGENT_SPEED: '0', ...place });
+  onTestFinished(async () => {
+    dev.child.kill('SIGTERM');
+    await dev.ended;
+  });
+  const url = await dev.printed(/^Facet: (\S+)\n/m);
   for (const path of ['/v0/persons?limit=1', '/src/main.tsx']) {
     const answer = await fetch(`${url}${path}`, { headers: { origin: 'http://localhost:5555' } });
     expect(answer.status).toBe(200);

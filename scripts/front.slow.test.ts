@@ -1,28 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
+import { runNode } from '#test/run-program.ts';
 import { doorIsThere, doorKinds } from './doors/door.ts';
-import { projectRoot } from './project.ts';
 
 /** Starts `npm run front` without npm, with these variables and no others. */
-function front(kind: string, environment: Readonly<Record<string, string | undefined>>): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'scripts/front.ts', kind], {
-    cwd: projectRoot,
-    env: { HOME: process.env.HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
+const front = (kind: string, environment: Readonly<Record<string, string | undefined>>) =>
+  runNode(['--import', 'tsx', 'scripts/front.ts', kind], { HOME: process.env.HOME, ...environment });
 
-async function outcome(child: ChildProcess): Promise<{ code: unknown; said: string[] }> {
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const [code] = await once(child, 'close');
-  return { code, said: said.trim().split('\n') };
+/** How it ended, and what it said about that. */
+async function outcome({ ended }: ReturnType<typeof front>) {
+  const { code, stderr } = await ended;
+  return { code, said: stderr.trim().split('\n') };
 }
 
 /** Ids of the processes that are below another one. */
@@ -43,12 +32,8 @@ const service = { PORT: '0', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KE
 for (const kind of doorKinds) {
   describe.skipIf(!doorIsThere(kind))(`npm run front -- ${kind}`, () => {
     it('prints its address when it answers, and leaves no process behind', async () => {
-      const child = front(kind, { PATH: process.env.PATH, ...service });
-      const ended = outcome(child);
-      if (child.stdout === null) throw new Error('It has no stdout.');
-      const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(({ said }) => said)]);
-      expect(line).toMatch(/^Facet: http:\/\/127\.0\.0\.1:\d+$/);
-      const url = String(line).replace('Facet: ', '');
+      const { child, ended, printed } = front(kind, service);
+      const url = await printed(/^Facet: (http:\/\/127\.0\.0\.1:\d+)\n/);
       expect(await (await fetch(`${url}/pages`)).text()).toContain('<div id="app">');
       const started = below(child.pid);
       expect(started).not.toEqual([]);
@@ -62,7 +47,7 @@ for (const kind of doorKinds) {
 
     it('says in one sentence what it lacks', async () => {
       const { UPSTREAM_API_KEY: _, ...withoutKey } = service;
-      const { code, said } = await outcome(front(kind, { PATH: process.env.PATH, ...withoutKey }));
+      const { code, said } = await outcome(front(kind, withoutKey));
       expect([code, said.length, said[0]]).toEqual([1, 1, expect.stringContaining('UPSTREAM_API_KEY')]);
     });
   });

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { canaryKey } from '#test/canary-key.ts';
 import { listening } from '#test/listening.ts';
 import { answerJson, type RecordingUpstream, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
-import { runNode } from '#test/run-node.ts';
+import { runNode } from '#test/run-program.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { projectRoot } from '../scripts/project.ts';
 
@@ -37,13 +37,13 @@ afterEach(() => upstream.close());
 
 const nobody = { UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };
 const withKey = () => ({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: canaryKey });
-const urlIn = (stdout: string) => /^Facet: (\S+)/.exec(stdout)?.[1] ?? '';
+const address = /^Facet: (\S+)/;
 
 /** A gateway before the recorder, and its address when it has said that it answers. */
 async function startGateway(environment: Environment = {}) {
   const started = run({ ...withKey(), ...environment });
   await isSaid(() => started.output.stderr.includes('****'));
-  return { ...started, url: urlIn(started.output.stdout) };
+  return { ...started, url: await started.printed(address) };
 }
 
 const marked = { headers: { 'x-requested-by': 'facet' } };
@@ -78,7 +78,7 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     first.child.kill('SIGKILL');
     await first.ended;
     const third = run({ ...nobody, ...audit });
-    await isSaid(() => third.output.stdout.startsWith('Facet: '));
+    await third.printed(address);
     third.child.kill('SIGTERM');
     expect((await third.ended).code).toBe(0);
     expect(readdirSync(folder).sort()).toEqual(['audit.log', 'audit.log.pending']);
@@ -114,9 +114,9 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
   test('starts before a web server that is not the service all the same, and says so', async () => {
     upstream.respond = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
-    const { output } = run(withKey());
+    const { output, printed } = run(withKey());
     await isSaid(() => output.stderr.includes('is not the service, since it sends no JSON: check UPSTREAM_URL'));
-    const health = await fetch(`${urlIn(output.stdout)}/healthz`);
+    const health = await fetch(`${await printed(address)}/healthz`);
     expect(await health.json()).toEqual({ status: 'ok', upstream: 'unreachable' });
   });
 
@@ -150,8 +150,8 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
         expect.objectContaining({ ...request, status: 200, upstreamRequestId: 'service-7' }),
       ]),
     );
-    const address = /Metrics: ([^"]+)/.exec(output.stderr)?.[1] ?? '';
-    const metrics = await (await fetch(address)).text();
+    const ofMetrics = /Metrics: ([^"]+)/.exec(output.stderr)?.[1] ?? '';
+    const metrics = await (await fetch(ofMetrics)).text();
     expect(metrics).toContain('facet_requests_total{method="GET",route="/v0/pages/{page_id}",status="200"} 1\n');
     expect(metrics).toContain('facet_refusals_total{code="marker"} 1\n');
     expect(output.stderr + metrics).not.toMatch(/jane|doe/);
@@ -221,10 +221,10 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
 });
 
 /** What became of one request: `whole`, or the code of what went wrong. */
-function askOver(agent: Agent, address: string): Promise<string> {
+function askOver(agent: Agent, url: string): Promise<string> {
   return new Promise((resolve) => {
     const failed = (problem: NodeJS.ErrnoException) => resolve(problem.code ?? problem.message);
-    get(address, { ...marked, agent }, (answer) => {
+    get(url, { ...marked, agent }, (answer) => {
       text(answer).then((body) => resolve(body === '{"ok":true}' ? 'whole' : body), failed);
     }).on('error', failed);
   });

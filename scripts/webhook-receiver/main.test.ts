@@ -1,37 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signatureHeaders, subscriptionSecret } from '#server/service/events/signing.ts';
-import { projectRoot } from '../project.ts';
+import { runNode } from '#test/run-program.ts';
 
-const children = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
-function run(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/webhook-receiver/main.ts'], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, ...env },
-  });
-  children.add(child);
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  return { child, out: () => out, err: () => err, ended: once(child, 'exit') };
-}
+const run = (environment: Readonly<Record<string, string>>) =>
+  runNode(['--import', 'tsx', 'scripts/webhook-receiver/main.ts'], environment);
 
 describe('npm run webhook-receiver', () => {
   it('prints one line per event and id, and says what it refuses', async () => {
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
-    const receiver = run({ WEBHOOK_SECRET: secret, WEBHOOK_RECEIVER_PORT: '0' });
-    await expect.poll(receiver.out, { timeout: 20_000 }).toMatch(/^Receiver: http:\/\/127\.0\.0\.1:\d+\//);
-    const [origin = ''] = /http:\/\/[\d.:]+/.exec(receiver.out()) ?? [];
+    const { child, output, ended, printed } = run({ WEBHOOK_SECRET: secret, WEBHOOK_RECEIVER_PORT: '0' });
+    const origin = await printed(/^Receiver: (http:\/\/127\.0\.0\.1:\d+)\//);
     const post = async (id: string, subscriptionId: string) => {
       const body = JSON.stringify({ id, type: 'form.submitted', createdAt: '', data: { audienceId: 'audience_1' } });
       const headers = signatureHeaders(subscriptionSecret(secret, 'subscription_1'), id, Date.now(), body);
@@ -43,22 +21,20 @@ describe('npm run webhook-receiver', () => {
     expect(await post('event_2', 'subscription_1')).toBe(204);
     expect(await post('event_3', 'subscription_2')).toBe(401);
     await expect
-      .poll(() => receiver.out().split('\n').slice(1), { timeout: 5_000 })
+      .poll(() => output.stdout.split('\n').slice(1), { timeout: 5_000 })
       .toEqual([
         expect.stringMatching(/^[\d:]{8} {2}form\.submitted +event_1 {2}audience_1$/),
         expect.stringMatching(/^[\d:]{8} {2}form\.submitted +event_2 {2}audience_1$/),
         'refused: No matching signature found',
         '',
       ]);
-    receiver.child.kill('SIGTERM');
-    expect((await receiver.ended)[0]).toBe(0);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
   });
 
   it('says in one sentence that it needs the secret', async () => {
-    const receiver = run({});
-    expect((await receiver.ended)[0]).toBe(1);
-    expect(receiver.err()).toBe(
-      'Set WEBHOOK_SECRET to the secret of the service, or add -- --show to start a service too.\n',
-    );
+    const { code, stderr } = await run({}).ended;
+    const sentence = 'Set WEBHOOK_SECRET to the secret of the service, or add -- --show to start a service too.\n';
+    expect([code, stderr]).toEqual([1, sentence]);
   });
 });

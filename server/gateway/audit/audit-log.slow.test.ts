@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as startRequest } from 'node:http';
 import { expect, test } from 'vitest';
@@ -6,7 +5,7 @@ import { canaryKey } from '#test/canary-key.ts';
 import { auditUnderTest } from '#test/probe/audit-under-test.ts';
 import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 import { writeSmallBuild } from '#test/probe/small-build.ts';
-import { runNode } from '#test/run-node.ts';
+import { runNode } from '#test/run-program.ts';
 
 const audit = auditUnderTest();
 
@@ -45,8 +44,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   const startChild = async () => {
     const program = ['--import', 'tsx', 'test/probe/gateway-main.ts'];
     const started = runNode(program, { GATEWAY_CONFIG: JSON.stringify(config) });
-    await once(started.child.stdout, 'data');
-    port = Number(started.output.stdout);
+    port = Number(await started.printed(/^(\d+)\n/));
     return started;
   };
 
