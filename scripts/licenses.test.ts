@@ -1,22 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { bundledLicenses, licensesFile, packageFolder } from './licenses.ts';
 import { projectRoot } from './project.ts';
 
+const folder = temporaryFolder('licenses');
+
 it('the build carries the licenses of the packages in its files, its workers, its styles and its font', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'facet-licenses-'));
   const imported = (name: string) => JSON.stringify(join(projectRoot, 'node_modules', name));
-  await writeFile(
-    join(folder, 'worker.js'),
-    `import papa from ${imported('papaparse')}; postMessage(papa.unparse([]));`,
-  );
-  await writeFile(
-    join(folder, 'main.js'),
-    `import worker from './worker.js?worker&url'; import { createStore } from ${imported('idb-keyval')}; console.log(worker, createStore);`,
-  );
+  const write = (name: string, ...lines: string[]) => writeFile(join(folder, name), lines.join('\n'));
+  await write('worker.js', `import papa from ${imported('papaparse')};`, 'postMessage(papa.unparse([]));');
+  const imports = [
+    `import worker from './worker.js?worker&url';`,
+    `import { createStore } from ${imported('idb-keyval')};`,
+  ];
+  await write('main.js', ...imports, 'console.log(worker, createStore);');
   const licenses = bundledLicenses(projectRoot);
   const built = await build({
     configFile: false,
@@ -26,7 +26,6 @@ it('the build carries the licenses of the packages in its files, its workers, it
     worker: { format: 'es', plugins: () => [licenses.forWorkers()] },
     build: { write: false, rolldownOptions: { input: join(folder, 'main.js') } },
   });
-  await rm(folder, { recursive: true });
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : [];
   const file = outputs.flatMap(({ output }) => output).find(({ fileName }) => fileName === licensesFile);
   const text = file?.type === 'asset' ? String(file.source) : '';

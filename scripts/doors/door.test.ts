@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { canaryKey } from '#test/canary-key.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { startDoor } from './door.ts';
 import { writeNginxFiles } from './nginx-files.ts';
 import { startNode } from './node.ts';
@@ -24,9 +24,8 @@ test('node says in one sentence that the server is not built', async () => {
   );
 });
 
+const folder = temporaryFolder('nginx');
 test('the files of nginx get values of this machine wherever a deployer edits them', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'facet-nginx-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const given = { PORT: '8080', UPSTREAM_URL: 'http://127.0.0.1:4100/base', UPSTREAM_API_KEY: canaryKey };
   const environment = readGatewayEnvironment(given);
   await writeNginxFiles(folder, { environment, buildFolder: folder, signInServer: 'http://127.0.0.1:9/auth' });

@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { Metrics, serveMetrics } from './metrics.ts';
 import { logLine } from './request-log.ts';
 
 const load = { requests: 3, atUpstream: 2, connections: 5 };
 const request = { method: 'GET', route: '/v0/persons', status: 200, milliseconds: 40, requestId: 'id' };
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
 
 test('requests, durations, refusals and errors of the service are counted in the text format of Prometheus', () => {
   const metrics = new Metrics();
@@ -44,7 +40,7 @@ test('methods of the contract have a series of their own, all others one togethe
 
 test('/metrics is answered at loopback to requests that name it, and nothing else is there', async () => {
   const served = await serveMetrics(0, () => 'figures');
-  closers.push(() => served.close());
+  onTestFinished(() => served.close());
   const { host, port, hostname } = new URL(served.url);
   const ask = async (target: string, name: string, method = 'GET') =>
     (await sendRaw({ host: hostname, port: Number(port) }, requestBytes(method, target, [['Host', name]])))?.status;

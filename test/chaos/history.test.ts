@@ -16,22 +16,12 @@ const [a, b] = [saved('A', 'a1'), saved('B', 'b1')];
 const gone = [...a, ...b, told('A', 'a1'), committed('A', 'a1')];
 const late = [typed('A', 'a1'), committed('A', 'a1'), ...b];
 
+const noLoss = { lost: 0, overwrittenUnseen: 0, detectedAfterwards: 0 };
+
 test.each<readonly [promise: string, events: readonly ChaosEvent[], expected: object]>([
-  [
-    'a value replaced by somebody who had seen it is no loss',
-    [...a, shown('B', 'a1'), ...b],
-    { lost: 0, overwrittenUnseen: 0, detectedAfterwards: 0 },
-  ],
-  [
-    'a value replaced by somebody who never saw it is one',
-    [...a, ...b],
-    { overwrittenUnseen: 1, detectedAfterwards: 0 },
-  ],
-  [
-    'unless its owner is told afterwards',
-    [...a, ...b, told('A', 'a1')],
-    { overwrittenUnseen: 0, detectedAfterwards: 1 },
-  ],
+  ['a value replaced by somebody who had seen it is no loss', [...a, shown('B', 'a1'), ...b], noLoss],
+  ['a value replaced by somebody who never saw it is one', [...a, ...b], { ...noLoss, overwrittenUnseen: 1 }],
+  ['unless its owner is told afterwards', [...a, ...b, told('A', 'a1')], { ...noLoss, detectedAfterwards: 1 }],
   ['and who saw another value never saw it', [...a, shown('B', 'something else'), ...b], { overwrittenUnseen: 1 }],
   [
     'a value that came back unseen after its owner was told that it is gone may go again',

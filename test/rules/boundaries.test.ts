@@ -1,19 +1,12 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { projectRoot } from '../../scripts/project.ts';
 import { checkBoundaries } from './boundaries.ts';
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A project with the given files, the real rules and the real node_modules. */
-function project(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'facet-boundaries-'));
-  folders.push(root);
+/** Makes a folder a project with the given files, the real rules and the real node_modules. */
+function project(root: string, files: Record<string, string>): string {
   symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   for (const name of ['package.json', '.dependency-cruiser.cjs'])
     copyFileSync(join(projectRoot, name), join(root, name));
@@ -93,10 +86,11 @@ const breaches: ReadonlyArray<readonly [rule: string, path: string, code: string
 ];
 
 describe('a tree with every rule broken once', () => {
+  const root = temporaryFolder('boundaries');
   let violations: readonly string[] = [];
   beforeAll(() => {
     const broken = Object.fromEntries(breaches.map(([, path, code]) => [path, code]));
-    violations = checkBoundaries(project({ ...allowed, ...imported, ...broken })).violations;
+    violations = checkBoundaries(project(root, { ...allowed, ...imported, ...broken })).violations;
     // Reading all modules takes ten seconds where other work goes on beside it.
   }, 60_000);
 
@@ -110,8 +104,9 @@ describe('a tree with every rule broken once', () => {
   });
 });
 
+const blind = temporaryFolder('boundaries');
 it('counts modules that were not read, so that a blind cruiser cannot pass', () => {
-  const root = project(allowed);
+  const root = project(blind, allowed);
   // What happens when the parser is lost: the rules still load and nothing is found.
   writeFileSync(
     join(root, '.dependency-cruiser.cjs'),

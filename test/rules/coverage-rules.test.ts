@@ -7,13 +7,8 @@ import { routesWithoutScreen, screens } from '../../e2e/support/screens.ts';
 import { formsOfNewThings, writeTargets } from '../../e2e/support/write-targets.ts';
 import { projectFiles } from './source-files.ts';
 
-/** All code of a folder but its tests, as one text. */
-function codeUnder(folder: string): string {
-  return projectFiles(new RegExp(`^${folder}/.*\\.tsx?$`))
-    .filter(({ path }) => !/\.test\.tsx?$/.test(path))
-    .map(({ text }) => text)
-    .join('\n');
-}
+const code = projectFiles(/^src\/.*(?<!\.test)\.tsx?$/);
+const pathsOf = (files: typeof code) => files.map(({ path }) => path).toSorted();
 
 /**
  * The addresses that a link may name, as the generated route tree lists them: index routes without
@@ -26,20 +21,10 @@ function routes(): string[] {
 }
 
 describe('every endpoint of the contract', () => {
-  const api = codeUnder('src/api');
-  const service = codeUnder('server/service');
-  const names = Object.keys(endpoints);
+  const api = code.filter(({ path }) => path.startsWith('src/api/')).map(({ text }) => text);
 
-  it('is one of 17', () => {
-    expect(names).toHaveLength(17);
-  });
-
-  it.each(names)('%s has a caller in the fetch layer', (name) => {
-    expect(api).toMatch(new RegExp(`\\brequest(?:UnlessChanged)?\\(\\s*${name},`));
-  });
-
-  it.each(names)('%s has a handler in the service', (name) => {
-    expect(service).toMatch(new RegExp(`\\b${name}\\b`));
+  it.each(Object.keys(endpoints))('%s has a caller in the fetch layer', (name) => {
+    expect(api.join('\n')).toMatch(new RegExp(`\\brequest(?:UnlessChanged)?\\(\\s*${name},`));
   });
 });
 
@@ -48,9 +33,7 @@ describe('every route', () => {
   const visited = routes().filter((route) => !routesWithoutScreen.includes(route));
 
   it('stands in the table that the browser tests, pictures and budgets visit', () => {
-    const listed = screens.map(({ route }) => route);
-    expect(visited.filter((route) => !listed.includes(route))).toEqual([]);
-    expect(listed.filter((route) => !visited.includes(route))).toEqual([]);
+    expect(screens.map(({ route }) => route).toSorted()).toEqual(visited.toSorted());
   });
 
   it('has a journey of its section in the quick set', () => {
@@ -59,31 +42,19 @@ describe('every route', () => {
   });
 });
 
-describe('every form', () => {
-  const forms = projectFiles(/^src\/(?!form\/).*\.tsx?$/)
-    .filter(
-      ({ path, text }) =>
-        !/\.test\.tsx?$/.test(path) &&
-        /\b(?:useDraft|useCreation|useResourceForm)[(<]|<Resource(?:Form|Dialog)\b/.test(text),
-    )
-    .map(({ path }) => path);
-
-  it('is written in the browser tests, or makes something new', () => {
-    const listed = [...writeTargets.flatMap(({ sources }) => sources), ...formsOfNewThings];
-    expect(listed.toSorted()).toEqual(forms.toSorted());
-  });
+it('every form is written in the browser tests, or makes something new', () => {
+  const isForm = /\b(?:useDraft|useCreation|useResourceForm)[(<]|<Resource(?:Form|Dialog)\b/;
+  const forms = code.filter(({ path, text }) => !path.startsWith('src/form/') && isForm.test(text));
+  const listed = [...writeTargets.flatMap(({ sources }) => sources), ...formsOfNewThings];
+  expect(listed.toSorted()).toEqual(pathsOf(forms));
 });
 
-describe('every dialog', () => {
-  const drawing = projectFiles(/^src\/.*\.tsx$/)
-    .filter(({ path }) => !/\.test\.tsx$|\/ui\/confirm-dialog|\/form\/resource-dialog/.test(path))
-    .filter(({ text }) => /<(?:Dialog|ConfirmDialog|ResourceDialog|ReviewChanges)\b/.test(text))
-    .map(({ path }) => path);
-
-  it('is opened and closed in the browser tests', () => {
-    const opened = new Set(dialogs.flatMap(({ sources }) => sources));
-    expect([...opened].toSorted()).toEqual(drawing.toSorted());
-  });
+it('every dialog is opened and closed in the browser tests', () => {
+  const isDialog = /<(?:Dialog|ConfirmDialog|ResourceDialog|ReviewChanges)\b/;
+  const drawing = code.filter(
+    ({ path, text }) => !/\/ui\/confirm-dialog|\/form\/resource-dialog/.test(path) && isDialog.test(text),
+  );
+  expect([...new Set(dialogs.flatMap(({ sources }) => sources))].toSorted()).toEqual(pathsOf(drawing));
 });
 
 describe('every constraint', () => {

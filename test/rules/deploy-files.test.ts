@@ -38,11 +38,8 @@ it('compose.yaml: one way in, past the sign-in', () => {
   expect(Object.keys(services)).toEqual(['facet', 'oauth2-proxy', 'postgres']);
   expect(services['oauth2-proxy']?.network_mode).toBe('service:facet');
   expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:4180:4180']);
-  const proxy = services['oauth2-proxy']?.environment;
-  expect([proxy?.OAUTH2_PROXY_HTTP_ADDRESS, proxy?.OAUTH2_PROXY_UPSTREAMS]).toEqual([
-    '0.0.0.0:4180',
-    'http://127.0.0.1:4173/',
-  ]);
+  const proxy = { OAUTH2_PROXY_HTTP_ADDRESS: '0.0.0.0:4180', OAUTH2_PROXY_UPSTREAMS: 'http://127.0.0.1:4173/' };
+  expect(services['oauth2-proxy']?.environment).toMatchObject(proxy);
   expect(services.facet?.read_only).toBe(true);
 });
 
@@ -50,12 +47,10 @@ it('compose.yaml: variables that the server reads, and values that the gateway t
   const { environment = {} } = services.facet ?? {};
   expect(Object.keys(environment).filter((name) => !isRead(name))).toEqual([]);
   const given = { PUBLIC_ORIGIN: 'https://facet.example.com', AUTH_EDITORS: 'ada@example.com', POSTGRES_PASSWORD: 'p' };
-  const read = (more: Readonly<Record<string, string>>) =>
-    readGatewayEnvironment(
-      Object.fromEntries(
-        Object.entries(environment).map(([name, value]) => [name, filledIn(value, { ...given, ...more })]),
-      ),
-    );
+  const read = (more: Readonly<Record<string, string>>) => {
+    const filled = Object.entries(environment).map(([name, value]) => [name, filledIn(value, { ...given, ...more })]);
+    return readGatewayEnvironment(Object.fromEntries(filled));
+  };
   expect(read({})).toMatchObject({
     host: '127.0.0.1',
     publicOrigin: 'https://facet.example.com',
@@ -72,9 +67,8 @@ it('compose.yaml: no secret stands in it', () => {
   );
   expect(secrets.length).toBeGreaterThan(5);
   const written = secrets.map(([, value]) => String(value).replaceAll(/\$\{[^}]*\}/g, ''));
-  expect(
-    written.filter((rest) => !['', 'postgres://facet:@postgres/facet', '/oauth2/callback'].includes(rest)),
-  ).toEqual([]);
+  const harmless = ['', 'postgres://facet:@postgres/facet', '/oauth2/callback'];
+  expect(written.filter((rest) => !harmless.includes(rest))).toEqual([]);
 });
 
 it('facet.service: the key from a credential, time for running requests, and nothing that systemd does not know', () => {
@@ -86,12 +80,7 @@ it('facet.service: the key from a credential, time for running requests, and not
   expect(values('ExecStart')).toEqual(['/usr/bin/node dist-server/server.mjs']);
   if (programOnPath('systemd-analyze') === undefined || !existsSync('/usr/bin/node'))
     return console.warn('not run: systemd-analyze verify, which is not on this machine');
-  const { status, stderr } = spawnSync(
-    'systemd-analyze',
-    ['verify', join(projectRoot, 'deploy/systemd/facet.service')],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const verify = ['verify', join(projectRoot, 'deploy/systemd/facet.service')];
+  const { status, stderr } = spawnSync('systemd-analyze', verify, { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
 });

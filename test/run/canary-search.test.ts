@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { projectRoot } from '../../scripts/project.ts';
 import { mentionsIn } from './canary-search.ts';
 
@@ -51,8 +51,8 @@ it('finds it in Brotli, and nothing where there is nothing', () => {
   expect(mentionsIn('file', zipOf('trace.network', line('another-key')))).toEqual([]);
 });
 
+const folder = temporaryFolder('search');
 it('ends with 1 and names the file where the key stands in a log that was kept, and with 0 without it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'facet-search-'));
   const search = () =>
     spawnSync(process.execPath, ['--import', 'tsx', 'test/run/canary-search.ts'], {
       cwd: projectRoot,
@@ -65,5 +65,4 @@ it('ends with 1 and names the file where the key stands in a log that was kept, 
   writeFileSync(join(folder, 'access.log'), line(canaryKey));
   const leaking = search();
   expect([leaking.status, leaking.stdout]).toEqual([1, expect.stringContaining(`stands in ${folder}/access.log`)]);
-  rmSync(folder, { recursive: true });
 });

@@ -43,11 +43,9 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
         return undefined;
       },
     });
-    await admin((client) =>
-      client.query(
-        'update facet.webhook_subscriptions set url = $1, active = true, events = null where subscription_id = $2',
-        [receiver.url(world.subscription), world.subscription],
-      ),
+    await query(
+      'update facet.webhook_subscriptions set url = $1, active = true, events = null where subscription_id = $2',
+      [receiver.url(world.subscription), world.subscription],
     );
     child = spawn(process.execPath, ['--import', 'tsx', 'server/service/main.ts'], {
       env: {
@@ -98,6 +96,8 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
     }
   };
 
+  const query = (text: string, values?: string[]) => admin((client) => client.query(text, values));
+
   /** 16 writers, each of a person of its own, and a reader, while `disturb` runs. */
   async function underLoad(disturb: () => Promise<void>) {
     const statuses = new Set<number>();
@@ -144,13 +144,10 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
   }
 
   it('answers 503 or succeeds while connections are ended under 16 writers, and loses no acknowledged write', async () => {
+    const others = 'pid <> pg_backend_pid() and datname = current_database()';
     const statuses = await underLoad(async () => {
       for (let round = 0; round < 20; round += 1) {
-        await admin((client) =>
-          client.query(
-            'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-          ),
-        );
+        await query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
         await wait(50);
       }
     });
@@ -195,7 +192,7 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
         transaction.execute(sql`select pg_sleep(1), current_setting('statement_timeout') as limit`),
       );
       const isAsleep = "select 1 from pg_stat_activity where wait_event = 'PgSleep'";
-      while ((await admin((client) => client.query(isAsleep))).rows.length === 0);
+      while ((await query(isAsleep)).rows.length === 0);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(await filling).toMatchObject({ rows: [{ limit: '0' }] });
     } finally {

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { countPlaywright, countVitest, runStep, type Step } from './run-step.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'facet-steps-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('steps');
 
 // What these steps print is no news of the test run that they are part of.
 const run = (step: Step) => runStep(step, () => undefined);
@@ -15,27 +13,17 @@ const report = { file: join(folder, 'report.json'), count: countVitest };
 const content = JSON.stringify({ numPassedTests: 4, numFailedTests: 0, testResults: [] });
 const write = `require('node:fs').writeFileSync(${JSON.stringify(report.file)}, ${JSON.stringify(content)});`;
 const absent = { ...report, file: join(folder, 'absent.json') };
+const badly = ['-e', `${write}process.exit(1)`];
+const failed = { ok: false, failed: 1 };
 const needs = () => Promise.reject(new Error('it broke'));
 
 it.each<readonly [what: string, step: Omit<Step, 'title'>, result: object]>([
   ['a check without a report as one', { node: print('fine') }, { ok: true, passed: 1, failed: 0 }],
-  ['a check that fails as one', { node: ['-e', 'process.exit(3)'] }, { ok: false, passed: 0, failed: 1 }],
-  [
-    'a step that ends well but writes no report as failed',
-    { node: print(''), report: absent },
-    { ok: false, failed: 1 },
-  ],
+  ['a check that fails as one', { node: ['-e', 'process.exit(3)'] }, { ...failed, passed: 0 }],
+  ['a step that ends well but writes no report as failed', { node: print(''), report: absent }, failed],
   ['the tests of a report', { node: ['-e', write], report }, { ok: true, passed: 4, failed: 0 }],
-  [
-    'a step whose tests pass but that ends badly as one failure',
-    { node: ['-e', `${write}process.exit(1)`], report },
-    { passed: 4, failed: 1 },
-  ],
-  [
-    'a step as failed for which something could not be started',
-    { node: print('never'), needs },
-    { failed: 1, output: 'it broke' },
-  ],
+  ['a step whose tests pass but that ends badly as one failure', { node: badly, report }, { passed: 4, failed: 1 }],
+  ['a step as failed that lacks what it needs', { node: print('never'), needs }, { failed: 1, output: 'it broke' }],
 ])('counts %s', async (_what, step, result) => {
   expect(await run({ title: 'a', ...step })).toMatchObject(result);
 });
@@ -76,12 +64,11 @@ it('counts a test file that could not be loaded as a failure', () => {
 });
 
 /** Reports of one test each. */
-const ofVitest = (test: { status: string; fullName: string; failureMessages: readonly string[] }) =>
-  countVitest({
-    numPassedTests: test.status === 'passed' ? 1 : 0,
-    numFailedTests: test.status === 'passed' ? 0 : 1,
-    testResults: [{ status: test.status, assertionResults: [test] }],
-  });
+function ofVitest(test: { status: string; fullName: string; failureMessages: readonly string[] }) {
+  const [numPassedTests, numFailedTests] = test.status === 'passed' ? [1, 0] : [0, 1];
+  const testResults = [{ status: test.status, assertionResults: [test] }];
+  return countVitest({ numPassedTests, numFailedTests, testResults });
+}
 function ofPlaywright(ok: boolean) {
   const tries = [{ errors: [{ message: 'late' }] }, ...(ok ? [{ errors: [] }] : [])];
   const spec = { title: 'opens', file: 'a.spec.ts', ok, tests: [{ results: tries }] };
@@ -91,20 +78,15 @@ function ofPlaywright(ok: boolean) {
 
 it('names a test that passed only at the second try, with what was wrong the first time', () => {
   const secondTry = { failed: 0, failures: [] };
-  expect(ofVitest({ status: 'passed', fullName: 'is soon', failureMessages: ['late'] })).toEqual({
-    ...secondTry,
-    passed: 1,
-    secondTries: ['is soon: late'],
-  });
+  const soon = ofVitest({ status: 'passed', fullName: 'is soon', failureMessages: ['late'] });
+  expect(soon).toEqual({ ...secondTry, passed: 1, secondTries: ['is soon: late'] });
   expect(ofVitest({ status: 'passed', fullName: 'is right', failureMessages: [] }).secondTries).toEqual([]);
   expect(ofPlaywright(true)).toEqual({ ...secondTry, passed: 4, secondTries: ['a.spec.ts, page, opens: late'] });
 });
 
 it('names each failed test with what was wrong, in one line without colours', () => {
   const failureMessages = ['\u001b[31mexpected 1\n  to be 2'];
-  expect(ofVitest({ status: 'failed', fullName: 'adds', failureMessages })).toMatchObject({
-    failed: 1,
-    failures: ['adds: expected 1 to be 2'],
-  });
+  const adds = ofVitest({ status: 'failed', fullName: 'adds', failureMessages });
+  expect(adds).toMatchObject({ failed: 1, failures: ['adds: expected 1 to be 2'] });
   expect(ofPlaywright(false)).toMatchObject({ failed: 1, failures: ['a.spec.ts, page, opens: late'] });
 });
