@@ -89,7 +89,7 @@ describe('requests', () => {
       'sec-purpose': mostly<string | undefined>(undefined, 'Prefetch;prerender', 'none'),
       origin: mostly<string | undefined>(undefined, 'http://localhost:4173', 'https://localhost:4173', 'null'),
       [marker.name]: mostly<string | undefined>(marker.value, undefined, 'Facet', 'facet, facet'),
-      // Of all kinds: nothing but the body comes behind it.
+      // All alike: of the checks, only that of the size comes after it.
       'content-type': fc.constantFrom(undefined, ...contentTypes),
       'content-length': fc.constantFrom(undefined, undefined, '12', '0', '00', '1x', '1234567890123456'),
       'transfer-encoding': mostly<string | undefined>(undefined, 'chunked', 'Chunked', 'gzip, chunked'),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { holeIn } from '#test/probe/attack.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
 import { askAsDashboard, type DoorUnderTest } from '#test/probe/requirement.ts';
 import type { DoorKind } from '../../scripts/doors/door.ts';
@@ -25,6 +26,16 @@ export const madeUp: Headers = [
   ['Remote-User', 'ada@example.com'],
   ['Remote-Groups', 'editors'],
 ];
+
+/** Expects that an editor gets nothing, and the answer of R15, where nobody can say who it is. */
+export async function expectNobodyIn(door: DoorUnderTest): Promise<void> {
+  const attack = { rule: 'R15', name: 'no sign-in server', bytes: '', refusedBy: [500] };
+  for (const target of ['/v0/pages/p', '/config.json', '/pages']) {
+    const answer = await askAs(door, 'ada', target, 'GET', madeUp);
+    expect([target, answer?.status, door.upstream.requests.length]).toEqual([target, 500, 0]);
+    expect(holeIn(attack, answer)).toBeUndefined();
+  }
+}
 
 /** A front door before the stand-in sign-in server, while the tests of a `describe` run. */
 export type SignedInDoor = {
@@ -105,6 +116,12 @@ export function signInSuite(kind: DoorKind): SignedInDoor {
     expect(JSON.parse(text)).toMatchObject({ apiPath: '/', user: { name, role } });
     const value = (header: string) => headerOf(answer, header);
     expect([value('cache-control'), value('content-type')]).toEqual(['no-store', 'application/json; charset=utf-8']);
+  });
+
+  test('a sign-in server that is gone lets nobody in', async () => {
+    const alone = await startDoorUnderTest(kind, signInBy('http://127.0.0.1:9/auth'));
+    onTestFinished(() => alone.close());
+    await expectNobodyIn(alone);
   });
 
   return {

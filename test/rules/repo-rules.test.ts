@@ -69,10 +69,8 @@ describe('browser code', () => {
   });
 
   it('waits in functions alone: WebKit bug 242740 lets a file be used before one that waits has run', () => {
-    const parse = ({ path, text }: SourceFile) =>
-      parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
-    expect(browserCode.filter((file) => waitsOutside(parse(file))).map(({ path }) => path)).toEqual([]);
-    expect(waitsOutside(parse({ path: 'a.ts', text: 'if (b) { await c; }' }))).toBe(true);
+    expect(browserCode.filter((file) => waitsOutside(treeOf(file))).map(({ path }) => path)).toEqual([]);
+    expect(waitsOutside(treeOf({ path: 'a.ts', text: 'if (b) { await c; }' }))).toBe(true);
   });
 
   it('calls fetch in one file alone', () => {
@@ -127,11 +125,13 @@ describe('dependencies', () => {
   });
 });
 
+const treeOf = ({ path, text }: SourceFile) =>
+  parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
+
 /** Casts and non-null assertions with no comment on their line or on the three lines above. */
 function unprovenCasts({ path, text }: SourceFile): string[] {
   const bytes = Buffer.from(text);
   const lines = text.split('\n');
-  const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
   const found: string[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -147,7 +147,7 @@ function unprovenCasts({ path, text }: SourceFile): string[] {
     }
     for (const inner of Object.values(node)) visit(inner);
   };
-  visit(module);
+  visit(treeOf({ path, text }));
   return found;
 }
 

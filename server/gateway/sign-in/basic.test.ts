@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashSync } from 'bcryptjs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
 import { askAsDashboard } from '#test/probe/requirement.ts';
@@ -177,23 +177,21 @@ test('a name longer than any is neither compared nor remembered', async () => {
   expect(await statusOf(running, 'ada:pass-ada')).toBe(200);
 });
 
-describe('failed attempts', () => {
-  test('many addresses that guess one name have one attempt each, and a new address has its own', () => {
-    const failed = new FailedAttempts();
-    for (let host = 0; host < 60; host += 1) failed.add(`203.0.113.${host}`, 'ada', 1_000);
-    expect(failed.wait('203.0.113.5', 'ada', 2_000)).toBe(299);
-    expect(failed.wait('203.0.113.5', 'vic', 2_000)).toBeUndefined();
-    expect(failed.wait('198.51.100.7', 'ada', 2_000)).toBeUndefined();
-    expect(failed.wait('203.0.113.5', 'ada', 302_000)).toBeUndefined();
-  });
+test('many addresses that guess one name have one attempt each, and a new address has its own', () => {
+  const failed = new FailedAttempts();
+  for (let host = 0; host < 60; host += 1) failed.add(`203.0.113.${host}`, 'ada', 1_000);
+  expect(failed.wait('203.0.113.5', 'ada', 2_000)).toBe(299);
+  expect(failed.wait('203.0.113.5', 'vic', 2_000)).toBeUndefined();
+  expect(failed.wait('198.51.100.7', 'ada', 2_000)).toBeUndefined();
+  expect(failed.wait('203.0.113.5', 'ada', 302_000)).toBeUndefined();
+});
 
-  test('a network of IPv6 counts as one address', () => {
-    const failed = new FailedAttempts();
-    for (let host = 0; host < 20; host += 1) failed.add(`2001:db8:0:1::${host.toString(16)}`, `n${host}`, 0);
-    expect(failed.wait('2001:db8:0:1:ffff::1', 'ada', 1)).toBe(300);
-    expect(failed.wait('2001:db8:0:2::1', 'ada', 1)).toBeUndefined();
-    expect(failed.wait('2001:db8::1', 'ada', 1)).toBeUndefined();
-  });
+test('a network of IPv6 counts as one address', () => {
+  const failed = new FailedAttempts();
+  for (let host = 0; host < 20; host += 1) failed.add(`2001:db8:0:1::${host.toString(16)}`, `n${host}`, 0);
+  expect(failed.wait('2001:db8:0:1:ffff::1', 'ada', 1)).toBe(300);
+  expect(failed.wait('2001:db8:0:2::1', 'ada', 1)).toBeUndefined();
+  expect(failed.wait('2001:db8::1', 'ada', 1)).toBeUndefined();
 });
 
 test.each<readonly [sentence: RegExp, content: readonly string[], mode: number]>([

@@ -28,10 +28,7 @@ afterAll(async () => {
   await behindProxy.close();
   await elsewhere.close();
 });
-beforeEach(() => {
-  behindProxy.upstream.requests.length = 0;
-  elsewhere.upstream.requests.length = 0;
-});
+beforeEach(() => void behindProxy.upstream.requests.splice(0));
 
 type Lines = readonly (readonly [name: string, value: string])[];
 
