@@ -61,6 +61,9 @@ export const unreadableAnswers = {
  */
 export const failedActions: readonly (readonly [string, Fault, RegExp])[] = [
   ['unclear: 500', errorAnswer(500), new RegExp(`status 500.*${complaint}`)],
+  ['unclear: lost before it arrived', { kind: 'drop', when: 'before-commit' }, /connection failed/],
+  ['refused: success: false', unreadableAnswers['success: false'], /answered “success: false”/],
+  ['refused: 409', errorAnswer(409), new RegExp(complaint)],
   ['refused: 401', errorAnswer(401), /API key of the gateway was refused/],
   ['refused: 422', errorAnswer(422, '{errors} by field'), new RegExp(`refused the input.*${complaint}`)],
   ['refused: 429', errorAnswer(429), /asks to slow down/],

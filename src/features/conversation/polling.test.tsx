@@ -1,34 +1,25 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { siteConfigQuery } from '#src/api/site-config.ts';
-import { audiencePlan } from '#src/features/editor/audience-plan.ts';
-import { noOverrides } from '#src/features/editor/overrides.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { conversationView } from '#test/conversation-view.tsx';
 import { openFacet } from '#test/open-facet.tsx';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
-import { ConversationScreen } from './conversation-screen.tsx';
+import { world } from '#test/service/small-world.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 import type { MessageRead } from './timeline.ts';
 
 /* An open conversation while the agent writes (for the pauses see repeated-read.test.ts). */
 
-const [page, audience] = ['page_01', 'audience_03'];
+const { page, generating: audience } = world;
 const reads = { method: 'GET', path: '/messages' };
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-}, 120_000);
+const service = serviceForTests();
 beforeEach(() => {
   hide(false);
   setApiBaseUrl(service.url);
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await service.reset();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** Out of sight, or back in it: then the conversation is read at once. */
 function hide(hidden: boolean) {
@@ -49,31 +40,8 @@ async function serve(messages: readonly MessageRead[]) {
 
 async function open() {
   const client = createQueryClient();
-  client.setQueryData(siteConfigQuery().queryKey, {
-    title: 'Facet',
-    pages: [],
-    readOnly: false,
-    imageHosts: [],
-    service: undefined,
-    user: undefined,
-  });
-  const options = conversationQueries.one(page, audience);
-  await client.fetchQuery(options);
-  render(
-    <QueryClientProvider client={client}>
-      <ConversationScreen
-        pageId={page}
-        audienceId={audience}
-        audience={{ audienceId: audience, status: 'processing' }}
-        name="Audience 3"
-        search={noSearch}
-        onSearch={() => undefined}
-        applyOf={() => null}
-        howToAsk=""
-        plan={audiencePlan(client, page, audience, { assumed: () => noOverrides })}
-      />
-    </QueryClientProvider>,
-  );
+  await client.fetchQuery(conversationQueries.one(page, audience));
+  render(conversationView(client, { status: 'processing' }));
   hide(true);
   return { client };
 }
@@ -88,24 +56,10 @@ async function readWith(text: string) {
   hide(true);
 }
 
-const noSearch = {};
-
 test('read two hundred times while its answer grows, it keeps nothing of the readings before, nor takes focus and place', async () => {
-  const listeners = { window: 0, document: 0 };
-  for (const [name, target] of Object.entries({ window, document })) {
-    const count = (by: 1 | -1) => {
-      if (name === 'window' || name === 'document') listeners[name] += by;
-    };
-    const [add, remove] = [target.addEventListener, target.removeEventListener];
-    vi.spyOn(target, 'addEventListener').mockImplementation((...given) => {
-      count(1);
-      Reflect.apply(add, target, given);
-    });
-    vi.spyOn(target, 'removeEventListener').mockImplementation((...given) => {
-      count(-1);
-      Reflect.apply(remove, target, given);
-    });
-  }
+  const added = [vi.spyOn(window, 'addEventListener'), vi.spyOn(document, 'addEventListener')];
+  const removed = [vi.spyOn(window, 'removeEventListener'), vi.spyOn(document, 'removeEventListener')];
+  const listeners = () => added.map(({ mock }, at) => mock.calls.length - (removed[at]?.mock.calls.length ?? 0));
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   // The reader is far from the end.
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5_000);
@@ -121,7 +75,7 @@ test('read two hundred times while its answer grows, it keeps nothing of the rea
     elements: document.querySelectorAll('*').length,
     queries: client.getQueryCache().getAll().length,
     mutations: client.getMutationCache().getAll().length,
-    ...listeners,
+    listeners: listeners(),
   });
   let text = 'Word';
   let after20: ReturnType<typeof held> | undefined;
@@ -136,12 +90,7 @@ test('read two hundred times while its answer grows, it keeps nothing of the rea
   expect(screen.getAllByRole('article')).toEqual(rows);
   expect(scrolled).not.toHaveBeenCalled();
   // A screen reader heard nothing of the single words.
-  expect(
-    screen
-      .getAllByRole('status')
-      .map(({ textContent }) => textContent)
-      .filter(Boolean),
-  ).toEqual([]);
+  for (const { textContent } of screen.getAllByRole('status')) expect(textContent).toBe('');
 }, 180_000);
 
 test('while it cannot be read it is said once, what was read stays, and it goes on by itself', async () => {

@@ -1,172 +1,89 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useEffect, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
 import { allowRefusedWrites } from '#src/api/access.ts';
-import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
-import { setApiBaseUrl } from '#src/api/http.ts';
-import { audiencePlan } from '#src/features/editor/audience-plan.ts';
-import { noOverrides } from '#src/features/editor/overrides.ts';
-import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
-import { UndoQuestion } from '#src/form/saved-toast.tsx';
-import { useHistory } from '#src/form/use-kept.ts';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
-import { createQueryClient } from '#src/query-client.ts';
-import { dismissToast, Toaster } from '#src/ui/toast.tsx';
 import { failedActions } from '#test/faults/odd-answers.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
+import { startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
 /**
  * The small world has the context "First context" and the title "Override title". The message's
  * snapshot has "Snapshot context", "Snapshot title" and another image.
  */
-const [page, audience, message] = ['page_01', 'audience_01', 'message_02'];
+const { page, audience, message } = world;
+const asBefore = { supplementaryContext: 'First context', metadataOverride: { title: 'Override title' } };
+const resource = { kind: 'audience', id: audience };
 const restores = { method: 'POST', path: '/restore' };
+const service = serviceForTests();
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-}, 120_000);
-let restored: (string | undefined)[] = [];
-beforeEach(async () => {
-  restored = [];
-  await forgetEverything();
-  for (let id = 1; id <= 40; id += 1) dismissToast(id);
-});
-// Each test begins with the same values; the conversation may be longer.
-afterEach(async () => {
-  await service.reset();
-  await patch({
-    supplementaryContext: 'First context',
-    customName: null,
-    metadataOverride: { title: 'Override title' },
-  });
-  await service.reset();
-});
-
-const root = () => `${service.url}/v0/pages/${page}/audiences`;
-async function patch(body: object) {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${root()}/${audience}`, { method: 'PATCH', headers, body: JSON.stringify(body) });
-  expect(answer.status).toBe(200);
-}
+const audiences = `/v0/pages/${page}/audiences`;
+const patch = (body: object) => service.patch(`${audiences}/${audience}`, body);
 const posts = async () => (await service.received()).filter(({ method }) => method === 'POST');
 async function held() {
-  const { items } = await (await fetch(root())).json();
+  const { items } = await service.get(audiences);
   return items.find((item: { audienceId: string }) => item.audienceId === audience);
 }
 
-function Screen() {
-  const client = useQueryClient();
-  const [asked, setAsked] = useState<string>();
-  const { data } = useQuery(conversationQueries.one(page, audience));
-  const { data: list } = useQuery(audiencesOf(page).query);
-  const shown = list?.items.find(audiencesOf(page).isIt(audience));
-  const writes = useHistory({ kind: 'audience', id: audience }) ?? [];
-  const [plan] = useState(() => audiencePlan(client, page, audience, { assumed: () => noOverrides }));
-  useEffect(() => startShortcuts(() => false), []);
-  if (data === undefined || shown === undefined) return null;
-  return (
-    <main>
-      <button type="button" onClick={() => setAsked(message)}>
-        Restore message 2 of 4
-      </button>
-      {asked !== undefined && (
-        <RestoreDialog
-          pageId={page}
-          audienceId={audience}
-          messageId={asked}
-          conversation={data}
-          audience={shown}
-          writes={writes}
-          plan={plan}
-          onRestored={(id) => restored.push(id)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      <Toaster />
-      <UndoQuestion />
-    </main>
-  );
-}
-
 async function open() {
-  setApiBaseUrl(service.url);
-  const client = createQueryClient();
-  await client.fetchQuery(audiencesOf(page).query);
-  const view = render(
-    <QueryClientProvider client={client}>
-      <Screen />
-    </QueryClientProvider>,
-  );
-  const user = userEvent.setup();
-  const button = await screen.findByRole('button', { name: 'Restore message 2 of 4' });
-  return { client, user, button, view };
+  const opened = openFacet(`/pages/${page}/audiences/${audience}/conversation`, service.url);
+  // By its text: looking for roles in the whole dashboard takes a busy machine its time.
+  const button = await screen.findByText('to message 2', undefined, { timeout: 20_000 });
+  /** The message that is shown since it was restored. */
+  const restored = () => Object(opened.router.state.location.search).message;
+  return { ...opened, button, restored };
 }
 
 const question = () => screen.findByRole('alertdialog', { name: /^Restore this version\? \(message 2/ });
-const answer = () => screen.findByRole('dialog');
 const confirm = async () => within(await question()).getByRole('button', { name: 'Restore' });
+const done = () => screen.findByText(/^Restored:/);
+
+async function openAndRestore() {
+  const opened = await open();
+  await opened.user.click(opened.button);
+  await opened.user.click(await confirm());
+  return opened;
+}
+const close = (user: UserEvent, ended: HTMLElement) =>
+  user.click(within(ended).getAllByRole('button', { name: 'Close' }).at(-1) ?? ended);
 
 /** Answers the question before an undo, which writes the context and so starts the agent. */
-async function undo(user: ReturnType<typeof userEvent.setup>, told = /^Change undone\. The agent writes/) {
+async function undo(user: UserEvent) {
   const asked = await screen.findByRole('alertdialog', { name: 'Undo this restore?' });
   expect(asked).toHaveTextContent('This starts the agent again and publishes a new version.');
   expect(await held()).not.toMatchObject({ supplementaryContext: 'First context' });
   await user.click(within(asked).getByRole('button', { name: /^Undo \d changes?$/ }));
-  await screen.findByText(told);
+  await screen.findByText(/^Change undone\. The agent writes/);
 }
 
-test('gives the focus back to where it was asked for when it is cancelled', async () => {
-  const { user, button } = await open();
-  button.focus();
-  await user.keyboard('{Enter}');
-  expect(within(await question()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(button).toHaveFocus());
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-});
-
 test('says what is known to change, restores once, and reads both again', async () => {
-  const { user, button, client } = await open();
+  const { user, button, queryClient, restored } = await open();
   await user.click(button);
   const asked = await question();
-  expect(asked).toHaveTextContent('Will change');
-  expect(asked).toHaveTextContent('Context for this audience');
-  expect(
-    within(asked)
-      .getAllByRole('deletion')
-      .map(({ textContent }) => textContent),
-  ).toContain('First');
-  expect(asked).toHaveTextContent('May also change');
-  expect(within(asked).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(asked).toHaveTextContent(/Will change.*Context for this audience.*May also change/);
+  const deleted = within(asked).getAllByRole('deletion');
+  expect(deleted.map(({ textContent }) => textContent)).toContain('First');
   await user.dblClick(await confirm());
-  expect(await screen.findByText(/^Restored:/)).toHaveTextContent(
+  expect(await done()).toHaveTextContent(
     /^Restored: title, context for this audience, .* changed\. Undo can’t revert: OG/,
   );
   expect(await posts()).toEqual([expect.objectContaining({ target: expect.stringContaining(`${message}/restore`) })]);
-  const known = client.getQueryData(conversationQueries.one(page, audience).queryKey);
-  expect(restored).toEqual([known?.messages?.at(-1)?.messageId]);
-  expect(await held()).toMatchObject({
-    supplementaryContext: 'Snapshot context',
-    effectiveMetadata: { title: 'Snapshot title' },
-  });
+  const known = queryClient.getQueryData(conversationQueries.one(page, audience).queryKey);
+  await expect.poll(restored).toBe(known?.messages?.at(-1)?.messageId);
+  const now = { supplementaryContext: 'Snapshot context', effectiveMetadata: { title: 'Snapshot title' } };
+  expect(await held()).toMatchObject(now);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-});
+}, 60_000);
 
 test('names the hand edits that would be lost with their values, and says “not known” where nothing is recorded', async () => {
-  await patch({ metadataOverride: { description: 'Edited by hand', themeColor: '#123456', author: 'Ada' } });
-  await recordChange(
-    { kind: 'audience', id: audience },
-    {
-      description: { before: 'Old description', after: 'Edited by hand' },
-      themeColor: { before: undefined, after: '#123456' },
-    },
-  );
+  await patch({ metadataOverride: { description: 'Edited by hand', themeColor: '#123456' } });
+  await recordChange(resource, {
+    description: { before: 'Old description', after: 'Edited by hand' },
+    themeColor: { before: undefined, after: '#123456' },
+  });
   const { user, button } = await open();
   await user.click(button);
   const asked = await question();
@@ -177,74 +94,29 @@ test('names the hand edits that would be lost with their values, and says “not
   expect(change('Theme colour')).toHaveTextContent('#123456 → the page default');
   expect(asked).toHaveTextContent('Other fields aren’t recorded in the conversation.');
   expect(asked).not.toHaveTextContent(/nothing/i);
-});
+}, 60_000);
 
 test('can be undone by Ctrl-Z, with context and metadata, and stays in this browser’s history', async () => {
-  const { user, button } = await open();
-  await user.click(button);
-  await user.click(await confirm());
-  await screen.findByText(/^Restored:/);
-  await expect
-    .poll(() => readHistory({ kind: 'audience', id: audience }))
-    .toMatchObject([
-      {
-        fields: { supplementaryContext: { before: 'First context', after: 'Snapshot context' } },
-        restore: { messageId: restored[0] },
-      },
-    ]);
-  button.focus();
+  const { user, restored } = await openAndRestore();
+  await done();
+  await expect.poll(restored).toMatch(/./);
+  const fields = { supplementaryContext: { before: 'First context', after: 'Snapshot context' } };
+  await expect.poll(() => readHistory(resource)).toMatchObject([{ fields, restore: { messageId: restored() } }]);
   await user.keyboard('{Control>}z{/Control}');
   await undo(user);
-  expect(await held()).toMatchObject({
-    supplementaryContext: 'First context',
-    metadataOverride: { title: 'Override title' },
-  });
-});
-
-test('undo leaves alone what was changed since the restore', async () => {
-  const { user, button } = await open();
-  await user.click(button);
-  await user.click(await confirm());
-  await screen.findByText(/^Restored:/);
-  await patch({ supplementaryContext: 'A colleague’s' });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await undo(user, /^Change undone\. Kept, since changed by someone: Context for this audience/);
-  expect(await held()).toMatchObject({
-    supplementaryContext: 'A colleague’s',
-    metadataOverride: { title: 'Override title' },
-  });
-});
+  expect(await held()).toMatchObject(asBefore);
+}, 60_000);
 
 test('where the service leaves the metadata out, undo puts back the context and says that the rest cannot be put back', async () => {
-  service = await startServiceBehindKey({ OMIT_METADATA: '1' });
-  try {
-    const { user, button } = await open();
-    await user.click(button);
-    await user.click(await confirm());
-    expect(await screen.findByText(/^Restored:/)).toHaveTextContent('Undo can’t revert: Title.');
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await undo(user);
-    expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
-  } finally {
-    service = await startServiceBehindKey();
-  }
+  await startServiceBehindKey({ OMIT_METADATA: '1' });
+  const { user } = await openAndRestore();
+  expect(await done()).toHaveTextContent('Undo can’t revert: Title.');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await undo(user);
+  expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
 }, 120_000);
 
-test('stops when something changed since it was on screen', async () => {
-  const { user, button } = await open();
-  await patch({ customName: 'Another name' });
-  await user.click(button);
-  await user.click(await confirm());
-  const stopped = await screen.findByRole('dialog', { name: 'Something changed meanwhile' });
-  expect(stopped).toHaveTextContent('Custom name changed.');
-  expect(await posts()).toEqual([]);
-  await user.click(within(stopped).getAllByRole('button', { name: 'Close' }).at(-1) ?? stopped);
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await user.click(button);
-  expect(await question()).toBeInTheDocument();
-});
-
-test('stops when a colleague changes something between the question and the answer', async () => {
+test('stops when a colleague changes something between the question and the answer, and can be asked for again', async () => {
   const { user, button } = await open();
   await user.click(button);
   const yes = await confirm();
@@ -254,84 +126,47 @@ test('stops when a colleague changes something between the question and the answ
   expect(stopped).toHaveTextContent('Context for this audience changed.');
   expect(stopped).toHaveTextContent('1 new message.');
   expect(await posts()).toEqual([]);
-  expect(await held()).toMatchObject({ supplementaryContext: 'A colleague’s' });
-});
-
-test('“success: false” is a failure, and what is true is read again', async () => {
-  const body = { success: false, messageId: message };
-  await service.addFault({ match: restores, fault: { kind: 'answer', status: 200, body } });
-  const { user, button } = await open();
+  await close(user, stopped);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(button);
-  await user.click(await confirm());
-  const ended = await screen.findByRole('dialog', { name: 'The service did not restore it' });
-  expect(ended).toHaveTextContent('It answered “success: false”, and does not say why. Loaded again, nothing changed.');
-  expect(restored).toEqual([]);
+  expect(await question()).toBeInTheDocument();
 });
 
-test('whatever refuses it or leaves it unclear is told, and nothing is sent twice', async () => {
-  const { user, button } = await open();
+test('whatever refuses it or leaves it unclear is told, what is true is read again, and nothing is sent twice', async () => {
+  const { user, button, restored } = await open();
   for (const [name, fault, words] of failedActions) {
     await service.reset();
     await service.addFault({ match: restores, fault });
     await user.click(button);
     await user.click(await confirm());
-    const ended = await answer();
+    const ended = await screen.findByRole('dialog');
     const title = name.startsWith('refused')
-      ? 'The service did not restore it'
-      : 'We don’t know whether it was restored';
+      ? /The service did not restore it.*Loaded again, nothing changed\./
+      : /We don’t know whether it was restored.*nothing changed: it was not restored, or not yet\./;
     expect(ended, name).toHaveTextContent(title);
     expect(ended, name).toHaveTextContent(words);
     expect(await posts(), name).toHaveLength(1);
-    await user.click(within(ended).getAllByRole('button', { name: 'Close' }).at(-1) ?? ended);
+    await close(user, ended);
   }
   act(allowRefusedWrites);
-  expect(restored).toEqual([]);
-  await service.reset();
-  expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
-}, 60_000);
-
-test('a 409 is shown with the service’s words', async () => {
-  const body = { title: 'Conflict', detail: 'This message has no snapshot to restore.' };
-  await service.addFault({ match: restores, fault: { kind: 'answer', status: 409, body } });
-  const { user, button } = await open();
-  await user.click(button);
-  await user.click(await confirm());
-  const ended = await answer();
-  expect(ended).toHaveTextContent('The service did not restore it');
-  expect(ended).toHaveTextContent('This message has no snapshot to restore.');
-  expect(await posts()).toHaveLength(1);
-});
+  expect(restored()).toBeUndefined();
+  expect(await held()).toMatchObject(asBefore);
+}, 120_000);
 
 test('an answer lost after the service carried it out is found by reading again', async () => {
   await service.addFault({ match: restores, fault: { kind: 'drop', when: 'after-commit' } });
-  const { user, button } = await open();
-  await user.click(button);
-  await user.click(await confirm());
-  expect(await screen.findByText(/^Restored:.*reading it again confirmed it\./)).toBeInTheDocument();
-  expect(restored).toEqual([expect.stringMatching(/./)]);
+  const { restored } = await openAndRestore();
+  expect(await done()).toHaveTextContent(/reading it again confirmed it\./);
+  await expect.poll(restored).toMatch(/./);
   expect(await posts()).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await undo(user);
-  expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
-});
-
-test('a request lost before the service saw it is told as unknown, and not sent again', async () => {
-  await service.addFault({ match: restores, fault: { kind: 'drop', when: 'before-commit' } });
-  const { user, button } = await open();
-  await user.click(button);
-  await user.click(await confirm());
-  const ended = await screen.findByRole('dialog', { name: 'We don’t know whether it was restored' });
-  expect(ended).toHaveTextContent('Loaded again, nothing changed: it was not restored, or not yet.');
-  expect(await posts()).toHaveLength(1);
-  expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
 });
 
 test('is not sent when conversation and audience cannot be read, and can be tried again', async () => {
   const { user, button } = await open();
   await user.click(button);
-  await question();
-  await service.addFault({ match: { method: 'GET', times: 2 }, fault: { kind: 'answer', status: 400, body: {} } });
-  await user.click(await confirm());
+  const yes = await confirm();
+  await service.addFault({ match: { method: 'GET' }, fault: { kind: 'answer', status: 400, body: {} } });
+  await user.click(yes);
   const stopped = await screen.findByRole('dialog', { name: 'Nothing was restored' });
   expect(stopped).toHaveTextContent('so nothing was sent');
   expect(await posts()).toEqual([]);
