@@ -4,14 +4,11 @@ import { EditsBefore, editMarks } from './edit-marks.tsx';
 import { timelineOf } from './timeline.ts';
 
 const hour = (hours: number) => Date.UTC(2026, 10, 1, hours);
+const change = { field: 'supplementaryContext', previousValue: 'A', newValue: 'B', status: 'applied' };
 const timeline = timelineOf({
   messages: [
     { messageId: 'm1', timestamp: hour(10) },
-    {
-      messageId: 'm2',
-      timestamp: hour(12),
-      changes: [{ field: 'supplementaryContext', previousValue: 'A', newValue: 'B', status: 'applied' }],
-    },
+    { messageId: 'm2', timestamp: hour(12), changes: [change] },
   ],
 });
 const edit = (hours: number, field: string, after: unknown, messageId?: string) => ({

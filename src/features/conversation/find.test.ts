@@ -46,13 +46,9 @@ describe('find', () => {
     const text = fc.string({ unit: 'grapheme' });
     await fc.assert(
       fc.asyncProperty(text, text, async (needle, around) => {
-        const isSearchable =
-          needle
-            .normalize('NFKD')
-            .replaceAll(/\p{Mn}/gu, '')
-            .trim() !== '';
+        const searched = needle.normalize('NFKD').replaceAll(/\p{Mn}/gu, '');
         const timeline = timelineOf({ messages: [{ content: `${around}${needle}${around}` }] });
-        expect((await findInThread(timeline, needle))?.size).toBe(isSearchable ? 1 : 0);
+        expect((await findInThread(timeline, needle))?.size).toBe(searched.trim() === '' ? 0 : 1);
       }),
     );
   });
@@ -67,10 +63,8 @@ describe('find', () => {
   test('reads a result that is nested deeper than the call stack', async () => {
     let result: unknown = 'needle';
     for (let depth = 0; depth < 200_000; depth += 1) result = [result];
-    expect(await findInThread(timelineOf({ messages: [{ toolCalls: [{ result }] }] }), 'needle')).toHaveProperty(
-      'size',
-      1,
-    );
+    const timeline = timelineOf({ messages: [{ toolCalls: [{ result }] }] });
+    expect((await findInThread(timeline, 'needle'))?.size).toBe(1);
   });
 
   test('ends when nobody waits any more', async () => {

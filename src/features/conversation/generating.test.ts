@@ -11,144 +11,95 @@ const answer: MessageRead = {
 };
 const running: MessageRead = { ...answer, toolCalls: [{ status: 'completed' }, { status: 'running' }] };
 const grown: MessageRead = { ...answer, content: 'Half a sentence' };
+const withTool = (status: string): MessageRead => ({ ...answer, toolCalls: [{ status }] });
 const of = (...messages: MessageRead[]): ConversationRead => ({ messages });
 const second = Date.parse('2025-11-21T00:00:01Z');
 const weekLater = Date.parse('2025-11-28T00:00:00Z');
 
+const grows = 'The message is growing.';
+const runs = 'A tool call is running.';
+const processing = 'The audience’s status is processing.';
+const queued = 'The audience’s status is queued.';
+
 describe('something is being written', () => {
-  test.each([
-    ['a tool call of the last answer runs', { conversation: of(user, running) }, ['A tool call is running.']],
-    ['the last answer grew', { conversation: of(user, grown), before: of(user, answer) }, ['The message is growing.']],
-    [
-      'its reasoning grew',
-      { conversation: of(user, { ...answer, reasoning: 'So' }), before: of(user, answer) },
-      ['The message is growing.'],
-    ],
-    [
-      'a tool call ended',
-      {
-        conversation: of({ ...answer, toolCalls: [{ status: 'completed' }] }),
-        before: of({ ...answer, toolCalls: [{ status: 'running' }] }),
-      },
-      ['The message is growing.'],
-    ],
-    [
-      'it grew without an id',
-      { conversation: of({ ...grown, messageId: undefined }), before: of({ ...answer, messageId: undefined }) },
-      ['The message is growing.'],
-    ],
-    [
-      'the audience is processing',
-      { conversation: of(user, answer), audienceStatus: 'processing' },
-      ['The audience’s status is processing.'],
-    ],
+  test.each<[string, ConversationRead, ConversationRead, string?]>([
+    ['the last answer', of(user, answer), of(user, grown)],
+    ['its reasoning', of(user, answer), of(user, { ...answer, reasoning: 'So' })],
+    ['a tool call of it, by its end', of(withTool('running')), of(withTool('completed'))],
+    ['an answer without an id', of({ ...answer, messageId: undefined }), of({ ...grown, messageId: undefined })],
+    ['it while the audience, read before, rested', of(answer), of(grown), 'published'],
+    ['an answer behind which the user wrote', of(answer), of(grown, user)],
+  ])('when what grew is %s', (_, before, conversation, audienceStatus) => {
+    expect(generatingOf({ conversation, before, audienceStatus })).toMatchObject({
+      generating: true,
+      evidence: [grows],
+      message: { message: { role: 'assistant', timestamp: answer.timestamp } },
+    });
+  });
+
+  test.each<[string, Partial<Parameters<typeof generatingOf>[0]>, string[]]>([
+    ['a tool call of the last answer runs', { conversation: of(user, running) }, [runs]],
+    ['the audience is processing', { conversation: of(user, answer), audienceStatus: 'processing' }, [processing]],
     [
       'all of it',
-      {
-        conversation: of({ ...running, content: 'Half a sentence' }),
-        before: of(running),
-        audienceStatus: 'processing',
-      },
-      ['The message is growing.', 'A tool call is running.', 'The audience’s status is processing.'],
+      { conversation: of({ ...running, ...grown }), before: of(running), audienceStatus: 'processing' },
+      [grows, runs, processing],
     ],
-    [
-      'it grew while the audience, read before, rested',
-      { conversation: of(grown), before: of(answer), audienceStatus: 'published' },
-      ['The message is growing.'],
-    ],
-    [
-      'an answer grows behind which the user wrote',
-      { conversation: of(grown, user), before: of(answer) },
-      ['The message is growing.'],
-    ],
-    [
-      'an answer of an unknown role runs',
-      { conversation: of(user, { ...running, role: 'in_legal_review' }) },
-      ['A tool call is running.'],
-    ],
-    [
-      'a message of an unknown role stands behind it',
-      { conversation: of(running, { ...user, role: 'in_legal_review' }) },
-      ['A tool call is running.'],
-    ],
-    [
-      'another version waits while a tool runs',
-      { conversation: of(running), audienceStatus: 'queued' },
-      ['A tool call is running.', 'The audience’s status is queued.'],
-    ],
-    [
-      'a tool has run for long in a processing audience',
-      { conversation: of(running), audienceStatus: 'processing', now: weekLater },
-      ['A tool call is running.', 'The audience’s status is processing.'],
-    ],
-    ['a tool began a second ago', { conversation: of(running), now: second }, ['A tool call is running.']],
+    ['an answer of an unknown role runs', { conversation: of(user, { ...running, role: 'in_legal_review' }) }, [runs]],
+    ['a message of an unknown role stands behind it', { conversation: of(running, { ...user, role: 'odd' }) }, [runs]],
+    ['another version waits while a tool runs', { audienceStatus: 'queued' }, [runs, queued]],
+    ['a tool has run for long', { audienceStatus: 'processing', now: weekLater }, [runs, processing]],
+    ['a tool began a second ago', { now: second }, [runs]],
   ])('when %s', (_, input, evidence) => {
-    expect(generatingOf(input)).toMatchObject({
+    expect(generatingOf({ conversation: of(running), ...input })).toMatchObject({
       generating: true,
       evidence,
       message: { message: { role: expect.not.stringMatching('user'), timestamp: answer.timestamp } },
     });
   });
 
-  test('when the audience is processing and no message of the run is there yet: then no message is named', () => {
-    for (const conversation of [
-      of(user),
-      of(),
-      of({ ...answer, hasSnapshot: true }, user),
-      of({ ...answer, isInterrupted: true }),
-      of(answer, user),
-    ]) {
-      expect(generatingOf({ conversation, audienceStatus: 'processing' })).toEqual({
-        generating: true,
-        evidence: ['The audience’s status is processing.'],
-        message: undefined,
-      });
-    }
+  test('when a tool runs, nobody knows since when', () => {
+    const undated = { ...running, timestamp: undefined };
+    expect(generatingOf({ conversation: of(undated), now: weekLater }).generating).toBe(true);
+  });
+
+  test.each([
+    ['nothing was answered', of(user)],
+    ['there is nothing', of()],
+    ['the last answer is whole', of({ ...answer, hasSnapshot: true }, user)],
+    ['the last answer was interrupted', of({ ...answer, isInterrupted: true })],
+    ['the user wrote behind the last answer', of(answer, user)],
+  ])('without a message, when the audience is processing and %s', (_, conversation) => {
+    expect(generatingOf({ conversation, audienceStatus: 'processing' })).toEqual({
+      generating: true,
+      evidence: [processing],
+      message: undefined,
+    });
   });
 });
 
 describe('nothing is being written', () => {
+  const nothing = { generating: false, evidence: [], message: undefined };
+
   test.each([
     ['nothing speaks for it', { conversation: of(user, answer), audienceStatus: 'published' }],
     ['there is nothing', { conversation: {} }],
     ['the read before was the same', { conversation: of(user, answer), before: of(user, answer) }],
     ['an answer came whole', { conversation: of(user, answer), before: of(user) }],
     ['an answer grew and got its snapshot', { conversation: of({ ...grown, hasSnapshot: true }), before: of(answer) }],
-    [
-      'an answer was interrupted',
-      { conversation: of({ ...running, ...grown, isInterrupted: true }), before: of(answer) },
-    ],
+    ['one was interrupted', { conversation: of({ ...running, ...grown, isInterrupted: true }), before: of(answer) }],
     ['an old answer has a running tool', { conversation: of(running, user, { ...answer, messageId: 'm4' }) }],
-    [
-      'statuses are unknown',
-      {
-        conversation: of({ ...answer, toolCalls: [{ status: 'in_legal_review' }] }),
-        audienceStatus: 'in_legal_review',
-      },
-    ],
+    ['statuses are unknown', { conversation: of(withTool('in_legal_review')), audienceStatus: 'in_legal_review' }],
     ['the audience is pending', { conversation: of(user), audienceStatus: 'pending' }],
     ['the user wrote', { conversation: of({ ...user, content: 'Write it all.' }), before: of(user) }],
+    ['a running tool is all and old', { conversation: of(running), audienceStatus: 'draft', now: weekLater }],
   ])('when %s', (_, input) => {
-    expect(generatingOf(input)).toEqual({ generating: false, evidence: [], message: undefined });
+    expect(generatingOf(input)).toEqual(nothing);
   });
 
   test('but awaited when the audience is queued', () => {
     for (const conversation of [of(user), of(answer), of({ ...answer, hasSnapshot: true }, user)]) {
-      expect(generatingOf({ conversation, audienceStatus: 'queued' })).toEqual({
-        generating: false,
-        evidence: ['The audience’s status is queued.'],
-        message: undefined,
-      });
+      expect(generatingOf({ conversation, audienceStatus: 'queued' })).toEqual({ ...nothing, evidence: [queued] });
     }
-  });
-
-  test('when a running tool is all there is and it is old', () => {
-    expect(generatingOf({ conversation: of(running), audienceStatus: 'draft', now: weekLater })).toEqual({
-      generating: false,
-      evidence: [],
-      message: undefined,
-    });
-    const undated = { ...running, timestamp: undefined };
-    expect(generatingOf({ conversation: of(undated), now: weekLater }).generating).toBe(true);
   });
 });

@@ -5,18 +5,17 @@ import { limits } from '#src/contract/fields.ts';
 import { partialTextOf } from './interrupt.ts';
 
 const { max } = limits.partialText;
-const halfPair = /\p{Surrogate}/u;
-
-test('100,000 units are sent whole, of 100,001 the last is left out', () => {
-  expect(partialTextOf('a'.repeat(max))).toEqual({ partialText: 'a'.repeat(max), cut: false });
-  expect(partialTextOf('a'.repeat(max + 1))).toEqual({ partialText: 'a'.repeat(max), cut: true });
-  expect(partialTextOf('')).toEqual({ partialText: '', cut: false });
-});
-
-test('a surrogate pair at the limit is left out whole', () => {
-  const text = `${'a'.repeat(max - 1)}😀`;
-  expect(partialTextOf(text)).toEqual({ partialText: 'a'.repeat(max - 1), cut: true });
-  expect(partialTextOf(`${'a'.repeat(max - 2)}😀`)).toMatchObject({ cut: false });
+const most = 'a'.repeat(max);
+const butOne = 'a'.repeat(max - 1);
+test.each([
+  ['nothing stays nothing', '', '', false],
+  ['100,000 units are sent whole', most, most, false],
+  ['of 100,001 units the last is left out', `${most}a`, most, true],
+  ['a surrogate pair at the limit is left out whole', `${butOne}😀`, butOne, true],
+  ['a surrogate pair before the limit is sent', `${butOne.slice(1)}😀`, `${butOne.slice(1)}😀`, false],
+  ['what a service would refuse is the sign that browsers draw in its place', 'a\uD83D b\0', 'a\uFFFD b\uFFFD', false],
+])('%s', (_, shown, partialText, cut) => {
+  expect(partialTextOf(shown)).toEqual({ partialText, cut });
 });
 
 test('what is sent is what was visible up to the limit, is allowed, and holds no half pair', () => {
@@ -33,12 +32,8 @@ test('what is sent is what was visible up to the limit, is allowed, and holds no
       expect(cut).toBe(partialText !== text);
       expect(partialText.length).toBeGreaterThanOrEqual(Math.min(text.length, max - 1));
       expect(interruptRequest.safeParse({ partialText }).success).toBe(true);
-      expect(partialText).not.toMatch(halfPair);
+      expect(partialText).not.toMatch(/\p{Surrogate}/u);
     }),
     { numRuns: 30 },
   );
-});
-
-test('what a service would refuse for is sent as the sign that browsers draw in its place', () => {
-  expect(partialTextOf('a\uD83D b\0')).toEqual({ partialText: 'a\uFFFD b\uFFFD', cut: false });
 });

@@ -15,22 +15,14 @@ describe('filters and steps', () => {
 
   test('keep the messages that hold what they name', () => {
     const kept = [...entryFilters].map(([name, { holds }]) => [name, timeline.filter(holds).map(({ index }) => index)]);
-    expect(kept).toEqual([
-      ['changes', [0]],
-      ['errors', [2, 3]],
-      ['tools', [1, 2, 3]],
-      ['snapshots', [2]],
-    ]);
+    expect(Object.fromEntries(kept)).toEqual({ changes: [0], errors: [2, 3], tools: [1, 2, 3], snapshots: [2] });
   });
 
   test('lead to the nearest place in each direction, and nowhere past the ends', () => {
-    expect([stepFrom([2, 5], 2, 1), stepFrom([2, 5], 4, -1), stepFrom([2, 5], 3, 1)]).toEqual([5, 2, 5]);
-    expect([stepFrom([2, 5], 5, 1), stepFrom([2, 5], 2, -1), stepFrom([], undefined, 1)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    expect([stepFrom([2, 5], undefined, 1), stepFrom([2, 5], undefined, -1)]).toEqual([2, 5]);
+    const step = (origin: number | undefined, by: 1 | -1) => stepFrom([2, 5], origin, by);
+    expect([step(2, 1), step(4, -1), step(3, 1)]).toEqual([5, 2, 5]);
+    expect([step(5, 1), step(2, -1), stepFrom([], undefined, 1)]).toEqual([undefined, undefined, undefined]);
+    expect([step(undefined, 1), step(undefined, -1)]).toEqual([2, 5]);
   });
 });
 

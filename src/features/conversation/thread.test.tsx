@@ -6,6 +6,10 @@ import { createFolds, ThreadContext } from './thread-context.tsx';
 import { type MessageRead, timelineOf } from './timeline.ts';
 
 const noEdits = new Map();
+const text = (value: string) => ({ type: 'text', text: value });
+/** A message without an id is the agent's, and gets one. */
+const asRead = (message: MessageRead, at: number): MessageRead =>
+  message.messageId === undefined ? { messageId: `m${at + 1}`, role: 'assistant', ...message } : message;
 
 function show(messages: readonly MessageRead[]) {
   const folds = createFolds();
@@ -21,7 +25,7 @@ function show(messages: readonly MessageRead[]) {
   const thread = (of: readonly MessageRead[]) => (
     <ThreadContext value={shared}>
       <Thread
-        entries={timelineOf({ messages: [...of] })}
+        entries={timelineOf({ messages: of.map(asRead) })}
         total={of.length}
         growing={undefined}
         chosen={undefined}
@@ -38,13 +42,9 @@ const message = (number: number) => screen.getByRole('article', { name: `Message
 test('a role, a status, a field and a part that nobody documented stand there as they came', async () => {
   const { user } = show([
     {
-      messageId: 'm1',
       role: 'narrator',
       content: 'Once.',
-      contentParts: [
-        { type: 'text', text: 'Once.' },
-        { type: 'hologram', text: 'It turns.' },
-      ],
+      contentParts: [text('Once.'), { type: 'hologram', text: 'It turns.' }],
       toolCalls: [{ name: 'paint', status: 'pondering' }],
       changes: [{ field: 'mood', previousValue: 'grey', newValue: 'blue', status: 'considered' }],
     },
@@ -58,8 +58,8 @@ test('a role, a status, a field and a part that nobody documented stand there as
 
 test('where content and parts differ the parts are read first, and the other text can be seen', async () => {
   const { user } = show([
-    { messageId: 'm1', role: 'assistant', content: 'The old words', contentParts: [{ type: 'text', text: 'The new' }] },
-    { messageId: 'm2', role: 'assistant', content: 'The same', contentParts: [{ type: 'text', text: 'The same' }] },
+    { content: 'The old words', contentParts: [text('The new')] },
+    { content: 'The same', contentParts: [text('The same')] },
   ]);
   expect(message(1)).toHaveTextContent('The new');
   expect(message(1)).not.toHaveTextContent('The old words');
@@ -69,17 +69,16 @@ test('where content and parts differ the parts are read first, and the other tex
 });
 
 test('a message of a million characters is clipped until all of it is asked for, and stays as it was left', () => {
-  const text = 'Long words. '.repeat(90_000);
-  const { readAgain } = show([{ messageId: 'm1', role: 'assistant', content: text }]);
+  const content = 'Long words. '.repeat(90_000);
+  const { readAgain } = show([{ content }]);
   // Looking for roles and names in so much text would take jsdom a minute.
   const shown = () => document.body.textContent?.length ?? 0;
   expect(shown()).toBeLessThan(20_000);
-  const more = screen.getByText('Show all 1,080,000 characters of the message');
-  fireEvent.click(more);
+  fireEvent.click(screen.getByText('Show all 1,080,000 characters of the message'));
   expect(shown()).toBeGreaterThan(1_000_000);
   // Out of the thread by a filter, and back.
   readAgain([]);
-  readAgain([{ messageId: 'm1', role: 'assistant', content: text }]);
+  readAgain([{ content }]);
   expect(shown()).toBeGreaterThan(1_000_000);
 }, 60_000);
 
@@ -87,8 +86,6 @@ test('of ten thousand steps, changes and parts some are drawn, with the failures
   const each = Array.from({ length: 10_000 }, (_, at) => at);
   const { user, folds } = show([
     {
-      messageId: 'm1',
-      role: 'assistant',
       toolCalls: each.map((at) => ({ name: `step_${at}`, status: at % 2 === 0 ? 'failed' : 'completed' })),
       changes: each.map((at) => ({ field: 'metaTitle', newValue: `Title ${at}`, status: 'applied' })),
       contentParts: each.map((at) => ({ type: 'note', text: `Note ${at}` })),
@@ -111,7 +108,7 @@ test('of ten thousand steps, changes and parts some are drawn, with the failures
 
 test('with the last of many the focus goes on to what came', async () => {
   const parts = Array.from({ length: 22 }, (_, at) => ({ type: `part_${at}`, text: 'x' }));
-  const { user } = show([{ messageId: 'm1', role: 'assistant', contentParts: parts }]);
+  const { user } = show([{ contentParts: parts }]);
   await user.click(screen.getByRole('button', { name: 'Show 2 more of 22 parts' }));
   expect(screen.getByRole('button', { name: 'Part part_20' })).toHaveFocus();
 });
@@ -119,21 +116,16 @@ test('with the last of many the focus goes on to what came', async () => {
 test('message, reasoning, part, arguments, result and error of a step can be copied, each whole', async () => {
   const { user, folds } = show([
     {
-      messageId: 'm1',
-      role: 'assistant',
       reasoning: 'Because.',
       content: '**So** be it.',
-      contentParts: [
-        { type: 'text', text: '**So** be it.' },
-        { type: 'aside', text: 'By the way.' },
-      ],
+      contentParts: [text('**So** be it.'), { type: 'aside', text: 'By the way.' }],
       toolCalls: [{ name: 'look', status: 'failed', arguments: { at: 1 }, result: ['seen'], error: 'Too dark' }],
       changes: [{ field: 'metaTitle', previousValue: 'Old', newValue: 'New', status: 'applied' }],
     },
   ]);
   folds.setAll(true);
   await screen.findByRole('button', { name: 'Copy the reasoning' });
-  for (const [label, text] of [
+  for (const [label, copied] of [
     ['Copy the message', '**So** be it.'],
     ['Copy the reasoning', 'Because.'],
     ['Copy the part', 'By the way.'],
@@ -143,7 +135,7 @@ test('message, reasoning, part, arguments, result and error of a step can be cop
     ['Copy the new value of Title', 'New'],
   ] as const) {
     await user.click(screen.getByRole('button', { name: label }));
-    expect(await navigator.clipboard.readText()).toBe(text);
+    expect(await navigator.clipboard.readText()).toBe(copied);
   }
 });
 
@@ -151,8 +143,6 @@ test('what failed is seen without unfolding, marks stand beside who speaks, and 
   show([
     { messageId: 'm1', role: 'user', content: 'Go.', timestamp: 1_763_000_000_000 },
     {
-      messageId: 'm2',
-      role: 'assistant',
       content: 'Half',
       timestamp: 1_763_000_000_000 + 3 * 86_400_000,
       isInterrupted: true,
@@ -172,7 +162,6 @@ test('of a thread in which one message grows, that message alone is drawn again'
   // A row alone asks for the reasoning, whenever it is drawn.
   const written = (messageId: string, content: string): MessageRead => ({
     messageId,
-    role: 'assistant',
     content,
     get reasoning() {
       drawn.push(messageId);
@@ -189,7 +178,7 @@ test('of a thread in which one message grows, that message alone is drawn again'
 });
 
 test('the links of a message change the address; with Ctrl they are the browser’s', async () => {
-  const { user, goTo } = show([{ messageId: 'm 1&x', role: 'assistant', content: 'Words', hasSnapshot: true }]);
+  const { user, goTo } = show([{ messageId: 'm 1&x', content: 'Words', hasSnapshot: true }]);
   const link = screen.getByRole('link', { name: 'Link to message 1' });
   expect(link).toHaveAttribute('href', '?message=m+1%26x');
   await user.click(link);

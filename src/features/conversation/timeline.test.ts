@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, type ConversationRead, hasFailed, timelineOf } from './timeline.ts';
+import { bodyOf, type ConversationRead, hasFailed, type MessageRead, timelineOf } from './timeline.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', '#0', '#1', '#2', 'a#1', '', undefined);
 const conversations = fc
@@ -53,64 +53,33 @@ describe('a timeline', () => {
 
 describe('what a message says', () => {
   const text = (value: string) => ({ type: 'text', text: value });
+  const audio = { type: 'audio' };
+  const reasoning = { type: 'reasoning', text: 'R' };
 
-  test.each([
-    ['content alone', { content: 'A' }, { text: 'A', parts: [] }],
-    ['nothing', {}, { text: '', parts: [] }],
-    ['empty parts', { content: 'A', contentParts: [] }, { text: 'A', parts: [] }],
-    ['parts alone', { contentParts: [text('A'), text('B')] }, { text: 'A\n\nB', parts: [] }],
-    [
-      'parts that are the content',
-      { content: 'A\n\nB', contentParts: [text('A\n\n'), text('B')] },
-      { text: 'A\n\nB', parts: [] },
-    ],
-    [
-      'a word in two parts',
-      { content: 'Hello', contentParts: [text('Hel'), text('lo')] },
-      { text: 'Hello', parts: [] },
-    ],
-    ['another white space', { content: 'A B', contentParts: [text('A'), text('B')] }, { text: 'A\n\nB', parts: [] }],
-    ['two readings', { content: 'C', contentParts: [text('A')] }, { text: 'A', other: 'C', parts: [] }],
-    [
-      'parts that end in a line',
-      { contentParts: [text('A\n'), text('B\n\n'), text('C')] },
-      { text: 'A\n\nB\n\nC', parts: [] },
-    ],
-    ['empty parts of text between others', { contentParts: [text(''), text('A'), text('')] }, { text: 'A', parts: [] }],
-    [
-      'parts of nothing but space beside a content',
-      { content: 'A', contentParts: [text(' \n')] },
-      { text: 'A', parts: [] },
-    ],
-    ['an empty content beside a part', { content: '', contentParts: [text('A')] }, { text: 'A', parts: [] }],
-    [
-      'parts without type and text',
-      { content: 'A', contentParts: [{}, { type: '', text: '' }] },
-      { text: 'A', parts: [] },
-    ],
-    [
-      'a part with a type alone',
-      { contentParts: [{ type: 'audio' }] },
-      { text: '', parts: [{ type: 'audio', text: '' }] },
-    ],
-    ['a text part without text', { content: 'A', contentParts: [{ type: 'text' }] }, { text: 'A', parts: [] }],
+  test.each<[string, MessageRead, string, object?]>([
+    ['content alone', { content: 'A' }, 'A'],
+    ['nothing', {}, ''],
+    ['empty parts', { content: 'A', contentParts: [] }, 'A'],
+    ['parts alone', { contentParts: [text('A'), text('B')] }, 'A\n\nB'],
+    ['parts that are the content', { content: 'A\n\nB', contentParts: [text('A\n\n'), text('B')] }, 'A\n\nB'],
+    ['a word in two parts', { content: 'Hello', contentParts: [text('Hel'), text('lo')] }, 'Hello'],
+    ['another white space', { content: 'A B', contentParts: [text('A'), text('B')] }, 'A\n\nB'],
+    ['two readings', { content: 'C', contentParts: [text('A')] }, 'A', { other: 'C' }],
+    ['parts that end in a line', { contentParts: [text('A\n'), text('B\n\n'), text('C')] }, 'A\n\nB\n\nC'],
+    ['empty parts of text between others', { contentParts: [text(''), text('A'), text('')] }, 'A'],
+    ['parts of nothing but space beside a content', { content: 'A', contentParts: [text(' \n')] }, 'A'],
+    ['an empty content beside a part', { content: '', contentParts: [text('A')] }, 'A'],
+    ['parts without type and text', { content: 'A', contentParts: [{}, { type: '', text: '' }] }, 'A'],
+    ['a part with a type alone', { contentParts: [audio] }, '', { parts: [{ ...audio, text: '' }] }],
+    ['a text part without text', { content: 'A', contentParts: [{ type: 'text' }] }, 'A'],
     [
       'parts that are no text',
-      {
-        content: 'A',
-        contentParts: [{ type: 'reasoning', text: 'R' }, text('A'), { type: 'audio', text: 'x' }, { text: 'raw' }],
-      },
-      {
-        text: 'A',
-        parts: [
-          { type: 'reasoning', text: 'R' },
-          { type: 'audio', text: 'x' },
-          { type: '', text: 'raw' },
-        ],
-      },
+      { content: 'A', contentParts: [reasoning, text('A'), { text: 'raw' }] },
+      'A',
+      { parts: [reasoning, { type: '', text: 'raw' }] },
     ],
-  ])('%s', (_, message, body) => {
-    expect(bodyOf(message)).toEqual(body);
+  ])('%s', (_, message, shown, rest) => {
+    expect(bodyOf(message)).toEqual({ text: shown, parts: [], ...rest });
   });
 
   test('is never without a text that the service sent', () => {

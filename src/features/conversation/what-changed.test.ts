@@ -23,23 +23,17 @@ describe('what stops a restore', () => {
   });
 
   test('is that the newest answer ends, proposes or is interrupted', () => {
-    const ways: Partial<MessageRead>[] = [
-      { hasSnapshot: true },
-      { changes: [{ changeId: 'c' }] },
-      { isInterrupted: true },
-    ];
-    for (const way of ways) {
+    for (const way of [{ hasSnapshot: true }, { changes: [{ changeId: 'c' }] }, { isInterrupted: true }]) {
       expect(between(reading([asked, answer]), reading([asked, { ...answer, ...way }]))).toEqual(['Messages changed.']);
     }
   });
 
   test('is a message that came, went, or reads otherwise', () => {
-    expect(between(reading([asked, answer]), reading([asked, answer, saved]))).toEqual(['1 new message.']);
-    expect(between(reading([asked, answer]), reading([answer]))).toEqual(['Messages changed.']);
-    const otherwise = { ...asked, content: 'Do not.' };
-    expect(between(reading([asked, answer]), reading([otherwise, answer]))).toEqual(['Messages changed.']);
-    const behind = { ...saved, content: 'A third context.' };
-    expect(between(reading([asked, answer, saved]), reading([asked, answer, behind]))).toEqual(['Messages changed.']);
+    const since = (...messages: MessageRead[]) => between(reading([asked, answer, saved]), reading(messages));
+    expect(since(asked, answer, saved, { messageId: 'm4', role: 'user' })).toEqual(['1 new message.']);
+    expect(since(answer, saved)).toEqual(['Messages changed.']);
+    expect(since({ ...asked, content: 'Do not.' }, answer, saved)).toEqual(['Messages changed.']);
+    expect(since(asked, answer, { ...saved, content: 'A third context.' })).toEqual(['Messages changed.']);
   });
 
   test('is a field of the audience, an archive, an audience that went; its status alone is not', () => {
@@ -56,10 +50,8 @@ describe('what stops a restore', () => {
 
   test('is told once when conversation and audience both show it', () => {
     const audience = { supplementaryContext: 'One' };
-    const after = reading([], { audience: { supplementaryContext: 'Two' } });
     const conversation = { messages: [], context: { currentSupplementaryContext: 'Two' } };
-    expect(between(reading([], { audience }), { ...after, conversation })).toEqual([
-      'Context for this audience changed.',
-    ]);
+    const after = { conversation, audience: { supplementaryContext: 'Two' } };
+    expect(between(reading([], { audience }), after)).toEqual(['Context for this audience changed.']);
   });
 });
