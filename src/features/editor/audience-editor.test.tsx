@@ -1,35 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { recordChange } from '#src/local/change-history.ts';
 import { readDrafts } from '#src/local/drafts.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
-import { dismissToast } from '#src/ui/toast.tsx';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
 const { page, audience } = world;
+const resource = { kind: 'audience', id: audience };
 const editorPath = `/pages/${page}/audiences/${audience}`;
-
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-}, 120_000);
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-  for (let id = 1; id <= 40; id += 1) dismissToast(id);
-});
+const service = serviceForTests();
+const open = () => openFacet(editorPath, service.url);
 
 const field = (name: string) => screen.findByRole('textbox', { name });
-
+const tab = async (name: string) => screen.findByRole('link', { name });
+const unsavedCount = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+const writes = async () => (await service.received()).filter(({ method }) => method !== 'GET');
 async function held() {
-  const { items } = await (await fetch(`${service.url}/v0/pages/${page}/audiences`)).json();
+  const { items } = await service.get(`/v0/pages/${page}/audiences`);
   return items.find(({ audienceId }: { audienceId: string }) => audienceId === audience);
 }
 
-async function save(user: ReturnType<typeof openFacet>['user']) {
+/** From now on every answer of this path has this value in the field. */
+const answerWith = (path: string, field: string, value: string | Record<string, string>[]) =>
+  service.addFault({ match: { method: 'GET', path }, fault: { kind: 'set', field, value } });
+
+/** Reviews and saves one change. @returns what the review said. */
+async function save(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Review and save' }));
   const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
   const said = review.textContent;
@@ -40,14 +39,13 @@ async function save(user: ReturnType<typeof openFacet>['user']) {
 
 test('the review of a context says that the agent publishes a version, and its undo asks before it does so again', async () => {
   const before = await held();
-  const { user } = openFacet(editorPath, service.url);
+  const { user } = open();
   await user.type(await field('Context for this audience'), ' More.');
   expect(await save(user)).toContain(
     `Saving starts the agent: it writes and publishes version ${before.latestVersion.versionNumber + 1}.`,
   );
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   const asked = await screen.findByRole('alertdialog', { name: 'Undo this save?' });
-  expect(asked).toHaveTextContent('This starts the agent again and publishes a new version.');
   expect((await held()).supplementaryContext).toBe(`${before.supplementaryContext} More.`);
   await user.click(within(asked).getByRole('button', { name: 'Undo 1 change' }));
   await screen.findByText('Change undone. The agent writes and publishes a new version.');
@@ -57,7 +55,7 @@ test('the review of a context says that the agent publishes a version, and its u
 
 test('the undo of what does not start the agent is one press', async () => {
   const before = await held();
-  const { user } = openFacet(editorPath, service.url);
+  const { user } = open();
   await user.type(await field('Title'), '!');
   expect(await save(user)).not.toContain('agent');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -65,12 +63,9 @@ test('the undo of what does not start the agent is one press', async () => {
   expect((await held()).metadataOverride).toEqual(before.metadataOverride);
 }, 60_000);
 
-const tab = async (name: string) => screen.findByRole('link', { name });
-const unsavedCount = (text: string) => screen.findByText(text, { selector: '[role=status]' });
-
 test('the tabs of one audience keep what is typed without asking, and any other way out asks', async () => {
   const before = await held();
-  const { user, router } = openFacet(editorPath, service.url);
+  const { user, router } = open();
   await user.type(await field('Title'), ' typed');
   await user.click(await tab('Conversation'));
   await waitFor(() => expect(router.state.location.pathname).toBe(`${editorPath}/conversation`));
@@ -78,18 +73,18 @@ test('the tabs of one audience keep what is typed without asking, and any other 
   await user.click(await tab('Editor'));
   expect(await field('Title')).toHaveValue(`${before.metadataOverride.title} typed`);
   await unsavedCount('1 change');
-  await waitFor(async () => expect((await readDrafts({ kind: 'audience', id: audience })).drafts).toHaveLength(1));
+  await waitFor(async () => expect((await readDrafts(resource)).drafts).toHaveLength(1));
   expect(screen.queryByText(/unsaved draft from/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Audiences' }));
   const asked = await screen.findByRole('alertdialog');
   await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${page}/audiences`));
-  expect((await readDrafts({ kind: 'audience', id: audience })).drafts).toEqual([]);
+  expect((await readDrafts(resource)).drafts).toEqual([]);
 }, 60_000);
 
 test('what was discarded comes back by Undo also after the tab was changed', async () => {
   const { title } = (await held()).metadataOverride;
-  const { user } = openFacet(editorPath, service.url);
+  const { user } = open();
   await user.type(await field('Title'), ' typed');
   await user.click(screen.getByRole('button', { name: /^Discard/ }));
   await user.click(await tab('Conversation'));
@@ -100,17 +95,8 @@ test('what was discarded comes back by Undo also after the tab was changed', asy
 }, 60_000);
 
 test('a suggestion of the agent goes into its field, marked, and its card says where the value is', async () => {
-  const change = {
-    changeId: 'c1',
-    field: 'metaTitle',
-    previousValue: 'x',
-    newValue: 'Suggested title',
-    status: 'pending',
-  };
-  await service.addFault({
-    match: { method: 'GET', path: '/messages' },
-    fault: { kind: 'set', field: 'pendingChanges', value: [change] },
-  });
+  const change = { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' };
+  await answerWith('/messages', 'pendingChanges', [change]);
   const { user } = openFacet(`${editorPath}/conversation`, service.url);
   await user.click(await screen.findByRole('button', { name: 'Apply in editor' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
@@ -130,17 +116,15 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
 
   await user.click(await tab('Conversation'));
   expect(await screen.findByText('In use on this audience.')).toBeInTheDocument();
-  expect((await service.received()).filter(({ method }) => method !== 'GET')).toHaveLength(1);
+  expect(await writes()).toHaveLength(1);
 }, 60_000);
 
 test('the values that a restore set are named, until another save follows', async () => {
   const { title } = (await held()).metadataOverride;
-  await recordChange(
-    { kind: 'audience', id: audience },
-    { title: { before: 'Before', after: title }, description: { before: 'Before', after: 'Replaced since' } },
-    { messageId: 'message_02' },
-  );
-  const { user } = openFacet(editorPath, service.url);
+  const description = { before: 'Before', after: 'Replaced since' };
+  const set = { title: { before: 'Before', after: title }, description };
+  await recordChange(resource, set, { messageId: world.message });
+  const { user } = open();
   const notice = await screen.findByText('Restored from the conversation.');
   expect(notice.parentElement).toHaveTextContent(/A restore .* set these values: Title\./);
   await user.type(await field('Title'), '?');
@@ -149,13 +133,10 @@ test('the values that a restore set are named, until another save follows', asyn
 }, 60_000);
 
 test('an audience that was archived meanwhile asks before it is saved, and keeps what was typed', async () => {
-  const { user, queryClient } = openFacet(editorPath, service.url);
+  const { user, queryClient } = open();
   const title = await field('Title');
   await user.type(title, ' typed');
-  await service.addFault({
-    match: { method: 'GET', path: '/audiences' },
-    fault: { kind: 'set', field: 'items.*.status', value: 'archived' },
-  });
+  await answerWith('/audiences', 'items.*.status', 'archived');
   await queryClient.refetchQueries({ queryKey: audiencesOf(page).query.queryKey, exact: true });
   const notice = await screen.findByText('This audience is archived and can’t be restored.');
   expect(notice.parentElement).toHaveTextContent('Your changes are still here.');
@@ -165,11 +146,11 @@ test('an audience that was archived meanwhile asks before it is saved, and keeps
   await user.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
   expect(review).not.toHaveAccessibleDescription(/Check “Save anyway” first/);
   await save(user);
-  expect((await service.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  expect(await writes()).toHaveLength(1);
 }, 60_000);
 
 test('a group without an override is folded until somebody goes to one of its fields', async () => {
-  const { user } = openFacet(editorPath, service.url);
+  const { user } = open();
   const group = (await screen.findByRole('heading', { name: 'X' })).closest('details');
   expect(group?.open).toBe(false);
   await user.type(screen.getByRole('combobox', { name: 'Go to field' }), 'X title{Enter}');
@@ -178,11 +159,8 @@ test('a group without an override is folded until somebody goes to one of its fi
 });
 
 test('a group whose only override is emptied, to be typed anew, stays open', async () => {
-  await service.addFault({
-    match: { method: 'GET', path: '/audiences' },
-    fault: { kind: 'set', field: 'items.*.metadataOverride.twitterTitle', value: 'Set here' },
-  });
-  const { user } = openFacet(editorPath, service.url);
+  await answerWith('/audiences', 'items.*.metadataOverride.twitterTitle', 'Set here');
+  const { user } = open();
   const group = (await screen.findByRole('heading', { name: 'X' })).closest('details');
   expect(group).toHaveTextContent('1 override');
   await user.clear(await field('X title'));

@@ -5,27 +5,23 @@ import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import { audiencePlan, leftovers, nextResetMethod, type ResetMethod, saveResultOf } from './audience-plan.ts';
 import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
 
-/** Of the small world (test/service). */
-const [page, audience] = ['page_01', 'audience_01'];
+const { page, audience } = world;
 
-/** One audience of one service as an editor sees it. */
-function editor() {
+/** One audience of one service as an editor sees it, who has read it. */
+async function editor() {
   const client = createQueryClient();
   let held = noOverrides;
   const planFor = (resetMethod: ResetMethod = 'omit') =>
     audiencePlan(client, page, audience, { assumed: () => held, resetMethod });
-  const read = async () => {
-    const values = await planFor().read();
-    if (values === undefined) throw new Error('The audience is not there.');
-    held = values;
-    return values;
-  };
+  const values = await planFor().read();
+  if (values === undefined) throw new Error('The audience is not there.');
+  held = values;
   return {
-    read,
     planFor,
     /** Saves a change over what was read last, with the answer to it. */
     async save(change: Partial<AudienceValues>, resetMethod?: ResetMethod) {
@@ -56,8 +52,8 @@ type TestService = ReturnType<typeof serviceForTests>;
 
 onService({ METADATA_PATCH: 'replace' }, () => {
   test('an edit is saved, the other overrides and the pictures stay, and visitors get what was foretold', async () => {
-    const { read, save } = editor();
-    const before = await read();
+    const { save, held } = await editor();
+    const before = held();
     const change = { description: 'Mine', customName: 'Acme, Bremen', robots: ['noai'] };
     const { outcome, answer } = await save(change);
     expect(savedOf(outcome)).toMatchObject({ deviations: [], now: { ...before, ...change } });
@@ -68,8 +64,7 @@ onService({ METADATA_PATCH: 'replace' }, () => {
   });
 
   test('a field inherits again when it is left out, a blank stays a blank, and the service is known to replace', async () => {
-    const { read, save } = editor();
-    await read();
+    const { save } = await editor();
     await save({ author: 'Set', ogTitle: '' });
     const { outcome } = await save({ author: undefined });
     expect(savedOf(outcome)).toMatchObject({ deviations: [], now: { author: undefined, ogTitle: '' } });
@@ -77,27 +72,18 @@ onService({ METADATA_PATCH: 'replace' }, () => {
   });
 
   test('what a colleague changed meanwhile is kept where it is another field, and is a conflict where it is the same', async () => {
-    const [mine, theirs] = [editor(), editor()];
-    await mine.read();
-    await theirs.read();
-    await theirs.save({ twitterTitle: 'Theirs' });
-    expect((await mine.save({ ogSiteName: 'Mine' })).outcome).toMatchObject({
-      kind: 'saved',
-      now: { twitterTitle: 'Theirs', ogSiteName: 'Mine' },
-    });
-    await theirs.read();
-    await theirs.save({ ogSiteName: 'Theirs' });
-    expect((await mine.save({ ogSiteName: 'Mine again' })).outcome).toMatchObject({
-      kind: 'conflict',
-      fields: ['ogSiteName'],
-    });
+    const [mine, theirs] = [await editor(), await editor()];
+    await theirs.save({ twitterTitle: 'Theirs', ogSiteName: 'Theirs' });
+    const conflict = { kind: 'conflict', fields: ['ogSiteName'] };
+    expect((await mine.save({ ogSiteName: 'Mine' })).outcome).toMatchObject(conflict);
+    const now = { twitterTitle: 'Theirs', ogSiteName: 'Theirs', author: 'Mine' };
+    expect((await mine.save({ author: 'Mine' })).outcome).toMatchObject({ kind: 'saved', now });
   });
 });
 
 onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
   test('a field that is left out stays, is named as a leftover, and goes with the explicit null', async () => {
-    const { read, save, held } = editor();
-    await read();
+    const { save, held } = await editor();
     await save({ author: 'Set' });
     const wanted = { ...held(), author: undefined };
     const { outcome } = await save({ author: undefined });
@@ -113,42 +99,37 @@ onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
 
 onService({ METADATA_PATCH: 'merge' }, () => {
   test('where null is refused and an empty text is a blank, every step is tried and the field is said to be blank', async () => {
-    const { read, save, held } = editor();
-    await read();
+    const { save, held } = await editor();
     await save({ author: 'Set' });
     const wanted = { ...held(), author: undefined };
     await save({ author: undefined });
     await expect(save({ author: undefined }, 'null')).rejects.toMatchObject({ status: 422, outcome: 'not-done' });
     const { outcome } = await save({ author: undefined }, 'empty');
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: '' }]);
-    expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: '' }]);
+    const blank = [{ field: 'author', value: '' }];
+    expect(leftovers(wanted, held())).toEqual(blank);
     expect(nextResetMethod('empty')).toBeUndefined();
     // Without the values in effect nobody knows that visitors get the page's, which is not there either.
     const plan = { answer: () => ({}), overridesShown: () => true };
-    expect(saveResultOf(savedOf(outcome), wanted, plan, undefined, 'empty').leftovers).toEqual([
-      { field: 'author', value: '' },
-    ]);
+    expect(saveResultOf(savedOf(outcome), wanted, plan, undefined, 'empty').leftovers).toEqual(blank);
   });
 });
 
 onService({ METADATA_PATCH: 'replace-all' }, () => {
   test('pictures that a save dropped are named with what they were', async () => {
-    const { read, save } = editor();
-    const before = await read();
+    const { save, held } = await editor();
+    const before = held();
     expect(unsendable(before)).not.toEqual([]);
     const { outcome } = await save({ author: 'Set' });
-    const lost = savedOf(outcome).deviations;
-    expect(lost.map(({ field, kind }) => [field, kind])).toEqual(
-      unsendable(before).map((field) => [field, 'also-changed']),
-    );
+    const lost = unsendable(before).map((field) => expect.objectContaining({ field, kind: 'also-changed' }));
+    expect(savedOf(outcome).deviations).toEqual(lost);
     expect(quirksRecord.get()).toMatchObject({ patch: 'replace-all' });
   });
 });
 
 onService({ OMIT_METADATA: '1' }, (service) => {
   test('where the service does not say what is overridden, the edited fields go alone, and their next edit is no conflict', async () => {
-    const { read, save, held } = editor();
-    await read();
+    const { save, held } = await editor();
     const { outcome, answer } = await save({ title: 'Mine', customName: 'Named' });
     expect(savedOf(outcome).deviations).toEqual([]);
     expect(answer !== undefined && overridesKnown(answer)).toBe(false);
@@ -160,20 +141,15 @@ onService({ OMIT_METADATA: '1' }, (service) => {
 
 onService({ OMIT_METADATA: '1', ETAGS: '1' }, (service) => {
   test('a write that came too late for what the service does not show is not sent again by itself, but when it is asked for once more', async () => {
-    const { read, save, held, planFor } = editor();
-    await read();
+    const { save, held, planFor } = await editor();
     await save({ title: 'One' });
     const plan = planFor();
-    const overtaken: typeof plan = {
-      ...plan,
-      write: async (...change) => {
-        const theirs = { metadataOverride: { title: 'Theirs' } };
-        await service.patch(`/v0/pages/${page}/audiences/${audience}`, theirs);
-        return await plan.write(...change);
-      },
+    const write: typeof plan.write = async (...change) => {
+      await service.patch(`/v0/pages/${page}/audiences/${audience}`, { metadataOverride: { title: 'Theirs' } });
+      return await plan.write(...change);
     };
     const wanted = { ...held(), title: 'Two', customName: 'Two' };
-    expect(await verifiedSave(overtaken, held(), wanted)).toMatchObject({ kind: 'unseen', fields: ['title'] });
+    expect(await verifiedSave({ ...plan, write }, held(), wanted)).toMatchObject({ kind: 'unseen', fields: ['title'] });
     const writes = async () => (await service.received()).filter(({ method }) => method === 'PATCH').length;
     expect(await writes()).toBe(3);
     expect((await save({ title: 'Two', customName: 'Two' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
@@ -183,15 +159,11 @@ onService({ OMIT_METADATA: '1', ETAGS: '1' }, (service) => {
 
 onService({ ETAGS: '1' }, () => {
   test('saves one after the other stand under the condition of the last answer, and one that came too late is compared again', async () => {
-    const [mine, theirs] = [editor(), editor()];
-    await mine.read();
+    const mine = await editor();
     expect((await mine.save({ author: 'One' })).outcome.kind).toBe('saved');
     expect((await mine.save({ author: 'Two' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
-    await theirs.read();
-    await theirs.save({ ogTitle: 'Theirs' });
-    expect((await mine.save({ author: 'Three' })).outcome).toMatchObject({
-      kind: 'saved',
-      now: { author: 'Three', ogTitle: 'Theirs' },
-    });
+    await (await editor()).save({ ogTitle: 'Theirs' });
+    const now = { author: 'Three', ogTitle: 'Theirs' };
+    expect((await mine.save({ author: 'Three' })).outcome).toMatchObject({ kind: 'saved', now });
   });
 });

@@ -18,11 +18,16 @@ function show(before: PreviewSide, then: PreviewSide, imageHosts: readonly strin
   allowImageHosts(imageHosts);
   return render(<Previews now={before} after={then} pageUrl="https://live.example/page" />);
 }
+const sideWith = (metadata: PreviewSide['metadata']) => ({
+  metadata: { ...now.metadata, ...metadata },
+  overridden: undefined,
+});
+const figure = (name: string) => screen.getByRole('figure', { name });
 
 describe('the previews', () => {
   it('show what the save changes, and what visitors see now on demand', async () => {
     show(now, after);
-    const facebook = within(screen.getByRole('figure', { name: 'Facebook' }));
+    const facebook = within(figure('Facebook'));
     expect(facebook.getByText('Offer for Acme')).toBeInTheDocument();
     expect(facebook.getByText('Will change')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: 'Live' }));
@@ -38,7 +43,7 @@ describe('the previews', () => {
 
   it('name the field behind each text, those that were empty before it, and whose it is', () => {
     show(now, after);
-    const x = screen.getByRole('figure', { name: 'X, summary card' });
+    const x = figure('X, summary card');
     expect(x).toHaveTextContent('X title is empty, → OG title is empty, → Title (this audience)');
     expect(x).toHaveTextContent('Description (page)');
   });
@@ -52,26 +57,22 @@ describe('the previews', () => {
   });
 
   it('say that robots keeps the page out of the results', () => {
-    const hidden = { metadata: { ...now.metadata, robots: ['noindex'] }, overridden: undefined };
-    show(now, hidden);
+    show(now, sideWith({ robots: ['noindex'] }));
     expect(screen.getAllByText(/set to noindex/)).toHaveLength(2);
   });
 
   it('fold the card of X that is not set', () => {
-    const large = { metadata: { ...now.metadata, twitterCard: 'summary_large_image' }, overridden: undefined };
+    const large = sideWith({ twitterCard: 'summary_large_image' });
     show(large, large);
-    const small = within(screen.getByRole('figure', { name: 'X, summary card' }));
+    const small = within(figure('X, summary card'));
     expect(small.getByText(/not in use/)).toBeVisible();
     expect(small.getByText('Spring offer')).not.toBeVisible();
-    expect(within(screen.getByRole('figure', { name: 'X, large image card' })).getByText('Spring offer')).toBeVisible();
+    expect(within(figure('X, large image card')).getByText('Spring offer')).toBeVisible();
   });
 });
 
 describe('a picture', () => {
-  const withPicture = (ogImageUrl: string): PreviewSide => ({
-    metadata: { ...now.metadata, ogImageUrl, ogImageAlt: 'A robot' },
-    overridden: undefined,
-  });
+  const withPicture = (ogImageUrl: string) => sideWith({ ogImageUrl, ogImageAlt: 'A robot' });
 
   it('is loaded from allowed hosts alone', () => {
     const side = withPicture('https://cdn.offers.example/a.png');
@@ -81,14 +82,11 @@ describe('a picture', () => {
   });
 
   it('of any other host is named, and one click away', () => {
-    const side = withPicture('https://images.elsewhere.example/a.png');
-    const { container } = show(side, side, ['cdn.offers.example']);
+    const url = 'https://images.elsewhere.example/a.png';
+    const { container } = show(withPicture(url), withPicture(url), ['cdn.offers.example']);
     expect(container.querySelector('img')).toBeNull();
-    const facebook = within(screen.getByRole('figure', { name: 'Facebook' }));
+    const facebook = within(figure('Facebook'));
     expect(facebook.getAllByText('images.elsewhere.example')).not.toHaveLength(0);
-    expect(facebook.getByRole('link', { name: /opens in a new tab/ })).toHaveAttribute(
-      'href',
-      'https://images.elsewhere.example/a.png',
-    );
+    expect(facebook.getByRole('link', { name: /opens in a new tab/ })).toHaveAttribute('href', url);
   });
 });

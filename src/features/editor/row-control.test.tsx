@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, test } from 'vitest';
 import { editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { listEntries, withEntries } from './list-control.tsx';
 import type { FieldValue } from './overrides.ts';
 import { RowControl, seenValues } from './row-control.tsx';
@@ -18,21 +19,16 @@ function openControl(field: string, opened: FieldValue, seen: readonly string[] 
     held = value;
     return (
       <>
-        <label htmlFor="control">{labelOf(found.field)}</label>
-        <RowControl
-          row={found}
-          control={{
-            id: 'control',
-            'aria-describedby': undefined,
-            'aria-invalid': undefined,
-            'aria-required': undefined,
-          }}
-          value={value}
-          placeholder={undefined}
-          seen={seen}
-          onChange={setValue}
-          onBlur={() => undefined}
-        />
+        <Field label={labelOf(found.field)}>
+          {(control) => (
+            <RowControl
+              {...{ row: found, control, value, seen }}
+              placeholder={undefined}
+              onChange={setValue}
+              onBlur={() => undefined}
+            />
+          )}
+        </Field>
         <button type="button" onClick={() => setValue(undefined)}>
           Inherit
         </button>
@@ -157,20 +153,19 @@ it('offers what page and audiences use, each once, in the order in which it is m
   });
 });
 
-it('a list is read from commas, lines, cells of a spreadsheet and semicolons', () => {
-  expect(listEntries('robots, spring offer ,cells')).toEqual(['robots', 'spring offer', 'cells']);
-  expect(listEntries('robots\r\nspring; offer\n\ncells\n')).toEqual(['robots', 'spring; offer', 'cells']);
-  expect(listEntries('robots\tcells')).toEqual(['robots', 'cells']);
-  expect(listEntries('robots; cells;')).toEqual(['robots', 'cells']);
+it.each([
+  ['commas', 'robots, spring offer ,cells', ['robots', 'spring offer', 'cells']],
+  ['commas, each entry once', 'a, b, a, ,', ['a', 'b']],
+  ['lines', 'robots\r\nspring; offer\n\ncells\n', ['robots', 'spring; offer', 'cells']],
+  ['cells of a spreadsheet', 'robots\tcells', ['robots', 'cells']],
+  ['semicolons', 'robots; cells;', ['robots', 'cells']],
+  ['quotes, as CSV writes them', '"robots, cells","a ""b"" c",d', ['robots, cells', 'a "b" c', 'd']],
+  ['inches, which are no quotes', '12" pipe, 14" pipe', ['12" pipe', '14" pipe']],
+  ['a quote that is never closed', '"never closed', ['"never closed']],
+])('a list is read from %s', (_, text, entries) => {
+  expect(listEntries(text)).toEqual(entries);
 });
 
-it('quotes hold an entry together, as CSV writes them', () => {
-  expect(listEntries('"robots, cells","a ""b"" c",d')).toEqual(['robots, cells', 'a "b" c', 'd']);
-  expect(listEntries('12" pipe, 14" pipe')).toEqual(['12" pipe', '14" pipe']);
-  expect(listEntries('"never closed')).toEqual(['"never closed']);
-});
-
-it('an entry is taken once, and what the list holds is not added again', () => {
-  expect(listEntries('a, b, a, ,')).toEqual(['a', 'b']);
+it('what the list holds is not added again', () => {
   expect(withEntries(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
 });

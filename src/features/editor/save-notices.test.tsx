@@ -1,50 +1,39 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { nothingToTell } from './audience-plan.ts';
 import { SaveResultNotices } from './save-notices.tsx';
 
+const notices = (result: Partial<typeof nothingToTell>, onTry: (...tried: unknown[]) => void = () => undefined) => (
+  <main>
+    <SaveResultNotices result={{ ...nothingToTell, ...result }} pending={false} onTry={onTry} />
+  </main>
+);
+
 test('a field that was not cleared is named, and the next way is tried only when its button is pressed', async () => {
-  const tried: unknown[] = [];
+  const onTry = vi.fn();
   const leftovers = [
     { field: 'title', value: 'Spring' },
     { field: 'ogUrl', value: 'https://a.example' },
   ] as const;
-  const show = (next: 'null' | undefined) => (
-    <SaveResultNotices
-      result={{ ...nothingToTell, leftovers, next }}
-      pending={false}
-      onTry={(step, fields) => tried.push([step, ...fields])}
-    />
-  );
-  const { rerender } = render(show('null'));
-  expect(tried).toEqual([]);
+  const { rerender } = render(notices({ leftovers, next: 'null' }, onTry));
+  expect(onTry).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Try sending null' }));
-  expect(tried).toEqual([['null', 'title', 'ogUrl']]);
-  rerender(show(undefined));
+  expect(onTry).toHaveBeenCalledExactlyOnceWith('null', ['title', 'ogUrl']);
+  rerender(notices({ leftovers, next: undefined }));
   expect(screen.getByText('OG URL', { exact: false })).toHaveTextContent('OG URL: https://a.example – all ways');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('what nothing confirms, and what visitors see against the prediction, are named', () => {
   const mispredictions = [{ field: 'ogTitle' as const, expected: 'Summer', got: 'Spring' }];
-  render(
-    <SaveResultNotices
-      result={{ ...nothingToTell, unconfirmed: ['title', 'author'], mispredictions }}
-      pending={false}
-      onTry={() => undefined}
-    />,
-  );
+  render(notices({ unconfirmed: ['title', 'author'], mispredictions }));
   expect(screen.getByText('Sent, but not confirmed.').parentElement).toHaveTextContent(/Title, Author\.$/);
   expect(screen.getByText('Saved, but the live values differ from what we expected.')).toBeInTheDocument();
   expect(screen.getByText(/^OG title:/)).toHaveTextContent('OG title: expected Summer, the service shows Spring.');
 });
 
 test('what there is nothing to say of is not there', () => {
-  render(
-    <main>
-      <SaveResultNotices result={nothingToTell} pending={false} onTry={() => undefined} />
-    </main>,
-  );
+  render(notices({}));
   expect(screen.getByRole('main')).toBeEmptyDOMElement();
 });
