@@ -17,28 +17,21 @@ describe('the live page of an audience', () => {
     expect(livePage({ items }, 'a')).toMatchObject({ url: 'https://acme.example/new' });
   });
 
-  it('is not known without a session, without an address, or from the sessions of another', () => {
-    expect(livePage({ items: [] }, 'a')).toEqual({ problem: expect.stringContaining('hasn’t been visited') });
-    expect(livePage({ items: [session(undefined)] }, 'a')).toEqual({ problem: expect.stringContaining('has no URL') });
-    expect(livePage({ items: [session('')] }, 'a')).toEqual({ problem: expect.stringContaining('has no URL') });
-    expect(livePage({ items: [session('https://acme.example', undefined, 'b')] }, 'a')).toEqual({
-      problem: expect.stringContaining('no sessions of this audience'),
-    });
-    expect(livePage({}, 'a')).toEqual({ problem: expect.stringContaining('no sessions of this audience') });
+  it.each([
+    ['without a session', { items: [] }, 'hasn’t been visited'],
+    ['from a session without an address', { items: [session(undefined)] }, 'has no URL'],
+    ['from a session with an empty address', { items: [session('')] }, 'has no URL'],
+    ['from another’s session', { items: [session('https://acme.example', '', 'b')] }, 'no sessions of this audience'],
+    ['where no list came', {}, 'no sessions of this audience'],
+  ])('is not known %s', (_, sessions, why) => {
+    expect(livePage(sessions, 'a')).toEqual({ problem: expect.stringContaining(why) });
   });
 
-  it('is never a link to anything but a web page', () => {
-    for (const url of [
-      `${'java'}script:alert(1)`,
-      'mailto:a@acme.example',
-      'tel:+4912345',
-      '/relative',
-      'https://u:p@x.example',
-    ]) {
-      expect(livePage({ items: [session(url)] }, 'a')).toEqual({
-        url,
-        problem: expect.stringContaining('isn’t one of a web page'),
-      });
-    }
-  });
+  it.each([`${'java'}script:alert(1)`, 'mailto:a@acme.example', 'tel:+4912345', '/relative', 'https://u:p@x.example'])(
+    'is never a link to %s',
+    (url) => {
+      const problem = expect.stringContaining('isn’t one of a web page');
+      expect(livePage({ items: [session(url)] }, 'a')).toEqual({ url, problem });
+    },
+  );
 });

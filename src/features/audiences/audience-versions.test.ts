@@ -24,41 +24,28 @@ describe('the timeline of a version', () => {
   });
 
   it('keeps what cannot be read as it came, at the end', () => {
-    const timeline = versionTimeline({
-      createdAt: 'last Tuesday',
-      queuedAt: '',
-      publishedAt: '2026-01-01T00:00:00Z',
-      cancelledAt: '2026-02-30T00:00:00Z',
-    });
+    const [createdAt, cancelledAt] = ['last Tuesday', '2026-02-30T00:00:00Z'];
+    const timeline = versionTimeline({ createdAt, queuedAt: '', publishedAt: '2026-01-01T00:00:00Z', cancelledAt });
     expect(timeline).toEqual([
-      { moment: 'publishedAt', at: expect.objectContaining({ raw: '2026-01-01T00:00:00Z' }), gapMs: undefined },
-      { moment: 'createdAt', at: { raw: 'last Tuesday' }, gapMs: undefined },
-      { moment: 'cancelledAt', at: { raw: '2026-02-30T00:00:00Z' }, gapMs: undefined },
+      { moment: 'publishedAt', at: expect.anything(), gapMs: undefined },
+      { moment: 'createdAt', at: { raw: createdAt }, gapMs: undefined },
+      { moment: 'cancelledAt', at: { raw: cancelledAt }, gapMs: undefined },
     ]);
   });
 });
 
 describe('the versions of an audience', () => {
-  it('are none where the service sent {}, null or nothing', () => {
-    expect(audienceVersions({ latestVersion: {} })).toEqual([]);
-  });
+  const version = { versionId: 'v1', versionNumber: 1, status: 'published' };
+  const draft = { ...version, status: 'draft' };
 
-  it('are one where the latest is the published one, and two where they differ', () => {
-    const version = { versionId: 'v1', versionNumber: 1, status: 'published' };
-    const again = { status: 'published', versionNumber: 1, versionId: 'v1' };
-    expect(audienceVersions({ latestVersion: version, publishedVersion: again })).toEqual([
-      { role: 'latest and published', version },
-    ]);
-    const roles = (published: object) =>
-      audienceVersions({ latestVersion: version, publishedVersion: published }).map(({ role }) => role);
-    expect(roles({ versionId: 'v0' })).toEqual(['latest', 'published']);
-    expect(roles({ ...version, status: 'obsolete' })).toEqual(['latest', 'published']);
-    expect(roles({})).toEqual(['latest']);
-    expect(
-      audienceVersions({
-        latestVersion: { ...version, status: 'draft' },
-        publishedVersion: { ...version, status: 'draft' },
-      }).map(({ role }) => role),
-    ).toEqual(['latest']);
+  it.each([
+    ['none where the service sent {}', {}, undefined, []],
+    ['one where the latest is the published one', version, { ...version }, ['latest and published']],
+    ['two where their ids differ', version, { versionId: 'v0' }, ['latest', 'published']],
+    ['two where their contents differ', version, { ...version, status: 'obsolete' }, ['latest', 'published']],
+    ['one where the published one is {}', version, {}, ['latest']],
+    ['one where the published one is no more than a draft', draft, { ...draft }, ['latest']],
+  ])('are %s', (_, latestVersion, publishedVersion, roles) => {
+    expect(audienceVersions({ latestVersion, publishedVersion }).map(({ role }) => role)).toEqual(roles);
   });
 });

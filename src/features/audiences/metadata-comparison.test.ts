@@ -4,11 +4,8 @@ import { metadataFields } from '#src/contract/metadata.ts';
 import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
 import { compareField } from './metadata-comparison.tsx';
 
-type MetadataSource = ReadMetadata | undefined;
-
-function compared(page: MetadataSource, override: MetadataSource, effective: MetadataSource) {
-  const fields = metadataFields;
-  return new Map(fields.map((field) => [field, compareField(field, { page, override, effective })]));
+function compared(...[page, override, effective]: readonly (ReadMetadata | undefined)[]) {
+  return new Map(metadataFields.map((field) => [field, compareField(field, { page, override, effective })]));
 }
 
 describe('the three metadata objects side by side', () => {
@@ -16,28 +13,29 @@ describe('the three metadata objects side by side', () => {
     const page = { title: 'Page', description: 'About', author: 'Ada', keywords: ['a'], ogTitle: '' };
     const override = { description: 'Mine', author: 'Ada', keywords: [], ogTitle: '', ogDescription: '  ' };
     const found = compared(page, override, { ...page, ...override });
-    expect(found.get('title')).toMatchObject({ state: 'inherited', unexpected: false });
-    expect(found.get('description')?.state).toBe('overridden');
-    expect(found.get('author')?.state).toBe('same-as-page');
-    expect(found.get('ogTitle')?.state).toBe('same-as-page');
-    expect(found.get('keywords')?.state).toBe('blank');
-    expect(found.get('ogDescription')?.state).toBe('blank');
-    expect(found.get('robots')).toMatchObject({ state: 'inherited' });
+    expect(Object.fromEntries(found)).toMatchObject({
+      title: { state: 'inherited', unexpected: false },
+      description: { state: 'overridden' },
+      author: { state: 'same-as-page' },
+      ogTitle: { state: 'same-as-page' },
+      keywords: { state: 'blank' },
+      ogDescription: { state: 'blank' },
+      robots: { state: 'inherited' },
+    });
   });
 
   it('say nothing of overrides where the service sent no override object, and all inherited where it is empty', () => {
-    expect(compared({ title: 'Page' }, undefined, { title: 'Other' }).get('title')).toEqual({
-      state: undefined,
-      unexpected: false,
-    });
+    const untold = compared({ title: 'Page' }, undefined, { title: 'Other' }).get('title');
+    expect(untold).toEqual({ state: undefined, unexpected: false });
     expect(compared({ title: 'Page' }, {}, { title: 'Page' }).get('title')?.state).toBe('inherited');
   });
 
   it('mark an effective value that is neither the override nor the page’s', () => {
-    expect(compared({ title: 'Page' }, { title: 'Mine' }, { title: 'Page' }).get('title')?.unexpected).toBe(true);
-    expect(compared({ title: 'Page' }, {}, {}).get('title')?.unexpected).toBe(true);
-    expect(compared({ title: 'Page' }, {}, undefined).get('title')?.unexpected).toBe(false);
-    expect(compared(undefined, {}, { title: 'Page' }).get('title')?.unexpected).toBe(false);
+    const page = { title: 'Page' };
+    expect(compared(page, { title: 'Mine' }, page).get('title')?.unexpected).toBe(true);
+    expect(compared(page, {}, {}).get('title')?.unexpected).toBe(true);
+    expect(compared(page, {}, undefined).get('title')?.unexpected).toBe(false);
+    expect(compared(undefined, {}, page).get('title')?.unexpected).toBe(false);
   });
 
   it('find nothing unexpected when the override lies over the page, whatever they hold', () => {

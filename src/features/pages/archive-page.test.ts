@@ -9,16 +9,11 @@ test('archiving asks for the name, or for the id where the name cannot be seen o
 });
 
 test('lists as published what is published and what still has a published version', () => {
+  const publishedVersion = { versionId: 'v' };
   const names = publishedAudiences([
     { audienceId: '1', status: 'published', effectiveName: 'One' },
-    {
-      audienceId: '2',
-      status: 'processing',
-      effectiveName: ' ',
-      computedName: 'Two',
-      publishedVersion: { versionId: 'v' },
-    },
-    { audienceId: '3', status: 'archived', effectiveName: 'Three', publishedVersion: { versionId: 'v' } },
+    { audienceId: '2', status: 'processing', effectiveName: ' ', computedName: 'Two', publishedVersion },
+    { audienceId: '3', status: 'archived', effectiveName: 'Three', publishedVersion },
     { audienceId: '4', status: 'draft', effectiveName: 'Four', publishedVersion: {} },
     { audienceId: '5', status: 'published' },
   ]);

@@ -20,50 +20,48 @@ const sound: PageAnswer = {
 
 const titles = (page: PageAnswer) => pageHealth(page).map(({ title }) => title);
 const fields = (page: PageAnswer) => pageHealth(page).map(({ field, section }) => `${section} ${field}`);
+const withMetadata = (metadata: PageAnswer['metadata']) => ({ ...sound, metadata: { ...sound.metadata, ...metadata } });
+const missing = ['Search title is missing', 'Search description is missing'];
 
 describe('page health', () => {
-  it('finds nothing on a sound page', () => {
-    expect(pageHealth(sound)).toEqual([]);
+  it.each([
+    ['finds nothing on a sound page', sound, []],
+    ['finds missing and blank texts', withMetadata({ title: undefined, description: '\u200b ' }), missing],
+    ['finds what a page of which nothing is known lacks', {}, missing],
+    ['takes 60 and 160 characters', withMetadata({ title: 'x'.repeat(60), description: 'x'.repeat(160) }), []],
+    ['finds noindex in any case', withMetadata({ robots: ['NoIndex', 'follow'] }), ['Robots say NoIndex']],
+    [
+      'finds a canonical on another host than the Open Graph address',
+      withMetadata({ canonicalUrl: 'https://old.example/spring' }),
+      ['Canonical is on another host'],
+    ],
+    [
+      'judges no canonical without an Open Graph address',
+      withMetadata({ canonicalUrl: 'https://old.example/spring', ogUrl: undefined }),
+      [],
+    ],
+  ])('%s', (_, page, found) => {
+    expect(titles(page)).toEqual(found);
   });
 
-  it('finds missing, blank and long titles and descriptions, each with its field and section', () => {
-    const { metadata } = sound;
-    expect(titles({ ...sound, metadata: { ...metadata, title: undefined, description: '\u200b ' } })).toEqual([
-      'Search title is missing',
-      'Search description is missing',
-    ]);
-    expect(
-      fields({ ...sound, metadata: { ...metadata, title: 'x'.repeat(61), description: 'x'.repeat(161) } }),
-    ).toEqual(['metadata metadata.title', 'metadata metadata.description']);
+  it('names the field and the section of what it finds', () => {
+    const long = withMetadata({ title: 'x'.repeat(61), description: 'x'.repeat(161) });
+    expect(fields(long)).toEqual(['metadata metadata.title', 'metadata metadata.description']);
     expect(fields({ ...sound, title: '' })).toEqual(['details title']);
-    expect(
-      titles({ ...sound, metadata: { ...metadata, title: 'x'.repeat(60), description: 'x'.repeat(160) } }),
-    ).toEqual([]);
-  });
-
-  it('finds noindex in any case', () => {
-    expect(titles({ ...sound, metadata: { ...sound.metadata, robots: ['NoIndex', 'follow'] } })).toEqual([
-      'Robots say NoIndex',
-    ]);
-  });
-
-  it('finds a canonical on another host than the Open Graph address, and judges nothing without one', () => {
-    const elsewhere = { ...sound.metadata, canonicalUrl: 'https://old.example/spring' };
-    expect(titles({ ...sound, metadata: elsewhere })).toEqual(['Canonical is on another host']);
-    expect(titles({ ...sound, metadata: { ...elsewhere, ogUrl: undefined } })).toEqual([]);
   });
 
   it('finds actions without an address, and http', () => {
-    const actions = [
-      { buttonTitle: 'Empty', url: ' ' },
-      { buttonTitle: 'Gone' },
-      { buttonTitle: 'Plain', url: 'HTTP://acme.example' },
-      { buttonTitle: 'Script', url: ' JavaScript:alert(1)' },
-      { buttonTitle: 'Data', url: 'data:text/html,x' },
-      { buttonTitle: 'Phone', url: 'tel:+4930123' },
-      { buttonTitle: 'Path', url: '/book' },
-      { buttonTitle: 'Own machine', url: 'http://127.0.0.1:4173/sample-files/a.png' },
-    ];
+    const urls = {
+      Empty: ' ',
+      Gone: undefined,
+      Plain: 'HTTP://acme.example',
+      Script: ' JavaScript:alert(1)',
+      Data: 'data:text/html,x',
+      Phone: 'tel:+4930123',
+      Path: '/book',
+      'Own machine': 'http://127.0.0.1:4173/sample-files/a.png',
+    };
+    const actions = Object.entries(urls).map(([buttonTitle, url]) => ({ buttonTitle, url }));
     expect(titles({ ...sound, actions, headerActionId: undefined })).toEqual([
       '“Empty” has no URL',
       '“Gone” has no URL',
@@ -72,18 +70,12 @@ describe('page health', () => {
   });
 
   it('finds logos without alternative text, doubled footer links and scripts that are switched off', () => {
+    const prices = { text: 'Prices', url: 'https://acme.example/prices' };
+    const priceList = { text: 'Price list', url: 'https://ACME.example/prices/' };
     const page: PageAnswer = {
       ...sound,
       actionCardWidgets: [{ title: 'Trusted by', logos: [{ image: { altText: '' } }, {}] }],
-      footerLinks: [
-        { links: [{ text: 'Prices', url: 'https://acme.example/prices' }] },
-        {
-          links: [
-            { text: 'Price list', url: 'https://ACME.example/prices/' },
-            { text: 'None', url: '' },
-          ],
-        },
-      ],
+      footerLinks: [{ links: [prices] }, { links: [priceList, { text: 'None', url: '' }] }],
       scripts: [{ name: 'Heat map', enabled: false }, { name: 'Said nothing' }],
     };
     expect(pageHealth(page).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
@@ -94,15 +86,9 @@ describe('page health', () => {
     ]);
   });
 
-  it('lives with a page of which nothing is known', () => {
-    expect(titles({})).toEqual(['Search title is missing', 'Search description is missing']);
-  });
-
   it('has no two findings alike, so that each can be listed', () => {
-    const findings = pageHealth({
-      ...sound,
-      actions: Array.from({ length: 500 }, () => ({ buttonTitle: 'Same', url: '' })),
-    });
+    const actions = Array.from({ length: 500 }, () => ({ buttonTitle: 'Same', url: '' }));
+    const findings = pageHealth({ ...sound, actions });
     expect(new Set(findings.map(({ field, title }) => `${field} ${title}`)).size).toBe(findings.length);
   });
 });

@@ -1,26 +1,16 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetEverything } from '#src/local/forget-everything.ts';
+import { expect, test } from 'vitest';
 import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-});
-beforeEach(async () => {
-  await forgetEverything();
-  await service.reset();
-});
-
+const service = serviceForTests();
 const configured = [{ pageId: world.page, name: 'Configured name' }];
 const openShelf = (path = '/pages') => openFacet(path, service.url, { pages: configured });
 
-async function row(name: RegExp) {
-  return await within(await screen.findByRole('table', { name: 'Pages' })).findByRole('row', { name });
-}
+const row = async (name: RegExp) =>
+  within(await screen.findByRole('table', { name: 'Pages' })).findByRole('row', { name });
 
 test('without a page the list says how pages come to it, and leads to the field', async () => {
   const { user } = openFacet('/pages', service.url);
@@ -40,10 +30,8 @@ test('every page is loaded live, and one that is not there stays with its error 
 });
 
 test('a page that cannot be loaded for another reason keeps its row and is loaded again on demand', async () => {
-  await service.addFault({
-    match: { method: 'GET', path: `/v0/pages/${world.page}` },
-    fault: { kind: 'answer', status: 403, body: { message: 'not today' } },
-  });
+  const fault = { kind: 'answer', status: 403, body: { message: 'not today' } } as const;
+  await service.addFault({ match: { method: 'GET', path: `/v0/pages/${world.page}` }, fault });
   const { user } = openShelf();
   const failed = await row(/Configured name.*not today.*Couldn’t load/);
   await service.reset();
