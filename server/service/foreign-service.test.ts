@@ -4,7 +4,7 @@ import { knownValues } from '#src/contract/fields.ts';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
 import { pick, randomFrom } from '#test/chaos/random.ts';
 import { world } from '#test/service/small-world.ts';
-import { type Answer, type CallInput, testService } from '#test/service/test-service.ts';
+import { type Answer, type CallInput, testKey, testService } from '#test/service/test-service.ts';
 import { foreignAnswer } from './foreign.ts';
 import { rateCheck } from './http/admission.ts';
 import { defaultSettings, type ServiceSettings } from './settings.ts';
@@ -118,8 +118,7 @@ describe('METADATA_CLEAR', () => {
 describe('RATE_LIMIT', () => {
   it('answers 429 with Retry-After past so many requests in a second, for each key by itself, after the key', async () => {
     const { call } = await service.withSettings({ rateLimit: 3 });
-    const ask = (key?: string) =>
-      call('getPage', { params: page, headers: key === undefined ? {} : { 'x-api-key': key } });
+    const ask = (key = testKey) => call('getPage', { params: page, headers: { 'x-api-key': key } });
     for (let request = 0; request < 3; request += 1) expect((await ask()).status).toBe(200);
     const refused = await ask();
     expect(refused).toMatchObject({ status: 429, json: { status: 429, title: 'Too many requests' } });

@@ -37,8 +37,7 @@ describe('ids.json', () => {
     expect(page.status).not.toBe('archived');
     expect(page.audiencesCount).toSatisfy((count: number) => count >= 3 && count <= 100);
     const list = await read(endpoints.listAudienceSessions, { page_id: ids.pageId });
-    expect(list.totalCount).toBe(list.items.length);
-    expect(list.totalCount).toSatisfy((count: number) => count >= 20 && count <= 800);
+    expect(list.items.length).toSatisfy((count: number) => count >= 20 && count <= 800);
     expect(list.items.every((session) => session.sessionStartedAt !== undefined)).toBe(true);
   });
 
@@ -84,22 +83,22 @@ describe('ids.json', () => {
 });
 
 describe('a service over the small set', () => {
-  test('answers every list and every conversation of the first page as the contract says, with exact totals', async () => {
+  test('answers every list and every conversation of the first page as the contract says', async () => {
     const people = await read(endpoints.listPeople);
     expect(people.totalCount).toBe(300);
     expect((await read(endpoints.listWebhookSubscriptions)).totalCount).toBe(6);
-    const { items, totalCount } = await read(endpoints.listAudiences, { page_id: ids.pageId });
-    expect(totalCount).toBe(items.length);
+    const { items } = await read(endpoints.listAudiences, { page_id: ids.pageId });
     for (const { audienceId } of items) {
       await read(endpoints.getAudienceMessages, { page_id: ids.pageId, audience_id: audienceId });
     }
   });
 
-  test('counts the audiences and sessions of the other pages', async () => {
-    for (const page_id of [ids.otherPageId, ids.archivePageId]) {
+  test('counts the audiences and sessions of every page', async () => {
+    for (const page_id of [ids.pageId, ids.otherPageId, ids.archivePageId]) {
       const page = await read(endpoints.getPage, { page_id });
       const audiences = await read(endpoints.listAudiences, { page_id });
-      expect(page.audiencesCount).toBe(audiences.items.length);
+      const counted = audiences.items.length;
+      expect([page.audiencesCount, audiences.totalCount]).toEqual([counted, counted]);
       const sessions = await read(endpoints.listAudienceSessions, { page_id });
       expect(sessions.totalCount).toBe(sessions.items.length);
     }
