@@ -37,8 +37,8 @@ export type CallInput = {
 type App = ReturnType<typeof buildServiceApp>;
 
 /**
- * The service as production builds it, over the small world or another content, in a database of its own, for all tests of a file: in a PGlite
- * folder, or in a new database on the server of `TEST_DATABASE_URL`; removed at the end.
+ * The service as production builds it, for all tests of a file: over the small world or another
+ * content, in a database of its own (`newServicePlace`) that is removed at the end.
  */
 export function testService(settings: Partial<ServiceSettings> = {}, contents?: Contents) {
   let place: Awaited<ReturnType<typeof newServicePlace>>;

@@ -26,7 +26,7 @@ async function run(speed: string) {
   };
 }
 
-it('a run that is cut off by SIGKILL ends as interrupted at the next start with what was written, and what waited is written then', async () => {
+it('a run cut off by SIGKILL is interrupted with what was written, and what waited follows at the next start', async () => {
   const first = await run('1');
   await first.patch('audience_05', { supplementaryContext: 'Cut off' });
   await until(

@@ -74,7 +74,7 @@ async function changeContexts(url: string, isOver: () => boolean): Promise<void>
   await Promise.allSettled([writer(), writer(), writer(), writer()]);
 }
 
-it('a service that is killed delivers every event at least once, with one id and in order, and the receiver has each once', async () => {
+it('a killed service delivers every event at least once, in order, so that the receiver has each id once', async () => {
   const before = await openPlace(place);
   for (const subscriptionId of subscriptionIds) {
     await before.database
