@@ -22,7 +22,7 @@ it('idPlace leads nowhere without an ID that the address needs, or with one that
 });
 
 it('idPlace leads nowhere for what has no screen', () => {
-  for (const of of ['version', 'file', 'brand', 'session', 'constructor']) expect(idPlace(of, 'x')).toBeUndefined();
+  for (const word of ['version', 'file', 'brand', 'session', 'constructor']) expect(idPlace(word, 'x')).toBeUndefined();
 });
 
 const ulid = '01jd8f3k2m9x4kzq7v5r6t8w9x';
