@@ -61,17 +61,18 @@ function stepOf(sums: Float64Array, value: number): number {
   return first;
 }
 
-type Utm = 'utmCampaign' | 'utmContent' | 'utmMedium' | 'utmSource' | 'utmTerm';
-type Source = Readonly<Partial<Record<Utm, string | null | Readonly<Record<string, number>>>>>;
+const utmFields = ['utmSource', 'utmMedium', 'utmContent', 'utmCampaign', 'utmTerm'] as const;
+type Source = { readonly [Field in (typeof utmFields)[number]]?: string | null | Readonly<Record<string, number>> };
 
 /** By kind of source: a value, or values with their weights. Spellings differ as in real links. */
 const sourceFields: Readonly<Record<keyof typeof sources.weights, Source>> = sources.fields;
 
 function addCampaign(session: SampleSession, page: string, random: Random): void {
   session.utmCampaign = random.chance(0.04) ? `${page}_Autumn` : `${page}-autumn`;
-  for (const [field, value] of Object.entries(sourceFields[random.weighted(sources.weights)])) {
-    const isDrawn = typeof value === 'object' && value !== null;
-    Object.assign(session, { [field]: isDrawn ? random.weighted(value) : value });
+  const source = sourceFields[random.weighted(sources.weights)];
+  for (const field of utmFields) {
+    const value = source[field];
+    if (value !== undefined) session[field] = value && typeof value === 'object' ? random.weighted(value) : value;
   }
 }
 
