@@ -71,7 +71,8 @@ export const TabLink = createLink(
     >
       {children}
       {count !== undefined && (
-        <span className="ml-1.5 font-normal text-ink-muted tabular-nums">{formatNumber(count, 0)}</span>
+        // The space is for screen readers.
+        <span className="ml-1.5 font-normal text-ink-muted tabular-nums"> {formatNumber(count, 0)}</span>
       )}
     </a>
   ),

@@ -205,6 +205,10 @@ test('assets are searched and filtered by what the URL says', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search assets' }), 'round');
   await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=round'));
   await screen.findByRole('heading', { name: 'No assets match' });
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByRole('link', { name: 'Square logo' })).toBeInTheDocument();
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
 });
 
 test('a sentence holds no id, and the spaces around one are left out and noted', async () => {

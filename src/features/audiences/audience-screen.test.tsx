@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
@@ -46,6 +46,20 @@ describe('an audience', () => {
     expect(versions).toHaveTextContent('v1');
     expect(versions).toHaveTextContent('Not published');
     expect(document.title).toBe('Audience 3 – Audience – Facet');
+  });
+
+  it('counts its sessions on their tab, but not where the service counts those of all audiences', async () => {
+    await openLoaded();
+    expect(await screen.findByRole('link', { name: /^Sessions ?308$/ })).toBeInTheDocument();
+    cleanup();
+    await service.addFault({
+      match: { method: 'GET', path: 'limit=1' },
+      fault: { kind: 'ignore-query', names: ['audienceId'] },
+    });
+    await openLoaded(world.generating);
+    const live = await screen.findByRole('button', { name: 'View live' });
+    await waitFor(() => expect(live).toHaveAttribute('aria-description', expect.stringMatching(/sent no sessions of/)));
+    expect(screen.getByRole('link', { name: 'Sessions' })).toBeInTheDocument();
   });
 
   it('compares its metadata with the page’s, field by field', async () => {

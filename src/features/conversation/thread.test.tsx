@@ -17,7 +17,7 @@ function show(messages: readonly MessageRead[]) {
   const shared = {
     folds,
     ids: {},
-    liveSince: undefined,
+    liveSince: Date.now(),
     onSearch: goTo,
     onRestore: () => undefined,
     takesFocus: { current: false },
@@ -25,7 +25,7 @@ function show(messages: readonly MessageRead[]) {
   const thread = (of: readonly MessageRead[]) => (
     <ThreadContext value={shared}>
       <Thread
-        entries={timelineOf({ messages: of.map(asRead) })}
+        entries={timelineOf({ messages: of.map(asRead), conversation: { publishedMessageId: 'live' } })}
         total={of.length}
         growing={undefined}
         chosen={undefined}
@@ -143,17 +143,30 @@ test('what failed is seen without unfolding, marks stand beside who speaks, and 
   show([
     { messageId: 'm1', role: 'user', content: 'Go.', timestamp: 1_763_000_000_000 },
     {
+      messageId: 'live',
+      role: 'assistant',
       content: 'Half',
       timestamp: 1_763_000_000_000 + 3 * 86_400_000,
       isInterrupted: true,
       hasSnapshot: true,
-      toolCalls: [{ name: 'look', status: 'failed', error: 'Too dark' }],
+      toolCalls: [
+        { name: 'look_around', status: 'failed', error: 'Too dark' },
+        { name: 'Ask-2', status: 'completed' },
+      ],
     },
   ]);
   expect(message(1)).toHaveTextContent('User');
-  for (const words of ['Agent', 'Interrupted', 'Restore point', 'look failed: Too dark']) {
+  for (const words of [
+    'Agent',
+    'Interrupted',
+    'Restore point',
+    'look around failed: Too dark',
+    'look around · Ask-2',
+  ]) {
     expect(message(2)).toHaveTextContent(words);
   }
+  expect(message(2)).toHaveTextContent(/Live since \d+:\d\d/);
+  expect(message(2)).toHaveTextContent('#2');
   expect(screen.getByText('3 days later')).toBeInTheDocument();
 });
 

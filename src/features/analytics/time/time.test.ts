@@ -143,16 +143,22 @@ test('a time axis has a readable number of steps', () => {
   expect([first, second]).toEqual([at('1990-12-31T15:00:00Z'), at('1991-12-31T15:00:00Z')]);
 });
 
+const moment = '2026-11-21T15:20:00.000Z';
 test.each([
-  ['24h', '2026-11-20T16:00:00.000Z'],
-  ['7d', '2026-11-14T23:00:00.000Z'],
+  ['today', '2026-11-20T23:00:00.000Z', moment],
+  ['yesterday', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
+  ['24h', '2026-11-20T16:00:00.000Z', moment],
+  ['7d', '2026-11-14T23:00:00.000Z', moment],
   // Before the clocks changed midnight was at 22:00 UTC.
-  ['30d', '2026-10-22T22:00:00.000Z'],
-  ['90d', '2026-08-23T22:00:00.000Z'],
-  ['12m', '2025-11-21T23:00:00.000Z'],
-] as const)('the range %s begins at %s and ends now', (preset, from) => {
-  const range = presetRange(preset, now, 'Europe/Berlin');
-  expect([iso(range.from), range.to]).toEqual([from, now]);
+  ['30d', '2026-10-22T22:00:00.000Z', moment],
+  ['90d', '2026-08-23T22:00:00.000Z', moment],
+  ['month', '2026-10-31T23:00:00.000Z', moment],
+  ['last-month', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+  ['year', '2025-12-31T23:00:00.000Z', moment],
+  ['12m', '2025-11-21T23:00:00.000Z', moment],
+] as const)('at 15:20 UTC the range %s is from %s to %s in Berlin', (preset, from, to) => {
+  const range = presetRange(preset, at(moment), berlin);
+  expect([iso(range.from), iso(range.to)]).toEqual([from, to]);
 });
 
 const range = presetRange('30d', now, berlin);
