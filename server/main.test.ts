@@ -12,8 +12,8 @@ import { listening } from '#test/listening.ts';
 import { answerJson, type RecordingUpstream, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 import { runNode } from '#test/run-program.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { projectRoot } from '../scripts/project.ts';
 
+const projectRoot = join(import.meta.dirname, '..');
 const isBuilt = existsSync(join(projectRoot, 'dist/index.html'));
 if (!isBuilt) console.warn('not run: the gateway as a process, because there is no build in dist');
 

@@ -36,6 +36,7 @@ test('a link leads to a part of a page, and a page is archived by keyboard alone
   await page.keyboard.press('Shift+Tab');
   await expect(actions(page)).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('End');
   await expect(archiveItem(page)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -24,7 +24,6 @@ export async function entriesOf(folder: string): Promise<string[]> {
 /**
  * Checks a data folder before PGlite opens it and writes to it: rejects a foreign folder or a
  * damaged database, and changes neither. Hold the folder's lock.
- *
  * After a close it compares every file with the seal. A kill leaves no seal and maybe half-written
  * files, so it opens and reads a copy, if the disk has room for one.
  * @throws {StartProblem} in one sentence that says what is wrong and what to do.

@@ -27,11 +27,9 @@ const opaqueNames: ReadonlySet<string> = new Set(['payload', 'arguments', 'resul
 
 /**
  * Rewrites a conforming answer into that of another service, by the settings (right-hand column of
- * `choices.md`). The views do not know of it, so they follow the contract and the middle column.
- * The contract's types allow `PEOPLE_TOTAL`, so its handler implements that one.
- *
- * `EXOTIC_ENUMS` mixes undocumented values into the open enums. IDs decide where: in a third of the
- * read-only objects, a third of the audiences' metadata, and every page's.
+ * `choices.md`), of which the views know nothing. `PEOPLE_TOTAL` alone is within the contract's
+ * types, so its handler implements it. `EXOTIC_ENUMS` mixes undocumented values into the open
+ * enums: by ID into a third of the read-only objects and of the audiences, and into every page.
  */
 export function foreignAnswer(answer: unknown, settings: ServiceSettings): unknown {
   const { timestamps, unpublished, omitMetadata, exoticEnums } = settings;

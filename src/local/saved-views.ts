@@ -53,7 +53,7 @@ export function putBackView(views: Views, before: Views, id: string): Views {
 
 /** A URL without temporary parts: the open panel and the fragment. */
 export function viewPath(href: string): string {
-  const url = new URL(href, location.origin);
+  const url = new URL(href, 'http://localhost');
   url.searchParams.delete('panel');
   return `${url.pathname}${url.search}`;
 }

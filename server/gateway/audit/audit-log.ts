@@ -46,11 +46,8 @@ const cannotBeWritten = (file: string) => new StartProblem(`AUDIT_LOG cannot be 
 
 /**
  * The audit log: one line of JSON for each forwarded write, written when its response is over.
- *
- * Before a write is forwarded, its line with the status null goes into a file of the folder
- * `<file>.pending`, which is removed once the line is in the log. After a kill, the next start
- * turns what is left there into lines. So every forwarded write has its line, and a line with the
- * status null means that the write may have been carried out.
+ * Until then the line is in the folder `<file>.pending`, with the status null; after a kill, the
+ * next start takes it over. The status null means that the write may have been carried out.
  */
 export class AuditLog {
   readonly #file: string;

@@ -5,6 +5,7 @@ import { insertAccount } from './account-repository.ts';
 import { accountView } from './account-view.ts';
 import { canonicalDomain } from './canonical-domain.ts';
 
+/** §4.12 */
 export const createAccount: Handlers['createAccount'] = async ({ body }, service) => {
   const canonical = canonicalDomain(body.domain);
   if (canonical !== body.domain) {

@@ -5,6 +5,7 @@ import { findPage } from '#server/service/pages/page-repository.ts';
 import { type AudienceKey, archiveAudienceRow, listAudienceRecords, patchAudience } from './audience-repository.ts';
 import { type AudienceRecord, audienceView } from './audience-view.ts';
 
+/** §4.3 */
 export const listAudiences: Handlers['listAudiences'] = async ({ params, query }, service) => {
   const list = JSON.stringify(['audiences', params.page_id]);
   const slice = listSlice(list, service.settings.cursorlessLists ? {} : query);
@@ -20,11 +21,13 @@ export const listAudiences: Handlers['listAudiences'] = async ({ params, query }
   );
 };
 
+/** §4.4 */
 export const updateAudience: Handlers['updateAudience'] = async ({ params, body }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
   return answer(key, await patchAudience(service.database, key, body, service.settings), service);
 };
 
+/** §4.5 */
 export const archiveAudience: Handlers['archiveAudience'] = async ({ params }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
   return answer(key, await archiveAudienceRow(service.database, key), service);

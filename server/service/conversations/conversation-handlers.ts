@@ -5,6 +5,7 @@ import { findPage } from '#server/service/pages/page-repository.ts';
 import { findConversation, interruptRun, restoreSnapshot } from './conversation-repository.ts';
 import { conversationView } from './conversation-view.ts';
 
+/** §4.7 */
 export const getAudienceMessages: Handlers['getAudienceMessages'] = async ({ params }, { database }) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
   const { audience } = found('audience of this page', await findAudienceRecord(database, key));
@@ -12,12 +13,14 @@ export const getAudienceMessages: Handlers['getAudienceMessages'] = async ({ par
   return conversationView(await findConversation(database, audience.audienceId), audience, page);
 };
 
+/** §4.8 */
 export const interruptAudienceMessage: Handlers['interruptAudienceMessage'] = async ({ params, body }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
   const success = await interruptRun(service.database, key, body.partialText);
   return { success: found('audience of this page', success) };
 };
 
+/** §4.9 */
 export const restoreAudienceMessage: Handlers['restoreAudienceMessage'] = async ({ params }, service) => {
   const key = { pageId: params.page_id, audienceId: params.audience_id };
   const result = found('audience of this page', await restoreSnapshot(service.database, key, params.message_id));

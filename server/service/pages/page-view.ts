@@ -6,6 +6,7 @@ import type { Page } from '#src/contract/page.ts';
 
 export type PageRow = typeof pages.$inferSelect;
 
+/** A stored page as in §2.6. */
 export function pageView(row: PageRow, sampleFilesOrigin: string): Page {
   return {
     ...row,

@@ -6,6 +6,7 @@ import { dateRange } from './date-range.ts';
 import { countSessions, listSessions } from './session-repository.ts';
 import { sessionView } from './session-view.ts';
 
+/** §4.6 */
 export const listAudienceSessions: Handlers['listAudienceSessions'] = async ({ params, query }, service) => {
   const filter = { pageId: params.page_id, audienceId: query.audienceId, range: dateRange(query) };
   const list = JSON.stringify(['sessions', filter.pageId, filter.audienceId ?? null, filter.range]);

@@ -5,6 +5,7 @@ import { rowCount } from '#server/service/list-sql.ts';
 import { listWebhooks, updateWebhook } from './webhook-repository.ts';
 import { webhookView } from './webhook-view.ts';
 
+/** §4.16 */
 export const listWebhookSubscriptions: Handlers['listWebhookSubscriptions'] = async ({ query }, service) => {
   const list = 'webhook_subscriptions';
   const slice = listSlice(list, service.settings.cursorlessLists ? {} : query);
@@ -13,5 +14,6 @@ export const listWebhookSubscriptions: Handlers['listWebhookSubscriptions'] = as
   return listPage(list, rows, total, slice, (row) => ({ at: row.createdAt, id: row.subscriptionId }), webhookView);
 };
 
+/** §4.17 */
 export const updateWebhookSubscription: Handlers['updateWebhookSubscription'] = async ({ params, body }, service) =>
   webhookView(found('webhook subscription', await updateWebhook(service.database, params.subscription_id, body)));

@@ -4,6 +4,7 @@ import type { WebhookSubscription } from '#src/contract/webhook.ts';
 
 export type WebhookRow = typeof webhookSubscriptions.$inferSelect;
 
+/** A stored subscription as in §2.12. */
 export function webhookView(row: WebhookRow): WebhookSubscription {
   return {
     ...row,

@@ -15,7 +15,7 @@ const service = serviceForTests();
 const open = () => openFacet(editorPath, service.url);
 
 const field = (name: string) => screen.findByRole('textbox', { name });
-const tab = async (name: string) => screen.findByRole('link', { name });
+const tab = async (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) });
 const unsavedCount = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 const writes = async () => (await service.received()).filter(({ method }) => method !== 'GET');
 async function held() {
