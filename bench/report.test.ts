@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { apart, lowerTimes } from './report.ts';
+import { expect, test, vi } from 'vitest';
+import { apart, Report } from './report.ts';
 
 test('a figure and its budget are told with as many digits as tell them apart', () => {
   expect(apart(144.94, 145.2)).toEqual(['144.9', '145.2']);
@@ -15,7 +15,39 @@ test('a figure that meets its budget exactly looks like it', () => {
   expect(apart(12.25, 12.25)).toEqual(['12.3', '12.3']);
 });
 
-test('of two runs the lower time of each thing counts', () => {
-  expect(lowerTimes([50, 400, 60], [300, 52, 61])).toEqual([50, 52, 60]);
-  expect(lowerTimes([50, 400], [60])).toEqual([50, 400]);
+test.each([
+  [
+    'over twice',
+    [
+      [11, 9],
+      [12, 9],
+    ],
+    1,
+  ],
+  [
+    'over once',
+    [
+      [11, 9],
+      [9, 9],
+    ],
+    0,
+  ],
+  [
+    'another one over each time',
+    [
+      [11, 9],
+      [9, 12],
+    ],
+    0,
+  ],
+  ['none over', [[9, 9]], 0],
+])('a figure counts when it is over in two measurements: %s', async (_case, rounds, code) => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  const report = new Report();
+  let round = 0;
+  await report.twice(async () => {
+    for (const [at, value] of (rounds[round] ?? []).entries()) report.figure(`figure ${at}`, value, 10, 'ms');
+    round += 1;
+  });
+  expect([round, report.conclude()]).toEqual([rounds.length, code]);
 });

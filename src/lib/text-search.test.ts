@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textSearch } from './text-search.ts';
+import { parseSearch, textSearch } from './text-search.ts';
 
 const read = textSearch(['q', 'sort'], ['status']);
 
@@ -11,4 +11,12 @@ it('keeps the named parameters that are texts, lists only where they may be repe
 it('takes the first text of what stands once, and writes over what is none', () => {
   expect(read({ sort: ['a', 'b'], status: [''] })).toStrictEqual({ sort: 'a', status: [''] });
   expect(read({ q: 4, sort: [], status: 5 })).toStrictEqual({ q: undefined, sort: undefined, status: undefined });
+});
+
+it('reads a parameter without a value as one, which a filter of empty texts is', () => {
+  expect(parseSearch('?source=&q=acme&status=draft&status=')).toEqual({
+    source: [''],
+    q: 'acme',
+    status: ['draft', ''],
+  });
 });
