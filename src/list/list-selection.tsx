@@ -55,8 +55,9 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
       readOnly
       tabIndex={isActiveRow ? 0 : -1}
       onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
+      // In the gutter without a positioned cell, which would lie over the cells beside it.
       className={cx(
-        'absolute top-1/2 left-0 size-4 -translate-y-1/2 accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:left-1',
+        'absolute mt-0.5 -ml-4 size-4 accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:-ml-5',
         selection.keys.size === 0 && 'opacity-0',
       )}
     />
