@@ -128,7 +128,9 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             {timeline.length === 0 ? (
               <Empty title="No messages yet">{howToAsk}</Empty>
             ) : entries.length === 0 ? (
-              <Empty title="No messages match this filter">Show all {countOf(timeline.length, 'message')} again.</Empty>
+              <Empty title="No messages match this filter">
+                The conversation has {countOf(timeline.length, 'message')}.
+              </Empty>
             ) : (
               <>
                 <Thread
