@@ -57,7 +57,7 @@ module.exports = {
       comment:
         'The server shares the contract with the browser and nothing else. One test takes the webhook receiver of scripts/.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/service/events/sigkill\\.test\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/service/events/sigkill\\.slow\\.test\\.ts$' },
       to: { path: '^(?:src|e2e|scripts|bench)/', pathNot: '^src/contract/' },
     },
     {

@@ -15,7 +15,7 @@ const globalSetup = './test/service-host.ts';
 /**
  * Five projects, so that a part can be run alone (`npx vitest run --project service`):
  * `unit` (pure functions, scripts), `component` (React and the browser's own parts in jsdom, against the real embedded service),
- * `gateway` and `service` (real servers), and `slow`. `npm run test:full` runs the service project a second time, on PostgreSQL.
+ * `gateway` and `service` (real servers), and `slow`. `npm run test:full` runs the tests of the service a second time, on PostgreSQL.
  */
 export default defineConfig({
   test: {

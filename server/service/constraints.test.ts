@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { imageMetadataFields, writableMetadataFields } from '#src/contract/metadata.ts';
+import { type ConstrainedEndpoint, constraintCases } from '#test/constraint-cases.ts';
 import { world } from '#test/service/small-world.ts';
 import { type Answer, type CallInput, testService } from '#test/service/test-service.ts';
 import { worldState } from '#test/service/world-state.ts';
@@ -18,6 +19,12 @@ const person = { person_id: world.person };
 const subscription = { subscription_id: world.subscription };
 const long = (length: number): string => 'x'.repeat(length);
 
+const rightBodies: Readonly<Record<ConstrainedEndpoint, object>> = {
+  createAsset: { assetType: 'image', name: 'Picture', purpose: '', fileId: 'file_1' },
+  createAccount: { domain: 'fresh.example' },
+  updatePerson: { email: 'kept-out@acme.example' },
+};
+
 type Violation = readonly [what: string, endpoint: EndpointName, input: CallInput, path: string];
 
 /** One violation for each value of a field, in a body that is right otherwise. */
@@ -31,10 +38,10 @@ const inBody =
       path,
     ]);
 const ofAudience = inBody('updateAudience', audience, { customName: 'Kept out' });
-const ofPerson = inBody('updatePerson', person, { email: 'kept-out@acme.example' });
+const ofPerson = inBody('updatePerson', person, rightBodies.updatePerson);
 const ofWebhook = inBody('updateWebhookSubscription', subscription, { active: false });
-const ofAsset = inBody('createAsset', {}, { assetType: 'image', name: 'Picture', purpose: '', fileId: 'file_1' });
-const ofAccount = inBody('createAccount', {}, { domain: 'fresh.example' });
+const ofAsset = inBody('createAsset', {}, rightBodies.createAsset);
+const ofAccount = inBody('createAccount', {}, rightBodies.createAccount);
 const ofInterrupt = inBody('interruptAudienceMessage', { ...page, audience_id: world.generating }, {});
 
 const inQuery = (endpoint: EndpointName, params: Record<string, string>, name: string, values: readonly string[]) =>
@@ -122,6 +129,14 @@ describe('a violated constraint is a 422 that names the field, and nothing is ch
     const answer = await service.call(endpoint, input);
     expect(answer.status, answer.text).toBe(422);
     expect(errorsOf(answer)).toEqual(expect.arrayContaining([{ path, message: expect.stringMatching(/\.$|: \S+$/) }]));
+  });
+
+  it.each(constraintCases)('says in the words that the forms show: $endpoint, $field, $constraint', async (broken) => {
+    const params = broken.endpoint === 'updatePerson' ? person : {};
+    const body = { ...rightBodies[broken.endpoint], [broken.field]: broken.value };
+    const answer = await service.call(broken.endpoint, { params, body });
+    expect(answer.status, answer.text).toBe(422);
+    expect(errorsOf(answer)).toContainEqual({ path: broken.field, message: expect.stringContaining(broken.service) });
   });
 
   it('and the database is as it was before all of them', async () => {

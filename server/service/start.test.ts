@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import * as z from 'zod/mini';
 import { StartProblem } from '#server/start-problem.ts';
-import { personList } from '#src/contract/person.ts';
 import { listening } from '#test/listening.ts';
-import { runProgram, runService } from '#test/service/service-process.ts';
+import { runProgram } from '#test/service/service-process.ts';
 import { copyTestDatabase } from '#test/service/small-world-folder.ts';
-import { keyed, newServicePlace, testKey } from '#test/service/test-service.ts';
+import { newServicePlace, testKey } from '#test/service/test-service.ts';
 import { startService } from './app.ts';
 import { lockDataDir } from './data-lock.ts';
 import { readServiceEnvironment } from './service-environment.ts';
@@ -26,42 +23,6 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('npm run service', () => {
-  it('loses no acknowledged write to a SIGKILL among 1,000 writes', async () => {
-    const first = await runService(place);
-    const acknowledged = new Map<string, number>();
-    let sent = 0;
-    const writer = async (): Promise<void> => {
-      while (sent < 1000) {
-        const number = sent;
-        sent += 1;
-        // The writes go round 250 people, so the last acknowledged value of each person counts.
-        const personId = `person_${String((number % 250) + 1).padStart(3, '0')}`;
-        const url = `${first.url}/v0/persons/${personId}`;
-        const response = await fetch(url, keyed('PATCH', { name: `Write ${number}` }));
-        await response.arrayBuffer();
-        if (response.status === 200) acknowledged.set(personId, number);
-        if (acknowledged.size >= 250 && number >= 700) first.child.kill('SIGKILL');
-      }
-    };
-    await Promise.allSettled([writer(), writer(), writer(), writer()]);
-    await first.ended;
-    expect(acknowledged.size).toBe(250);
-    expect(sent).toBeGreaterThan(600);
-
-    const second = await runService(place);
-    const response = await fetch(`${second.url}/v0/persons?limit=1000`, keyed());
-    const stored = new Map(z.parse(personList, await response.json()).items.map((item) => [item.personId, item.name]));
-    for (const [personId, number] of acknowledged) {
-      // A write that was carried out but not acknowledged may have followed it.
-      expect(Number(stored.get(personId)?.replace('Write ', '')), personId).toBeGreaterThanOrEqual(number);
-    }
-    second.child.kill('SIGTERM');
-    expect(await second.ended).toBe(0);
-    expect(second.out()).toMatch(/^Service: http:\/\/127\.0\.0\.1:\d+\n$/);
-    expect(second.out() + second.err()).not.toContain(testKey);
-    expect(await stat(join(place.dataDir, 'lock')).catch(() => 'gone')).toBe('gone');
-  });
-
   it('ends with one sentence and a non-zero exit when it cannot start', async () => {
     const program = runProgram('main', place, { SERVICE_API_KEYS: ' , ' });
     expect(await program.ended).toBe(1);
@@ -156,106 +117,6 @@ describe('a data folder', () => {
 
   const start = (dataDir: string) =>
     startService({ dataDir, apiKeys: [testKey], settings: { ...defaultSettings, agentSpeed: 0 }, sampleData: false });
-
-  /** Everything in a folder, with a digest of what each file holds. */
-  const contentsOf = async (dataDir: string) => {
-    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-    const contents = entries.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return `${path} ${
-        entry.isFile()
-          ? createHash('sha256')
-              .update(await readFile(path))
-              .digest('hex')
-          : ''
-      }`;
-    });
-    return new Set(await Promise.all(contents));
-  };
-
-  type Damage = (dataDir: string) => Promise<unknown>;
-  const within = (dataDir: string, name: string) => join(dataDir, 'pglite', name);
-  const written = (name: string, text: string) => (dataDir: string) => writeFile(within(dataDir, name), text);
-  const removed = (name: string) => (dataDir: string) => rm(within(dataDir, name), { recursive: true });
-  const cut = (name: string, size: number) => (dataDir: string) => truncate(within(dataDir, name), size);
-  const overwritten =
-    (name: string, text = 'nonsense') =>
-    async (dataDir: string) => {
-      const { size } = await stat(within(dataDir, name));
-      await writeFile(within(dataDir, name), Buffer.alloc(size, text));
-    };
-  const beside = (name: string) => (dataDir: string) => writeFile(join(dataDir, name), 'text');
-  const inTurn =
-    (...damages: readonly Damage[]): Damage =>
-    async (dataDir) => {
-      for (const damage of damages) await damage(dataDir);
-    };
-  const unsealed = (damage: Damage) => inTurn(removed('facet.seal'), damage);
-  /** Damages the largest file of a table or index that Facet made. */
-  const largest =
-    (damage: (name: string) => Damage): Damage =>
-    async (dataDir) => {
-      const names = (await readdir(within(dataDir, 'base/5'))).filter((name) => /^\d{5}$/.test(name));
-      const sizes = await Promise.all(names.map(async (name) => (await stat(within(dataDir, `base/5/${name}`))).size));
-      const name = names[sizes.indexOf(Math.max(...sizes))] ?? '';
-      await damage(`base/5/${name}`)(dataDir);
-    };
-  const version = 'PG_VERSION';
-  const control = 'global/pg_control';
-  const log = 'pg_wal/000000010000000000000001';
-  const changed = /is not as it was when the database was closed/;
-  const damaged = /files in pglite are damaged/;
-
-  it.each<readonly [what: string, damage: Damage, reason: RegExp]>([
-    ['without PG_VERSION', removed(version), /pglite holds files but no PG_VERSION/],
-    ['of another PostgreSQL', written(version, '15\n'), /"15" in place of "18"/],
-    ['with an empty PG_VERSION', written(version, ''), /"" in place of "18"/],
-    ['with a folder for PG_VERSION', inTurn(removed(version), (dir) => mkdir(within(dir, version))), /EISDIR/],
-    ['with an empty control file', written(control, ''), damaged],
-    ['with nonsense for a control file', overwritten(control), damaged],
-    ['without its control file', removed(control), damaged],
-    ['without its log', removed('pg_wal'), changed],
-    ['with a log that was cut off', cut(log, 4_000_000), changed],
-    ['with an empty map of its tables', written('base/1/pg_filenode.map', ''), changed],
-    ['without an empty folder', removed('pg_twophase'), changed],
-    ['with a table that is missing', largest(removed), changed],
-    ['with a table that was cut off at a block', largest((name) => cut(name, 8_192)), changed],
-    ['with a table of zeros', largest((name) => overwritten(name, '\0')), changed],
-    ['with a table of nonsense', largest(overwritten), changed],
-    ['that was killed, with a table of nonsense', unsealed(largest(overwritten)), damaged],
-    ['that was killed, with a table that is missing', unsealed(largest(removed)), damaged],
-    ['that was killed, with a log that was cut off', unsealed(cut(log, 4_000_000)), /pg_wal\/0+10+1 was cut off/],
-    ['that was killed, with a log of nonsense', unsealed(overwritten(log)), damaged],
-    ['that was killed, without its log', unsealed(removed('pg_wal')), /ENOENT/],
-    ['that was killed, with an empty map of its tables', unsealed(written('base/5/pg_filenode.map', '')), damaged],
-    ['that is a file', inTurn(removed(''), beside('pglite')), /pglite is not a folder/],
-    [
-      'that is a link to an empty folder',
-      inTurn(
-        removed(''),
-        (dataDir) => mkdir(join(dataDir, 'webhooks')),
-        (dataDir) => symlink('webhooks', join(dataDir, 'pglite')),
-      ),
-      /pglite is a link that leads to no database/,
-    ],
-    [
-      'that is gone, beside the files of somebody else',
-      inTurn(removed(''), beside('thesis.txt')),
-      /holds "thesis\.txt" and no database: set DATA_DIR to an empty folder/,
-    ],
-  ])('with a database %s is refused in one sentence and left as it is', async (_what, damage, reason) => {
-    const dataDir = await folder();
-    await copyTestDatabase('small world', join(dataDir, 'pglite'));
-    await damage(dataDir);
-    const before = await contentsOf(dataDir);
-    const refused: unknown = await start(dataDir).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(StartProblem);
-    expect(String(refused)).toMatch(reason);
-    expect(String(refused)).toMatch(
-      /^StartProblem: The data folder [^\n]* cannot be used and was left as it is, since [^\n]*\.$/,
-    );
-    expect(await contentsOf(dataDir)).toEqual(before);
-  });
 
   it('opens after something changed the database that knows no seals', async () => {
     const dataDir = await folder();

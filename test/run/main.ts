@@ -20,14 +20,15 @@ import { countPlaywright, countVitest, type Provided, runStep, type Step, type S
 const reports = join(projectRoot, '.cache/test-reports');
 const bin = (path: string) => join(projectRoot, 'node_modules', path);
 const script = (path: string, ...args: string[]) => ['--import', 'tsx', path, ...args];
+const reporters = ['--reporter=default', '--reporter=json'];
 const reportOf = (title: string) => join(reports, `${title.replaceAll(' ', '-')}.json`);
 
-function vitest(title: string, projects: readonly string[], needs?: Step['needs']): Step {
+function vitest(title: string, projects: readonly string[], needs?: Step['needs'], ...paths: string[]): Step {
   const file = reportOf(title);
   const chosen = projects.flatMap((project) => ['--project', project]);
   return {
     title,
-    node: [bin('vitest/vitest.mjs'), 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
+    node: [bin('vitest/vitest.mjs'), 'run', ...paths, ...chosen, ...reporters, `--outputFile=${file}`],
     report: { file, count: countVitest },
     ...(needs === undefined ? {} : { needs }),
   };
@@ -111,7 +112,7 @@ const quick: readonly Step[] = [
 const full: readonly Step[] = [
   { title: 'budgets', needs: chromium, node: script('bench/main.ts', 'ci') },
   playwright('e2e in full', chromium, 'e2e/[^/]+\\.spec\\.ts$'),
-  vitest('service on postgresql', ['service'], postgres),
+  vitest('service on postgresql', ['service', 'slow'], postgres, 'server/service', 'test/faults'),
   // One seed that every machine runs, and two that none has run before.
   { title: 'chaos', node: script('test/chaos/main.ts', '--seed', '20261121', '--seeds', '3', '--edits', '60') },
   vitest('slow tests and doors', ['slow'], buildDoorsAndBrowsers),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#server/service/database.ts';
@@ -52,5 +52,6 @@ async function ensureMade(contents: Contents): Promise<string> {
 
 /** Puts a database with the migrations, and with the small world if asked, into a folder for PGlite that does not exist yet. */
 export async function copyTestDatabase(contents: Contents, folder: string): Promise<void> {
-  await cp(await ensureMade(contents), folder, { recursive: true });
+  // A thousand small files: one after another they take half as long as by promises.
+  cpSync(await ensureMade(contents), folder, { recursive: true });
 }
