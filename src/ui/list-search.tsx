@@ -12,6 +12,9 @@ type ListSearchProps = {
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
 };
 
+/** Milliseconds without a key until the list follows: no key waits for the rows of the one before. */
+const pauseMs = 100;
+
 /** The search box over a list. The URL owns the text; the field is a moment ahead while typing. */
 export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchProps) {
   const [typed, setTyped] = useState(q);
@@ -19,22 +22,30 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
   const sent = useRef<string[]>([]);
   const goesOn = useRef(false);
   const field = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
     const place = sent.current.indexOf(q);
     const isBehind = place !== -1 && place < sent.current.length - 1;
     sent.current = isBehind ? sent.current.slice(place + 1) : [];
     if (isBehind) return;
     // Back, a link, "Show all": the URL changed without this field.
-    if (place === -1) goesOn.current = false;
+    if (place === -1) {
+      clearTimeout(pause.current);
+      goesOn.current = false;
+    }
     setTyped(q);
   }, [q]);
   function change(next: string) {
-    const further = goesOn.current;
-    goesOn.current = true;
     setTyped(next);
     sent.current.push(next);
-    // Paints the key first; the URL, and with it the list, follows.
-    requestAnimationFrame(() => setTimeout(() => onChange(next === '' ? undefined : next, further)));
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      // Typed and taken back: the URL will not change.
+      if (next === q) sent.current = [];
+      onChange(next === '' ? undefined : next, goesOn.current);
+      goesOn.current = document.activeElement === field.current;
+    }, pauseMs);
   }
   return (
     <div className="relative w-full md:w-64">

@@ -29,7 +29,8 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
     if (set > before) setOpen(true);
   }
   return (
-    <section aria-labelledby={headingId} className="border-t border-line first:border-0">
+    // Isolated, the other groups are not painted again at each key.
+    <section aria-labelledby={headingId} className="isolate border-t border-line first:border-0">
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/fold">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 rounded-sign md:min-h-10">
           <Icon name="chevron-right" className="text-ink-muted group-open/fold:rotate-90" />
