@@ -184,6 +184,10 @@ export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
   }),
 ];
 
+/** The tab that a page opens on: its audiences, once it has any. */
+export const pageTab = (page: Pick<PageAnswer, 'audiencesCount'> | undefined) =>
+  page?.audiencesCount ? '/pages/$pageId/audiences' : '/pages/$pageId';
+
 type CellProps = { row: PageRow };
 
 /** The name on one line, or the ID if unknown, as a link, and whether the page is pinned. */
@@ -192,7 +196,7 @@ function NameCell({ row }: CellProps) {
   return (
     <span className="flex items-center gap-1">
       <Tip text={clipEnd(title, 1000)} focusableChild className="block min-w-0 flex-1">
-        <TextLink plain to="/pages/$pageId" params={{ pageId: row.pageId }} className="block truncate">
+        <TextLink plain to={pageTab(row.page)} params={{ pageId: row.pageId }} className="block truncate">
           {row.name === undefined ? (
             <span className="font-mono text-12">{clipMiddle(row.pageId, 18, 6)}</span>
           ) : (

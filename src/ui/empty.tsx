@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type EmptyProps = {
   /** What is not here: "No pages yet". */
   title: string;
-  /** One sentence: what would be here and how to get it. */
+  /** What would be here and how to get it. */
   children?: ReactNode | undefined;
   action?: ReactNode | undefined;
 };
@@ -13,7 +13,7 @@ export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-120 flex-col items-center gap-2 px-4 py-16 text-center">
       <h2 className="text-14">{title}</h2>
-      {children !== undefined && <p className="text-13 text-pretty text-ink-muted">{children}</p>}
+      {children !== undefined && <div className="text-13 text-pretty text-ink-muted">{children}</div>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
+import { pageTab } from '#src/fields/pages-fields.tsx';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { type ConfiguredPage, recentPages, type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
@@ -45,7 +46,7 @@ function NavLine({ page, active }: { page: ShelfPage; active: boolean }) {
   const kind = isError ? 'failed' : status === undefined ? undefined : signOfStatus(status);
   return (
     <SidebarSubLink
-      to="/pages/$pageId"
+      to={pageTab(data)}
       params={{ pageId: page.pageId }}
       sign={<span className="inline-flex size-3 shrink-0">{kind !== undefined && <Sign kind={kind} />}</span>}
       // Also on the tabs below the page, where the router's own exact match would end.
