@@ -57,7 +57,11 @@ export function ListScreen({ title, meta, actions, children }: ListScreenProps) 
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
-      <ScreenHeader title={title} meta={meta} actions={actions} />
+      <ScreenHeader
+        title={title}
+        meta={meta}
+        actions={actions && <div className="flex flex-wrap gap-2 max-md:w-full">{actions}</div>}
+      />
       {children}
     </>
   );

@@ -11,6 +11,7 @@ const icons = {
   calendar: lucide.Calendar,
   check: lucide.Check,
   'chevron-down': lucide.ChevronDown,
+  'chevron-left': lucide.ChevronLeft,
   'chevron-right': lucide.ChevronRight,
   'circle-alert': lucide.CircleAlert,
   close: lucide.X,

@@ -12,6 +12,7 @@ import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { LiveButton } from './audience-live.tsx';
 import { VersionFacts } from './audience-versions.tsx';
+import { Neighbours } from './neighbours.tsx';
 
 type AudienceHeaderProps = {
   pageId: string;
@@ -44,6 +45,7 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
             )}
           </>
         }
+        actions={<Neighbours {...{ pageId, audienceId, audiences }} />}
       />
       <Archive
         thing="audience"

@@ -86,6 +86,24 @@ describe('an audience', () => {
     expect(router.state.location.search).toEqual({ q: 'Audience', status: ['draft', 'published'], sort: '-createdAt' });
   });
 
+  it('leads to the one before and after it in the list as it was shown, on the same tab', async () => {
+    const list = `/pages/${world.page}/audiences?q=Audience&sort=-effectiveName`;
+    const { user, router } = openFacet(list, service.url);
+    await user.click(await screen.findByRole('link', { name: 'Audience 23' }));
+    await loaded();
+    await user.click(screen.getByRole('link', { name: /^Conversation/ }));
+    const leadsTo = (name: string) => screen.findByRole('heading', { level: 1, name });
+    await user.keyboard('N');
+    await leadsTo('Audience 22');
+    expect(router.state.location.pathname).toMatch(/conversation$/);
+    await user.click(screen.getByRole('button', { name: 'Previous audience' }));
+    await leadsTo('Audience 23');
+    await user.keyboard('P');
+    await leadsTo('Audience 24');
+    await user.keyboard('P');
+    expect(await screen.findByText('No audience before this one.')).toBeInTheDocument();
+  });
+
   it('has Details that Escape closes as Back does, so that Back leads to the screen before', async () => {
     const { user, router } = await openLoaded(world.generating);
     await router.navigate({ href: `/pages/${world.page}/audiences/${world.audience}` });

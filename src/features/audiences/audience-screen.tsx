@@ -44,8 +44,6 @@ type AudienceScreenProps = {
   pageId: string;
   audienceId: string;
   tab: keyof typeof tabs;
-  /** At the right of the tabs. */
-  tools?: ReactNode;
   /** The content below the tabs. */
   children: (shown: ShownAudience) => ReactNode;
 };
@@ -92,7 +90,7 @@ export function AudienceScreen(props: AudienceScreenProps) {
 type FoundAudienceProps = AudienceScreenProps & { shown: ShownItem<AudienceAnswer> };
 
 function FoundAudience(props: FoundAudienceProps) {
-  const { pageId, audienceId, tab, tools, children, shown } = props;
+  const { pageId, audienceId, tab, children, shown } = props;
   const { item: audience, walk } = shown;
   // Every screen of an audience has this parameter.
   const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
@@ -115,7 +113,7 @@ function FoundAudience(props: FoundAudienceProps) {
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabs[tab].title}`}</ScreenTitle>
       <AudienceHeader {...{ pageId, audienceId, audience }} audiences={walk.items} onDetails={openDetails} />
       <ItemNotices one="audience" shown={{ ...load, gone: shown.gone }} />
-      <AudienceTabs pageId={pageId} audienceId={audienceId} tools={tools} />
+      <AudienceTabs pageId={pageId} audienceId={audienceId} />
       {children({
         audience,
         name: shortName(audience, audienceId),
@@ -136,10 +134,10 @@ function FoundAudience(props: FoundAudienceProps) {
   );
 }
 
-type AudienceTabsProps = Pick<AudienceScreenProps, 'pageId' | 'audienceId' | 'tools'>;
+type AudienceTabsProps = Pick<AudienceScreenProps, 'pageId' | 'audienceId'>;
 
 /** With the numbers of messages and sessions, where another part of the screen loaded them. */
-function AudienceTabs({ pageId, audienceId, tools }: AudienceTabsProps) {
+function AudienceTabs({ pageId, audienceId }: AudienceTabsProps) {
   const messages = useQuery({
     ...conversationQueries.one(pageId, audienceId),
     enabled: false,
@@ -150,7 +148,7 @@ function AudienceTabs({ pageId, audienceId, tools }: AudienceTabsProps) {
   const isOwn = newest?.items?.every((session) => session.audienceId === audienceId);
   const counts = { editor: undefined, conversation: messages.data, sessions: isOwn ? newest?.totalCount : undefined };
   return (
-    <TabLinks label="Audience" tools={tools}>
+    <TabLinks label="Audience">
       {(['editor', 'conversation', 'sessions'] as const).map((tab) => (
         <TabLink
           key={tab}
