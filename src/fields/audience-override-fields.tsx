@@ -33,6 +33,8 @@ type FieldEntry = {
   readonly inherits?: string;
   /** Under the control, instead of the source of the value. */
   readonly help?: string;
+  /** The fields of social networks for the same text, which one press fills. */
+  readonly social?: readonly WritableMetadataField[];
   /** An empty value can't be sent (§4.4): what to do instead. */
   readonly neverEmpty?: string;
   /** Validates beyond the contract. */
@@ -67,12 +69,14 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
     label: 'Title',
     form: 'text',
     length: { from: 20, to: 60, pixels: { most: 580, size: 20 }, where: 'Google' },
+    social: ['ogTitle', 'twitterTitle'],
   },
   description: {
     group: 'search',
     label: 'Description',
     form: 'long',
     length: { from: 70, to: 155, pixels: { most: 920, size: 14 }, where: 'Google' },
+    social: ['ogDescription', 'twitterDescription'],
   },
   canonicalUrl: { group: 'search', label: 'Canonical URL', form: 'address' },
   keywords: { group: 'search', label: 'Keywords', form: 'list' },

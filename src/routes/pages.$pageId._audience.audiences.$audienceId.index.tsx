@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { AudienceScreen } from '#src/features/audiences/audience-screen.tsx';
 import { AudienceEditor } from '#src/features/editor/audience-editor.tsx';
-import { FieldSearch } from '#src/features/editor/summary-bar.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
   staticData: { kind: 'Audience' },
@@ -17,13 +16,7 @@ export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audien
 function Audience() {
   const { pageId, audienceId } = Route.useParams();
   return (
-    <AudienceScreen
-      key={`${pageId} ${audienceId}`}
-      pageId={pageId}
-      audienceId={audienceId}
-      tab="editor"
-      tools={<FieldSearch />}
-    >
+    <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="editor">
       {(known) => <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />}
     </AudienceScreen>
   );

@@ -11,7 +11,7 @@ type ScreenHeaderProps = {
   status?: ReactNode | undefined;
   /** Muted, under the title: type, time, ID. Separate elements are spaced. */
   meta?: ReactNode | undefined;
-  /** At the right; the one primary action of the screen belongs to the top bar. */
+  /** At the right. The one primary action of the screen belongs to the top bar. */
   actions?: ReactNode | undefined;
 };
 
@@ -39,8 +39,8 @@ export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps
   }, [path]);
 
   return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-5 pb-3 md:px-6">
-      <div className="min-w-0 grow basis-64">
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-3 md:px-6">
+      <div className="min-w-0 grow basis-56">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 ref={heading} tabIndex={-1} className="text-20 leading-7 wrap-anywhere">
             {title}
@@ -51,7 +51,7 @@ export function ScreenHeader({ title, status, meta, actions }: ScreenHeaderProps
           <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-muted">{meta}</div>
         )}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2 max-md:w-full">{actions}</div>}
+      {actions}
     </header>
   );
 }
@@ -68,18 +68,23 @@ export function ScreenTitle({ children }: { children: string }) {
   return <title>{`${children} – ${dashboard}`}</title>;
 }
 
-const slot = createStore<HTMLElement | null>(null);
-
-/** The place at the right of the top bar; the frame has one. */
-export function PrimaryActionSlot() {
-  return <div ref={slot.set} className="flex shrink-0 items-center gap-2" />;
+/** A place in the frame, and what puts something into it from anywhere in the screen. */
+function createSlot(className: string) {
+  const place = createStore<HTMLElement | null>(null);
+  return {
+    Slot: () => <div ref={place.set} className={className} />,
+    Fill: ({ children }: { children: ReactNode }) => {
+      const element = useStore(place);
+      return element === null ? null : createPortal(children, element);
+    },
+  };
 }
 
-/** Puts this screen's one primary action into the top bar, from anywhere in the screen. */
-export function PrimaryAction({ children }: { children: ReactNode }) {
-  const element = useStore(slot);
-  return element === null ? null : createPortal(children, element);
-}
+/** The right of the top bar: this screen's one primary action. */
+export const { Slot: PrimaryActionSlot, Fill: PrimaryAction } = createSlot('flex shrink-0 items-center gap-2');
+
+/** At the right of the tabs, on a phone below them: what belongs to the open tab alone. */
+export const { Slot: TabToolsSlot, Fill: TabTools } = createSlot('max-md:w-full');
 
 /** Focuses the screen's heading where nothing better is left, without scrolling. */
 export function focusHeading(): void {

@@ -4,6 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { buttonClass } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { TabToolsSlot } from './screen-header.tsx';
 
 type TextLinkHostProps = ComponentProps<'a'> & {
   /** Links in text and cells have the accent colour; `plain` (a row's name) underlines on hover. */
@@ -40,12 +41,10 @@ export const ButtonLink = createLink(({ icon, children, ...rest }: ComponentProp
 type TabLinksProps = {
   label: string;
   children: ReactNode;
-  /** At the right; on a phone below. */
-  tools?: ReactNode;
 };
 
 /** A row of links between the screens of one thing; `TabLink`s are its children. */
-export function TabLinks({ label, children, tools }: TabLinksProps) {
+export function TabLinks({ label, children }: TabLinksProps) {
   return (
     <div className="flex items-start justify-between gap-x-5 border-line px-4 max-md:flex-wrap md:border-b md:px-6">
       <nav
@@ -54,7 +53,7 @@ export function TabLinks({ label, children, tools }: TabLinksProps) {
       >
         {children}
       </nav>
-      {tools}
+      <TabToolsSlot />
     </div>
   );
 }

@@ -158,6 +158,18 @@ test('a group without an override is folded until somebody goes to one of its fi
   expect(group?.open).toBe(true);
 });
 
+test('a title is used for Open Graph and X in one press, which is offered only while they differ', async () => {
+  const { user } = open();
+  const title = await field('Title');
+  await user.clear(title);
+  await user.paste('One for all');
+  await user.click(screen.getByRole('button', { name: /^Use for OG and X: Title/ }));
+  expect(title).toHaveFocus();
+  for (const name of ['OG title', 'X title']) expect(await field(name)).toHaveValue('One for all');
+  expect(screen.queryByRole('button', { name: /^Use for OG and X: Title/ })).not.toBeInTheDocument();
+  await unsavedCount('3 changes');
+});
+
 test('a group whose only override is emptied, to be typed anew, stays open', async () => {
   await answerWith('/audiences', 'items.*.metadataOverride.twitterTitle', 'Set here');
   const { user } = open();

@@ -12,6 +12,7 @@ import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
+import { TabTools } from '#src/ui/screen-header.tsx';
 import { useSuggestions } from './apply-suggestion.tsx';
 import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
@@ -22,7 +23,7 @@ import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
 import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
-import { jumpToField, jumpToProblem, SummaryBar, useFieldInAddress } from './summary-bar.tsx';
+import { FieldSearch, jumpToField, jumpToProblem, SummaryBar, useFieldInAddress } from './summary-bar.tsx';
 import { useAudienceForm } from './use-audience-form.ts';
 
 /**
@@ -103,6 +104,9 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const context = { controls, errorOf, base, audience, page: page.data, pageKnown, suggestions } as const;
   return (
     <>
+      <TabTools>
+        <FieldSearch />
+      </TabTools>
       <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
       <form
         ref={root}

@@ -47,6 +47,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   // Its validation error shows once the field was left.
   useStore(touched, (all) => all.has(field));
   const intent = intentOf(value);
+  const others = useStore(inputs, (all) => row.social?.some((other) => !sameValue(all[other], value)) ?? false);
   const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
@@ -57,6 +58,10 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   function write(next: FieldValue) {
     onChange(next);
     root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }
+  function writeSocial() {
+    for (const other of row.social ?? []) controls.set(other, value);
+    write(value);
   }
 
   return (
@@ -84,7 +89,16 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             effective={isOwnField(field) ? undefined : audience.effectiveMetadata?.[field]}
           />
         }
-        actions={<RowActions {...source} onWrite={write} />}
+        actions={
+          <>
+            {others && intent === 'overridden' && (
+              <Button variant="quiet" onClick={writeSocial}>
+                Use for OG and X<span className="sr-only">: {labelOf(field)}</span>
+              </Button>
+            )}
+            <RowActions {...source} onWrite={write} />
+          </>
+        }
       >
         {(fieldControl) => (
           <RowControl

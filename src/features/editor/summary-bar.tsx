@@ -114,7 +114,7 @@ export const FieldSearch = memo(function FieldSearch() {
     { label: 'Go to field…', icon: 'search', run: () => document.getElementById('editor-jump')?.focus() },
   ]);
   return (
-    <div className="max-md:w-full max-md:py-2 md:w-60">
+    <div className="max-md:py-2 md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
         Go to field
       </label>
