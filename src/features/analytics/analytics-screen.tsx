@@ -5,7 +5,7 @@ import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Choice } from '#src/ui/field.tsx';
-import { PrimaryAction } from '#src/ui/screen-header.tsx';
+import { PrimaryAction, TabTools } from '#src/ui/screen-header.tsx';
 import type { ChangeFilters, Drawn, ScreenParts } from './charts/chart-props.ts';
 import { ChartsView } from './charts-view.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
@@ -130,27 +130,15 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
       <PrimaryAction>
         <ExportMenu analytics={analytics} query={query} fileName={fileName} />
       </PrimaryAction>
+      <TabTools>
+        <Completeness {...{ analytics, progress, zone }} />
+      </TabTools>
       <AnalyticsToolbar
         view={view}
         onSearch={onSearch}
         audiences={audiences}
         end={
           <>
-            <IconButton label="Refresh" icon="refresh" onClick={() => setNow(Date.now())} />
-            <MoreMenu analytics={analytics} query={query} />
-          </>
-        }
-      />
-      {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
-      <div>
-        {/* Filters stay in view while scrolling; on a phone only they do, on their own line. */}
-        <div
-          className={cx(
-            'max-md:contents md:flex md:items-center md:gap-x-4 md:px-6',
-            isFiltered && view.show === 'charts' && 'bg-paper md:sticky md:top-(--sticky-top) md:z-14',
-          )}
-        >
-          <div className="shrink-0 max-md:px-4">
             <Choice
               label="What is shown"
               hideLabel
@@ -164,9 +152,21 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
                 onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
               }
             />
-          </div>
+            <IconButton label="Refresh" icon="refresh" onClick={() => setNow(Date.now())} />
+            <MoreMenu analytics={analytics} query={query} />
+          </>
+        }
+      />
+      {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
+      <div>
+        {/* Has its room without filters too, so that the first one moves no chart. They stay in view. */}
+        <div
+          className={cx(
+            'max-md:contents md:h-8 md:px-6',
+            isFiltered && view.show === 'charts' && 'bg-paper lg:sticky lg:top-(--sticky-top) lg:z-14',
+          )}
+        >
           {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
-          <Completeness {...{ analytics, progress, zone }} />
         </div>
         <LoadNotices {...{ analytics, progress, zone }} />
         {countingError !== undefined && (

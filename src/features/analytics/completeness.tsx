@@ -37,27 +37,24 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
     0,
   );
   return (
-    // Two lines, on a phone three, as high while loading as after: the charts never move.
+    // As high while loading as after: the charts never move.
     <div
       ref={area}
       tabIndex={-1}
-      className="flex min-h-8 flex-wrap content-start items-center gap-x-3 gap-y-1 text-12 text-ink-muted tabular-nums max-md:min-h-21 max-md:px-4 max-md:pt-2 md:ml-auto md:content-center md:leading-4"
+      className="flex min-h-12 items-center justify-between gap-x-3 text-12 leading-4 text-ink-muted tabular-nums md:h-9 md:min-h-0 md:justify-end"
     >
-      <span role="status" className="max-md:min-h-9">
+      <span role="status">
         {completenessText(progress)} · {zone}
       </span>
       {state === 'loading' && (
-        // The text grows while it loads and must not push this to the next line.
-        <div className="max-md:basis-full">
-          <Progress
-            label="Loading sessions"
-            value={loaded}
-            total={total}
-            bare
-            onCancel={keepFocus(() => analytics?.tell('stop'))}
-            cancelLabel="Stop loading"
-          />
-        </div>
+        <Progress
+          label="Loading sessions"
+          value={loaded}
+          total={total}
+          bare
+          onCancel={keepFocus(() => analytics?.tell('stop'))}
+          cancelLabel="Stop loading"
+        />
       )}
       {state === 'stopped' && (
         <Button variant="quiet" onClick={keepFocus(() => analytics?.tell('resume'))}>
@@ -148,7 +145,7 @@ export function AnalyticsSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading sessions</span>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 py-4 md:grid-cols-4 md:px-6 min-[1280px]:grid-cols-8">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 pt-1 pb-4 md:grid-cols-4 md:px-6 min-[1280px]:grid-cols-8">
         {[...Array(8).keys()].map((tile) => (
           <div key={tile} className="flex h-24 flex-col justify-between">
             <SkeletonBar width="50%" height={12} />

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { stepWords, weekHourName } from './charts/breakdown-charts.tsx';
@@ -19,18 +18,14 @@ type FilterChipsProps = {
 };
 
 export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProps) {
-  const row = useRef<HTMLDivElement>(null);
   const chips = chipsOf(filters, axis, nameOf);
-  /** The chips vanish with the last filter: the focus goes to the view switch beside them. */
+  /** The chips vanish with the last filter: the focus goes to the view switch above them. */
   function take(change: AnalyticsSearch, isLast: boolean) {
-    if (isLast) row.current?.parentElement?.querySelector<HTMLElement>('input:checked')?.focus();
+    if (isLast) document.querySelector<HTMLElement>('.toolbar input:checked')?.focus();
     onSearch(change);
   }
   return (
-    <div
-      ref={row}
-      className="flex min-w-0 items-center gap-2 overflow-x-auto bg-paper py-1 whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 md:-my-1 md:-ml-2 md:pl-2"
-    >
+    <div className="flex min-w-0 items-center gap-2 overflow-x-auto bg-paper whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 max-md:py-1 md:-mx-2 md:h-8 md:px-2">
       {chips.map(({ label, change }) => (
         <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
       ))}

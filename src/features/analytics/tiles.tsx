@@ -24,18 +24,18 @@ export const Tiles = memo(({ result, against, steps }: TilesProps) => {
   const table = () => metricsTable(totals, compared);
   return (
     <section aria-label="Key metrics" className="relative">
-      {against !== undefined && <p className="pt-3 pr-16 pl-4 text-12 text-ink-muted md:pl-6">Compared to {against}</p>}
-      <span className="absolute top-1 right-4 z-1 md:right-6">
+      {against !== undefined && <p className="pb-2 pr-16 pl-4 text-12 text-ink-muted md:pl-6">Compared to {against}</p>}
+      <span className="absolute -top-1 right-4 z-1 md:right-6">
         <TableMenu title="Key metrics" drawn="tiles" {...{ asTable, table }} onTable={setAsTable} file="metrics" />
       </span>
       {asTable && (
-        <div className="px-4 pt-10 pb-4 md:px-6">
+        <div className="px-4 pt-8 pb-4 md:px-6">
           <TableOf title="Key metrics" table={table()} />
         </div>
       )}
       <dl
         hidden={asTable}
-        className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 pt-3 pb-4 md:grid-cols-4 md:px-6 min-[1280px]:grid-cols-8 [&[hidden]]:hidden"
+        className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 pt-1 pb-4 md:grid-cols-4 md:px-6 min-[1280px]:grid-cols-8 [&[hidden]]:hidden"
       >
         {keyMetrics.map((metric) => {
           const value = metric.of(totals);

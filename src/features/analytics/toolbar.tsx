@@ -36,7 +36,7 @@ type AnalyticsToolbarProps = {
   onSearch: (change: AnalyticsSearch) => void;
   /** The page's audiences by name, empty until known; undefined on the screen of one audience. */
   audiences: readonly ComboboxOption[] | undefined;
-  /** At the right: refresh and a menu. */
+  /** At the right: what is shown, refresh and a menu. */
   end: ReactNode;
 };
 
@@ -64,12 +64,10 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
         icon="calendar"
         // Selecting days moves the focus out, which closes the panel.
         panel={() => <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />}
-      >
-        Custom range
-      </Popover>
+      />
       <Select
         aria-label="Compare with"
-        className="max-md:grow md:max-w-52 [&>select]:field-sizing-content"
+        className="max-md:grow md:max-w-40 min-[1280px]:max-w-52 [&>select]:field-sizing-content"
         value={view.compare}
         disabled={view.range === 'all'}
         title={view.range === 'all' ? 'Comparison isn’t available for All time.' : undefined}

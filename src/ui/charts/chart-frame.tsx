@@ -33,8 +33,9 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
   const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
   return (
-    // Rows that swap places would scroll the page: the browser anchors what is at the window's top.
-    <figure ref={figure} aria-labelledby={id} style={{ overflowAnchor: 'none' }}>
+    // Isolated, it is not painted again at a key typed elsewhere. Rows that swap places would scroll
+    // the page: the browser anchors what is at the window's top.
+    <figure ref={figure} aria-labelledby={id} className="isolate" style={{ overflowAnchor: 'none' }}>
       <figcaption>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3">
           {/* The controls stay beside the title while there is room for two short lines of it. */}
