@@ -17,6 +17,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { momentField } from './cells.tsx';
+import { pageTab } from './page-tab.ts';
 
 /** A saved page and the state of loading it. */
 export type PageRow = {
@@ -183,10 +184,6 @@ export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
     plain: true,
   }),
 ];
-
-/** The tab that a page opens on: its audiences, once it has any. */
-export const pageTab = (page: Pick<PageAnswer, 'audiencesCount'> | undefined) =>
-  page?.audiencesCount ? '/pages/$pageId/audiences' : '/pages/$pageId';
 
 type CellProps = { row: PageRow };
 

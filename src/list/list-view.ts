@@ -152,18 +152,6 @@ export function sortByField<Row, Facts>(
   return sortRows(rows, (row) => seen(value(row, facts)), sort.direction);
 }
 
-/** The rows of a list as a URL shows them. A screen that keeps showing them uses `useShownRows`. */
-export function rowsOf<Row extends object, Facts>(
-  rows: readonly Row[],
-  fields: Fields<Row, Facts>,
-  search: ListSearch,
-  facts: Facts,
-): readonly Row[] {
-  const { filters, sort } = readListView(fields, search);
-  const words = searchWords(textOf(search, 'q') ?? '');
-  return filterRows(sortByField(rows, fields, sort, facts), fields, { filters, words }, facts);
-}
-
 /** The number of rows per value of a filter. Visits each row once. */
 export function countValues<Row, Facts>(
   rows: readonly Row[],

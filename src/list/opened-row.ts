@@ -7,6 +7,12 @@ type Followed = { readonly href: string; readonly top?: number };
 /** Followed row links by the history entry they were followed from. */
 const followed = new Map<string, Followed>();
 
+/** The keys of the rows of the list that a link was last followed from, in the order shown. */
+let lastOrder: readonly string[] = [];
+
+/** What is before and after a thing that was opened from a list. Empty where none was. */
+export const orderOfLastList = (): readonly string[] => lastOrder;
+
 /** Frames to wait for a list to return and be scrolled to its old position. */
 const patience = 60;
 
@@ -14,7 +20,7 @@ const patience = 60;
  * For a list's screen: Back focuses the row that was opened, not the heading, so that the user
  * continues there. @returns a click handler for the element around the table.
  */
-export function useOpenedRow(): (event: MouseEvent) => void {
+export function useOpenedRow<Row>(rows: readonly Row[], rowKey: (row: Row) => string): (event: MouseEvent) => void {
   const { history } = useRouter();
   useEffect(() => {
     const { __TSR_key: key = '' } = history.location.state;
@@ -46,6 +52,7 @@ export function useOpenedRow(): (event: MouseEvent) => void {
     const key = history.location.state.__TSR_key;
     // These keys open it elsewhere, and the list stays.
     if (ctrlKey || metaKey || shiftKey) return;
+    if (link !== null) lastOrder = rows.map(rowKey);
     if (link !== null && key !== undefined) followed.set(key, { href: link.getAttribute('href') ?? '', top: scrollY });
   };
 }

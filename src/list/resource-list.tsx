@@ -80,10 +80,10 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   const { what, one = what.slice(0, -1), fields, rows, facts, rowKey, source, groups, Selectable, partial } = props;
   const area = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
-  const onClick = useOpenedRow();
   const search = useListSearch();
   const onSearch = useOnSearch();
   const { view, shown, sorted, shownQ, starts } = useShownRows(props, search);
+  const onClick = useOpenedRow(shown, rowKey);
   const onSearchKey = useFirstRow(area, shownQ);
   const whole = { state: 'complete', loaded: rows.length, totalCount: rows.length };
   const report = source?.report ?? (partial && { state: 'partial', ...partial }) ?? whole;

@@ -49,28 +49,21 @@ export function followListSearch(router: AnyRouter): void {
   );
 }
 
-type ListPath = '/pages' | '/people' | '/accounts' | '/assets' | '/webhooks' | '/pages/$pageId/audiences';
-
-/** The filters, sorting and columns that a list had last in this tab. Nothing is the list's own. */
-export function useLastSearch(to: ListPath, params: { readonly pageId: string }): Record<string, unknown> {
-  const { pathname } = useRouter().buildLocation({ to, params });
-  const search = useLocation({
-    select: (shown) => (shown.pathname === pathname ? listSearch(shown.search) : lastSearch.get(pathname)),
-  });
-  return search ?? {};
-}
-
 type ListCrumbProps = {
-  to: ListPath;
+  to: '/pages' | '/people' | '/accounts' | '/assets' | '/webhooks' | '/pages/$pageId/audiences';
   params?: { readonly pageId: string } | undefined;
   children: ReactNode;
 };
 
 /** The way back to a list, with the filters, sorting and columns that it had. */
 export function ListCrumb({ to, params = { pageId: '' }, children }: ListCrumbProps) {
-  const search = useLastSearch(to, params);
+  const router = useRouter();
+  const { pathname } = router.buildLocation({ to, params });
+  const search = useLocation({
+    select: (shown) => (shown.pathname === pathname ? listSearch(shown.search) : lastSearch.get(pathname)),
+  });
   // The router knows the parameters of a literal path only, and this one is the caller's.
-  const target: { to: string; params: object; search: Record<string, unknown> } = { to, params, search };
+  const target: { to: string; params: object; search: Record<string, unknown> } = { to, params, search: search ?? {} };
   return (
     <TextLink {...target} plain className="[font-weight:inherit]">
       {children}

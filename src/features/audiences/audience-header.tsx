@@ -45,7 +45,7 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
             )}
           </>
         }
-        actions={<Neighbours {...{ pageId, audienceId, audiences }} />}
+        actions={<Neighbours audienceId={audienceId} audiences={audiences} />}
       />
       <Archive
         thing="audience"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pageQueries } from '#src/api/pages.ts';
-import { pageTab } from '#src/fields/pages-fields.tsx';
+import { pageTab } from '#src/fields/page-tab.ts';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { type ConfiguredPage, recentPages, type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';

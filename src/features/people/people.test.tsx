@@ -86,9 +86,19 @@ test.each([
     await service.addFault({ match: { method: 'GET', path }, fault: { kind: 'answer', status: 200, body } });
   }
   const pages = [{ pageId: world.page, name: undefined }];
-  const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
-  await user.click(await screen.findByRole('button', { name: /^Look on/ }));
+  openFacet(`/people/${world.person}`, service.url, { pages });
   expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+test('audiences are looked for on ten pages without being asked, and on the others at a press', async () => {
+  const pages = Array.from({ length: 12 }, (_, index) => ({ pageId: `page_of_twelve_${index}`, name: undefined }));
+  const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
+  const asked = async () =>
+    (await service.received()).filter(({ target }) => target.includes('page_of_twelve_')).length;
+  await user.click(await screen.findByRole('button', { name: 'Look on 2 more' }));
+  expect(await asked()).toBeGreaterThanOrEqual(10);
+  await expect.poll(asked).toBe(12);
+  expect(screen.queryByText(/not searched yet$/)).not.toBeInTheDocument();
 });
 
 test('whose log entry a pasted text names is said before it is opened', async () => {

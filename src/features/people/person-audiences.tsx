@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type AudienceAnswer, audiencesOf, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { whenIdle } from '#src/lib/idle.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -21,18 +22,20 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PersonPart } from './person-part.tsx';
 
-/** Pages whose audiences load at one press. */
+/** Pages whose audiences load by themselves, and again at each press. */
 const readTogether = 10;
 
 /** Audiences of a page whose sessions load with them; the others load on a press. */
 const sessionsAtOnce = 5;
 
-/** A person's audiences on the listed pages: cached ones, and the others on demand. */
+/** A person's audiences on the listed pages: those of the first pages, and the others on demand. */
 export function PersonAudiences({ personId }: { personId: string }) {
   const shelf = useStore(shelfRecord);
   const pages = shelfPages(shelf, useQuery(siteConfigQuery()).data?.pages ?? []);
   /** How many pages may load. Cached lists are shown anyway. */
   const [asked, setAsked] = useState(0);
+  // The profile is what somebody came for: it is drawn first.
+  useEffect(() => whenIdle(() => setAsked(readTogether)), []);
   const left = pages.length - asked;
   const next = Math.min(readTogether, left);
   const lists = useQueries({
@@ -50,11 +53,10 @@ export function PersonAudiences({ personId }: { personId: string }) {
       title="Audiences and sessions"
       note="Searches the pages in your list."
       aside={
+        asked > 0 &&
         left > 0 && (
           <Button icon="search" onClick={() => setAsked(asked + next)}>
-            {asked === 0 && next === pages.length
-              ? `Look on ${countOf(next, 'page')}`
-              : `Look on ${formatNumber(next)} more`}
+            Look on {formatNumber(next)} more
           </Button>
         )
       }
