@@ -5,7 +5,8 @@ import { median, percentile, type Report } from './report.ts';
 import { serveBenchApp, whileRunning } from './servers.ts';
 import type { Subjects } from './subjects.ts';
 
-const rounds = 3;
+/** An odd number. Frames last whole turns of the screen, so that a median of few jumps by one. */
+const rounds = 5;
 
 type TableTimes = Awaited<ReturnType<typeof tableTimes>>;
 

@@ -95,6 +95,24 @@ test('own days are chosen by keyboard alone, close their panel, and stay the sam
   await expect(range.getByRole('option', { selected: true })).toHaveText('1 Oct – 15 Oct 2026');
 });
 
+test('a press on a metric shows it over time, also after a reload, and a second one shows the sessions again', async ({
+  page,
+  ids,
+}) => {
+  await openAnalytics(page, ids.pageId);
+  const bounce = page.getByRole('button', { name: 'Bounce rate' });
+  const over = (name: string) => page.getByRole('figure', { name: `${name} by day` });
+  await bounce.press('Enter');
+  await expect(over('Bounce rate')).toBeVisible();
+  await page.reload();
+  await expect(over('Bounce rate')).toBeVisible();
+  await expect(over('Bounce rate').locator('.recharts-yAxis-tick-labels')).toContainText('%');
+  await expect(bounce).toHaveAttribute('aria-pressed', 'true');
+  await bounce.press('Enter');
+  await expect(over('Sessions and conversions')).toBeVisible();
+  await expect(page).not.toHaveURL(/graph=/);
+});
+
 test('people say in which order they stand: by rank from the highest on, or by the column that was pressed', async ({
   page,
   ids,

@@ -131,7 +131,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         <ExportMenu analytics={analytics} query={query} fileName={fileName} />
       </PrimaryAction>
       <TabTools>
-        <Completeness {...{ analytics, progress, zone }} />
+        <Completeness {...{ analytics, progress, zone, now }} />
       </TabTools>
       <AnalyticsToolbar
         view={view}
@@ -184,6 +184,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
               <ChartsView
                 {...parts}
                 {...{ course, breakdown, steps, events, published, isFiltered, wereOpen }}
+                graph={view.graph}
                 isReading={progress.state === 'loading'}
               />
             )}

@@ -56,7 +56,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 px-4 pb-2 text-12 text-ink-muted md:px-6">
         <span>Last 30 days:</span>
-        <Completeness {...{ analytics, progress, zone }} />
+        <Completeness {...{ analytics, progress, zone, now }} />
         {isAtRest && (
           <Button variant="quiet" className="-ml-3" onClick={() => setNow(Date.now())}>
             Refresh

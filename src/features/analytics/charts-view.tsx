@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './charts/breakdown-charts.tsx';
@@ -12,6 +12,7 @@ import { utmKeyOf } from './query/session-query.ts';
 import { Tiles } from './tiles.tsx';
 import type { PublishEvent } from './use-audiences.ts';
 import { groupNames } from './view/figures.ts';
+import type { KeyMetric } from './view/key-metrics.ts';
 import { periodName, type TimeStep } from './view/time-steps.ts';
 
 type ChartsViewProps = ScreenParts & {
@@ -20,6 +21,7 @@ type ChartsViewProps = ScreenParts & {
   steps: readonly TimeStep[];
   events: readonly ChartEvent[];
   published: PublishEvent | undefined;
+  graph: KeyMetric | undefined;
   isFiltered: boolean;
   isReading: boolean;
   /** Whether the charts were shown before: then all mount at once, so the scroll position holds. */
@@ -28,7 +30,7 @@ type ChartsViewProps = ScreenParts & {
 
 /** All metrics and charts. Charts mount one after the other: all at once would block the page. */
 export function ChartsView(props: ChartsViewProps) {
-  const { course, breakdown, steps, events, published, isFiltered, isReading, wereOpen, ...parts } = props;
+  const { course, breakdown, steps, events, published, graph, isFiltered, isReading, wereOpen, ...parts } = props;
   const { comparison, axis, totals } = course.result;
   const { utm, identifierTypes, statuses } = breakdown.result;
   // Sessions of the same UTM key stand beside the rates: one selection serves both.
@@ -51,6 +53,8 @@ export function ChartsView(props: ChartsViewProps) {
     />,
     <GroupsChart key="statuses" {...shared} title="Processing status" column="computationStatus" groups={statuses} />,
   ];
+  const { onSearch } = parts;
+  const onGraph = useCallback((key: string | undefined) => onSearch({ graph: key }), [onSearch]);
   const all = isEmpty ? 0 : charts.length;
   const [mounted, setMounted] = useState(wereOpen.current ? charts.length : 0);
   useEffect(() => {
@@ -69,6 +73,8 @@ export function ChartsView(props: ChartsViewProps) {
         result={course.result}
         steps={steps}
         against={comparison && periodName(comparison.period, axis.zone, axis.unit)}
+        graph={graph}
+        onGraph={onGraph}
       />
       {isEmpty ? (
         <Empty
@@ -84,7 +90,7 @@ export function ChartsView(props: ChartsViewProps) {
       ) : (
         <>
           <div className={band}>
-            <OverTimeChart {...parts} {...course} {...{ events, steps }} />
+            <OverTimeChart {...parts} {...course} {...{ events, steps, graph }} />
           </div>
           <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>{charts.slice(0, mounted)}</div>
         </>

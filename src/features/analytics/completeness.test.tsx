@@ -23,7 +23,7 @@ function show(changes: Partial<LoadProgress>) {
   const analytics = startSessionAnalytics({ post: (message) => posted.push(message), listen: nothing, close: nothing });
   const parts = (progress: Partial<LoadProgress>) => {
     const props = { analytics, progress: { ...complete, ...progress }, zone: 'UTC' };
-    return [<Completeness key="text" {...props} />, <LoadNotices key="notices" {...props} />];
+    return [<Completeness key="text" now={begin} {...props} />, <LoadNotices key="notices" {...props} />];
   };
   const { container, rerender } = render(parts(changes));
   const told = () =>
@@ -32,11 +32,14 @@ function show(changes: Partial<LoadProgress>) {
 }
 
 test.each<[Partial<LoadProgress>, RegExp]>([
-  [{}, /^1,204 of 1,204 sessions loaded · UTC$/],
-  [{ pending: 38 }, /^1,204 of 1,204 sessions loaded · 38 still processing · UTC$/],
-  [{ duplicates: 2, withoutStart: 3 }, /loaded · 2 duplicates removed · 3 without a start time · UTC$/],
+  [{}, /^1,204 of 1,204 sessions loaded · as of [^·]+:00.* · UTC$/],
+  [{ pending: 38 }, /^1,204 of 1,204 sessions loaded · 38 still processing · as of [^·]+:00.* · UTC$/],
+  [
+    { duplicates: 2, withoutStart: 3 },
+    /loaded · 2 duplicates removed · 3 without a start time · as of [^·]+:00.* · UTC$/,
+  ],
   // No number of the service is about this range, so none is claimed.
-  [{ ranges: [{ ...range, total: undefined }] }, /^1,204 sessions loaded · UTC$/],
+  [{ ranges: [{ ...range, total: undefined }] }, /^1,204 sessions loaded · as of [^·]+:00.* · UTC$/],
 ])('of %j it is said how much is there', (changes, words) => {
   show(changes);
   expect(screen.getByText(words)).toBeVisible();

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { formatClock } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -22,8 +23,13 @@ function completenessText({ ranges, pending, duplicates, withoutStart }: LoadPro
 
 type LoadStateProps = { analytics: SessionAnalytics | undefined; progress: LoadProgress; zone: string };
 
-/** How much of the range is loaded, with a way to stop. */
-export function Completeness({ analytics, progress, zone }: LoadStateProps) {
+type CompletenessProps = LoadStateProps & {
+  /** What is loaded, in epoch milliseconds: where presets end. */
+  now: number;
+};
+
+/** How much of the range is loaded and as of when, with a way to stop. */
+export function Completeness({ analytics, progress, zone, now }: CompletenessProps) {
   const { state, ranges } = progress;
   const area = useRef<HTMLDivElement>(null);
   /** A press removes its own button: the focus moves to the one that replaces it. */
@@ -44,7 +50,7 @@ export function Completeness({ analytics, progress, zone }: LoadStateProps) {
       className="flex min-h-12 items-center justify-between gap-x-3 text-12 leading-4 text-ink-muted tabular-nums md:h-9 md:min-h-0 md:justify-end"
     >
       <span role="status">
-        {completenessText(progress)} · {zone}
+        {completenessText(progress)} · as of {formatClock(now, zone)} · {zone}
       </span>
       {state === 'loading' && (
         <Progress

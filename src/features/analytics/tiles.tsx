@@ -9,10 +9,17 @@ import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metrics
 import type { TimeStep } from './view/time-steps.ts';
 
 /** `against` is the name of the compared period. */
-type TilesProps = { result: Course; against: string | undefined; steps: readonly TimeStep[] };
+type TilesProps = {
+  result: Course;
+  against: string | undefined;
+  steps: readonly TimeStep[];
+  /** The metric of the chart over time, and what a press on another one does. */
+  graph: KeyMetric | undefined;
+  onGraph: (key: string | undefined) => void;
+};
 
-/** The metrics of the whole range, each with its change and its course. */
-export const Tiles = memo(({ result, against, steps }: TilesProps) => {
+/** The metrics of the whole range, each with its change and its course. A press graphs one. */
+export const Tiles = memo(({ result, against, steps, graph, onGraph }: TilesProps) => {
   const { totals, comparison, axis } = result;
   const [asTable, setAsTable] = useState(false);
   // There was nothing to visit in the whole compared period.
@@ -42,7 +49,20 @@ export const Tiles = memo(({ result, against, steps }: TilesProps) => {
           return (
             <div key={metric.label} className="min-w-0">
               <dt className="flex gap-1.5 text-12 text-ink-muted">
-                <span className="truncate">{metric.label}</span>
+                <Tip
+                  text={metric === graph ? 'Show sessions again' : 'Show over time'}
+                  focusableChild
+                  className="min-w-0"
+                >
+                  <button
+                    type="button"
+                    aria-pressed={metric === graph}
+                    onClick={() => onGraph(metric === graph ? undefined : metric.key)}
+                    className="-my-1 block max-w-full truncate rounded-sign py-1 underline-offset-4 hover:text-ink hover:underline aria-pressed:font-medium aria-pressed:text-accent-strong aria-pressed:underline"
+                  >
+                    {metric.label}
+                  </button>
+                </Tip>
                 {isPartial && <span className="shrink-0 text-notice">partial</span>}
               </dt>
               <dd>

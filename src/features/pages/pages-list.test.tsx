@@ -22,8 +22,11 @@ test('without a page the list says how pages come to it, and leads to the field'
 test('every page is loaded live, and one that is not there stays with its error until it is removed', async () => {
   shelfRecord.set(addPages(emptyShelf, [{ pageId: 'page_gone' }]));
   const { user } = openShelf();
-  expect(await row(/Page 1.*Title 1.*Inbound.*Published/)).toBeInTheDocument();
+  const known = await row(/Page 1.*Title 1.*Inbound.*Published/);
   const gone = await row(/page_gone.*Not found/);
+  // What has audiences opens on them.
+  const placeOf = (line: HTMLElement) => within(line).getByRole('link').getAttribute('href');
+  expect([known, gone].map(placeOf)).toEqual([`/pages/${world.page}/audiences`, '/pages/page_gone']);
   await user.click(within(gone).getByRole('button', { name: 'Remove page_gone from the list' }));
   expect(gone).not.toBeInTheDocument();
   expect(shelfRecord.get().entries).toEqual([]);

@@ -28,12 +28,14 @@ type TimeChartProps = {
   /** The earliest first. */
   marks: readonly TimeMark[];
   format: (value: number) => string;
+  /** Shares, in place of whole numbers. */
+  decimals?: boolean | undefined;
 };
 
 export const timeMargins: Margins = { top: 20, right: 8, bottom: 24, left: countAxis.width };
 
-/** Counts over time as lines: the running step dashed, a press or a drag selects steps. */
-export function TimeChart({ stepName, series, running, unknown, marks, format }: TimeChartProps) {
+/** Numbers over time as lines: the running step dashed, a press or a drag selects steps. */
+export function TimeChart({ stepName, series, running, unknown, marks, format, decimals = false }: TimeChartProps) {
   const hatching = useId();
   const steps = [...unknown.keys()];
   const last = steps.length - 1;
@@ -51,7 +53,7 @@ export function TimeChart({ stepName, series, running, unknown, marks, format }:
           minTickGap={32}
           {...axisStyle}
         />
-        <YAxis {...countAxis} tickFormatter={format} />
+        <YAxis {...countAxis} allowDecimals={decimals} tickFormatter={format} />
         <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line x1="0" x2="0" y1="0" y2="6" stroke="var(--color-line-strong)" />
         </pattern>

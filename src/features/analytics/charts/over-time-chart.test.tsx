@@ -5,6 +5,7 @@ import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts'
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import type { TimeRange } from '../time/ranges.ts';
+import { type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
 import { timeSteps } from '../view/time-steps.ts';
 import type { ChangeFilters } from './chart-props.ts';
 import { OverTimeChart } from './over-time-chart.tsx';
@@ -16,7 +17,13 @@ const brush = { from: begin + 2 * day, to: begin + 4 * day };
 const compared = sessionQuery(range, { compare: 'previous', filters: { brush } });
 
 /** Day n of 20, counted from the start of the comparison, has n sessions; none before `first`. */
-function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: readonly TimeRange[] = []) {
+function chart(
+  shown: SessionQuery,
+  createdAt?: number,
+  first = 1,
+  unread: readonly TimeRange[] = [],
+  graph?: KeyMetric,
+) {
   const days = Array.from({ length: 21 - first }, (_, index) => first + index);
   const sessions = days.flatMap((number) =>
     Array.from({ length: number }, (_, index) => ({
@@ -29,7 +36,7 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: reado
   const onFilter = vi.fn<ChangeFilters>();
   const steps = timeSteps(result, { createdAt, unread, unreadBefore: [] });
   const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
-  const given = { result, shown, steps, events: [], analytics: answering(), onFilter, ...names };
+  const given = { result, shown, steps, events: [], analytics: answering(), onFilter, graph, ...names };
   render(<OverTimeChart {...given} onSearch={() => undefined} />);
   const slider = screen.getByRole('slider');
   /** Presses a key and gives what is read then. */
@@ -51,6 +58,20 @@ test('the sentence, what is read and the totals of a brush name its days and the
   after('ArrowRight');
   expect(after('ArrowRight')).toBe('Tue, 13 Oct 2026: 13 sessions, 1 conversion; 3 sessions on Sat, 3 Oct 2026');
   expect(after('End')).toMatch(/; 10 sessions on Sat, 10 Oct 2026 \(\+100 %\)$/);
+});
+
+test('one metric is drawn alone, read with its interval, and beside the period compared with', async () => {
+  const conversion = keyMetrics.find(({ key }) => key === 'conversion');
+  const { after } = chart({ ...compared, filters: {} }, undefined, 1, [], conversion);
+  const figure = screen.getByRole('figure', { name: 'Conversion rate by day' });
+  expect(within(figure).queryByText('Conversions')).not.toBeInTheDocument();
+  expect(after('End')).toMatch(
+    /^Tue, 20 Oct 2026: Conversion rate 5\.0 % \(.*n 20\); 20 sessions, 1 conversion; 10 sessions/,
+  );
+  await userEvent.click(within(figure).getByRole('button', { name: /^Table and files/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Show as a table' }));
+  const last = within(figure).getAllByRole('row').at(-1);
+  expect(last).toHaveTextContent(/^Tue, 20 Oct 2026 ?5\.0 % ?10\.0 %$/);
 });
 
 test('a run of days drawn by keyboard is brushed by its moments', () => {

@@ -10,6 +10,7 @@ import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
 import { rangeOf, stepsIn, stretchOf, type TimeRange, unitsFor } from '../time/ranges.ts';
 import { axisCount, sessionsWords } from '../view/figures.ts';
+import { detailOf, type KeyMetric } from '../view/key-metrics.ts';
 import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '../view/time-steps.ts';
 import { writeBrush } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
@@ -17,25 +18,32 @@ import type { ChartProps } from './chart-props.ts';
 /** What happened when, in epoch milliseconds: a version went live, or a note. */
 export type ChartEvent = { readonly at: number; readonly text: string };
 
-type OverTimeChartProps = ChartProps<Course> & { events: readonly ChartEvent[]; steps: readonly TimeStep[] };
+type OverTimeChartProps = ChartProps<Course> & {
+  events: readonly ChartEvent[];
+  steps: readonly TimeStep[];
+  /** Default: sessions and conversions. */
+  graph?: KeyMetric | undefined;
+};
 
-/** Sessions and conversions by hour, day, week or month. A press or a drag brushes the steps. */
+/** Sessions and conversions, or one metric, by hour, day, week or month. A press or a drag brushes. */
 export const OverTimeChart = memo((props: OverTimeChartProps) => {
-  const { pageId, result, shown, onFilter, onSearch, events, steps } = props;
+  const { pageId, result, shown, onFilter, onSearch, events, steps, graph } = props;
   const { axis, comparison } = result;
   const { unit, zone } = axis;
   const range = rangeOf(axis.starts);
   const selected = stepsIn(axis, shown.filters.brush);
   const names = useMemo(() => stepNames(axis), [axis]);
   const marks = marksOn(steps, events);
+  const main = graph ?? { label: 'Sessions', of: sessionsOf };
   const series = [
     {
-      name: 'Sessions',
-      values: steps.map((step) => counted(step, sessionsOf)),
-      before: comparison && steps.map(({ before }) => counted(before, sessionsOf)),
+      name: main.label,
+      values: steps.map((step) => counted(step, main.of)),
+      before: comparison && steps.map(({ before }) => counted(before, main.of)),
     },
-    { name: 'Conversions', values: steps.map((step) => counted(step, conversionsOf)) },
+    ...(graph ? [] : [{ name: 'Conversions', values: steps.map((step) => counted(step, conversionsOf)) }]),
   ];
+  const format = graph && { format: graph.whole };
   const period = comparison && rangeName(rangeOf(comparison.starts), zone);
   /** @param before undefined where the comparison has no such step. */
   const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: () => string) => {
@@ -61,7 +69,8 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
     );
     const early = run.some(({ state }) => state === 'unread') ? ` ${notLoaded}, so far` : '';
     const happened = marks.filter(({ step }) => first <= step && step <= last).map(({ text }) => text);
-    return `${isOne ? names.whole(first) : stretch(run)}:${early} ${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
+    const metric = graph && isOne && run[0] ? `${graph.label} ${detailOf(graph, run[0].totals)}; ` : '';
+    return `${isOne ? names.whole(first) : stretch(run)}:${early} ${metric}${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
   };
   const loaded = steps.map(({ state, totals }) => (state === 'unread' ? 0 : totals.sessions));
   const unread = steps.filter(({ state }) => state === 'unread').length;
@@ -82,7 +91,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
           : '';
   return (
     <ChartFrame
-      title={`Sessions and conversions by ${unit}`}
+      title={`${graph?.label ?? 'Sessions and conversions'} by ${unit}`}
       aside={
         <TimeLegend
           series={series}
@@ -105,10 +114,10 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
             cell: (step) => `${names.whole(step)}${stateWords[steps[step]?.state ?? 'counted']}`,
           },
           { header: 'Begins', cell: (step) => new Date(axis.starts[step] ?? 0).toISOString(), inFile: true },
-          ...series.map(({ name, values }) => ({ header: name, cell: (step: number) => values[step] })),
+          ...series.map(({ name, values }) => ({ header: name, cell: (step: number) => values[step], ...format })),
           ...(period === undefined
             ? []
-            : [{ header: `Sessions, ${period}`, cell: (step: number) => series[0]?.before?.[step] }]),
+            : [{ header: `${main.label}, ${period}`, cell: (step: number) => series[0]?.before?.[step], ...format }]),
         ],
         rows: [...steps.keys()],
       })}
@@ -144,7 +153,8 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
         running={axis.running !== undefined}
         unknown={steps.map(({ state }) => state === 'unread')}
         marks={marks}
-        format={axisCount}
+        format={graph ? (value) => (graph.axis ?? graph.short)(value) : axisCount}
+        decimals={graph?.rate !== undefined}
       />
     </ChartFrame>
   );
@@ -160,7 +170,7 @@ const conversionsOf = ({ conversion }: Totals) => conversion.successes;
 type Part = Pick<TimeStep, 'totals' | 'state'>;
 
 /** A number of a step; undefined where nothing was counted in it. */
-function counted(part: Part | undefined, of: (totals: Totals) => number): number | undefined {
+function counted(part: Part | undefined, of: KeyMetric['of']): number | undefined {
   return part?.state === 'counted' ? of(part.totals) : undefined;
 }
 

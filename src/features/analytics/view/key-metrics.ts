@@ -5,6 +5,8 @@ import { newcombeDifference, type Proportion, rateOf, wilsonInterval } from '../
 import { fixed, metricWords, percent, pointsText, rateWithInterval, secondsWords, shownShare } from './figures.ts';
 
 export type KeyMetric = {
+  /** Its name in the URL. */
+  readonly key: string;
   readonly label: string;
   readonly of: (totals: Totals) => number | undefined;
   /** How many sessions it is counted over. */
@@ -15,6 +17,8 @@ export type KeyMetric = {
   readonly rounded: (value: number) => number;
   readonly short: (value: number) => string;
   readonly whole: (value: number) => string;
+  /** Beside an axis; default: `short`. */
+  readonly axis?: (value: number) => string;
   /** The size of a change, from one rounded value to another. */
   readonly change: (difference: number, before: number) => string;
   /** -1: less is better. */
@@ -39,6 +43,7 @@ const count = {
 
 function rateMetric(metric: RateMetric, better: 1 | -1): KeyMetric {
   return {
+    key: metric,
     label: metricWords[metric],
     of: (totals) => rateOf(totals[metric]),
     n: (totals) => totals[metric].n,
@@ -53,21 +58,24 @@ function rateMetric(metric: RateMetric, better: 1 | -1): KeyMetric {
 
 /** The metrics of the tiles, most important first. */
 export const keyMetrics: readonly KeyMetric[] = [
-  { ...count, label: 'Sessions', of: ({ sessions }) => sessions, n: ({ sessions }) => sessions },
+  { ...count, key: 'sessions', label: 'Sessions', of: ({ sessions }) => sessions, n: ({ sessions }) => sessions },
   rateMetric('conversion', 1),
   rateMetric('formSubmit', 1),
   rateMetric('bounce', -1),
   {
+    key: 'time',
     label: 'Median time on page',
     of: ({ seconds }) => seconds.value,
     n: ({ seconds }) => seconds.n,
     rounded: (value) => (Math.round(value) < 3_600 ? Math.round(value) : 60 * Math.round(value / 60)),
     short: clockTime,
     whole: secondsWords,
+    axis: (value) => `${formatNumber(value)} s`,
     change: secondsWords,
     better: 1,
   },
   {
+    key: 'scroll',
     label: 'Median scroll depth',
     of: ({ scroll }) => scroll.value,
     n: ({ scroll }) => scroll.n,
@@ -79,12 +87,14 @@ export const keyMetrics: readonly KeyMetric[] = [
   },
   {
     ...count,
+    key: 'questions',
     label: 'Questions',
     of: ({ questions }) => (questions.n === 0 ? undefined : questions.sum),
     n: ({ questions }) => questions.n,
   },
   {
     ...count,
+    key: 'clicks',
     label: 'Clicks',
     of: ({ clicks }) => (clicks.n === 0 ? undefined : clicks.sum),
     n: ({ clicks }) => clicks.n,

@@ -15,6 +15,7 @@ export const singleNames = [
   'odd',
   'by',
   'metric',
+  'graph',
   'rank',
   'show',
   'order',

@@ -12,6 +12,7 @@ import {
 import { dayMs, isKnownZone, type TimeUnit, timeUnits } from '../time/calendar.ts';
 import { compareModes, presetRange, presets, type TimeRange, unitFor, unitsFor } from '../time/ranges.ts';
 import { groupNames } from './figures.ts';
+import { keyMetrics } from './key-metrics.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
 
 const shows = ['charts', 'people', 'sessions'] as const;
@@ -40,6 +41,8 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
     filters: readFilters(search),
     by: compareKeys.find((key) => groupNames[key].address === search.by) ?? 'audienceId',
     metric: oneOf(search.metric, rateMetrics) ?? 'conversion',
+    /** The metric over time; undefined: sessions and conversions. */
+    graph: keyMetrics.find(({ key }) => key !== 'sessions' && key === search.graph),
     rank: oneOf(search.rank, ranks) ?? 'sessions',
     show: oneOf(search.show, shows) ?? 'charts',
     /** The session whose fields are open: how it is found again (R35). */
