@@ -193,7 +193,7 @@ export const audienceFields: readonly AudienceField[] = [
         ]),
       ),
   },
-  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 92 }),
+  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 92, initialSort: 'descending' }),
   {
     ...momentField('archivedAt', 'Archived', ({ archivedAt }: AudienceAnswer) => archivedAt, {
       width: 92,
@@ -201,8 +201,10 @@ export const audienceFields: readonly AudienceField[] = [
       optional: true,
     }),
     filter: {
-      all: 'Include',
-      options: { none: 'Exclude', any: 'Only' },
+      all: 'All',
+      options: { none: 'Not archived', any: 'Only archived' },
+      plainChips: ['any'],
+      initial: { value: 'none', unless: 'status' },
       valuesOf: (audience) => [isArchived(audience) ? 'any' : 'none'],
     },
   },

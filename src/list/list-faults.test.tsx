@@ -37,7 +37,7 @@ const lists = [
   {
     screen: 'audiences',
     what: 'audiences',
-    path: `/pages/${world.page}/audiences`,
+    path: `/pages/${world.page}/audiences?archivedAt=all`,
     reads: `/v0/pages/${world.page}/audiences`,
     queryKey: audiencesOf(world.page).query.queryKey,
     parameters: ['cursor'],

@@ -16,6 +16,11 @@ export type FieldFilter<Row, Facts> = {
   readonly others?: 'asked' | 'seen' | undefined;
   /** Allows several values: a row matches any of them. Shown as checkboxes. */
   readonly multiple?: boolean | undefined;
+  /**
+   * The value asked for where the URL has neither this filter nor the other one, which says more;
+   * `all` in the URL asks for every row.
+   */
+  readonly initial?: { readonly value: string; readonly unless: string } | undefined;
   /** The label for no filter. Default "All". */
   readonly all?: string | undefined;
   readonly hint?: ((facts: Facts) => string) | undefined;
@@ -28,6 +33,8 @@ export type FieldColumn<Row, Facts> = Omit<Column<Row>, 'key' | 'header' | 'cell
   readonly cell: (row: Row, facts: Facts) => ReactNode;
   /** Sorts the column by another value than the field's. Undefined comes last. */
   readonly sort?: ((row: Row, facts: Facts) => SortValue) | undefined;
+  /** The order of the list where the URL has none. One field of a list may have it. */
+  readonly initialSort?: 'ascending' | 'descending' | undefined;
   /** Hidden until selected. */
   readonly optional?: boolean | undefined;
 };

@@ -6,7 +6,7 @@ import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';
 import type { ListSearch } from './list-view.ts';
-import { countValues, filterParam, type ListView, noFilters } from './list-view.ts';
+import { countValues, filterParam, type ListView, noFilters, writeFilter } from './list-view.ts';
 
 type FilterField<Row, Facts> = ListField<Row, Facts> & { readonly filter: FieldFilter<Row, Facts> };
 
@@ -62,7 +62,7 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
             className="w-full"
             value={asked[0] ?? ''}
             options={[['', filter.all ?? 'All'], ...values.map((value) => [value, wordsOf(value)] as const)]}
-            onChange={(value) => onChange({ [param]: value || undefined })}
+            onChange={(value) => onChange({ [param]: writeFilter(filter, value === '' ? [] : [value]) })}
           />
         )}
       </Field>
@@ -70,7 +70,7 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
   }
   const toggle = (value: string, on: boolean) => {
     const next = on ? [...asked, value] : asked.filter((other) => other !== value);
-    onChange({ [param]: next.length === 0 ? undefined : next });
+    onChange({ [param]: writeFilter(filter, next) });
   };
   return (
     <fieldset>
@@ -98,15 +98,17 @@ type ChipsProps<Row, Facts> = Pick<FiltersProps<Row, Facts>, 'fields' | 'filters
 
 /** The active filters, each with a remove button, and one to clear all with the search. */
 export function FilterChips<Row, Facts>({ fields, filters, onChange }: ChipsProps<Row, Facts>) {
-  if (filters.size === 0) return null;
+  const chips = filterFields(fields).flatMap((field) => {
+    const asked = filters.get(filterParam(field));
+    // The initial value is no filter of anybody's.
+    if (asked === undefined || writeFilter(field.filter, asked) === undefined) return [];
+    const remove = () => onChange({ [filterParam(field)]: undefined });
+    return <Chip key={field.key} label={chipText(field, asked)} onRemove={remove} />;
+  });
+  if (chips.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
-      {filterFields(fields).map((field) => {
-        const asked = filters.get(filterParam(field));
-        if (asked === undefined) return null;
-        const remove = () => onChange({ [filterParam(field)]: undefined });
-        return <Chip key={field.key} label={chipText(field, asked)} onRemove={remove} />;
-      })}
+      {chips}
       <Button variant="quiet" onClick={() => onChange(noFilters(fields))}>
         Clear filters
       </Button>

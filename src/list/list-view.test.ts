@@ -8,8 +8,11 @@ const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ 
 const initial = 'effectiveName,status,latestVersion,publishedVersion,overrides,createdAt'.split(',');
 const read = (search: ListSearch) => readListView(audienceFields, search);
 
-test('a URL without anything asks for everything, in the initial columns', () => {
-  expect(read({})).toEqual({ filters: new Map(), sort: undefined, columns: initial, compact: undefined });
+test('a URL without anything asks for what is not archived, newest first, in the initial columns', () => {
+  const filters = new Map([['archivedAt', ['none']]]);
+  const sort = { key: 'createdAt', direction: 'descending' };
+  expect(read({})).toEqual({ filters, sort, columns: initial, compact: undefined });
+  expect(read({ archivedAt: 'all', sort: 'status' })).toMatchObject({ filters: new Map(), sort: { key: 'status' } });
 });
 
 test('one value of a filter or several, each once', () => {
@@ -45,11 +48,12 @@ test('columns come back from the URL as they were chosen; the initial ones need 
   expect(write(initial)).toBeUndefined();
 });
 
-test('taking all filters off leaves nothing filtered', () => {
-  const search = { q: '007', status: ['draft'], overrides: 'yes', stuck: 'no', personId: 'p', archivedAt: 'none' };
+test('taking all filters off leaves the initial ones, and at wish nothing filtered', () => {
+  const search = { q: '007', status: ['draft'], overrides: 'yes', stuck: 'no', personId: 'p', archivedAt: 'any' };
   expect(read(search).filters.size).toBe(5);
   const without = { ...search, ...noFilters(audienceFields) };
-  expect([read(without).filters.size, without.q]).toEqual([0, undefined]);
+  expect([read(without).filters, without.q]).toEqual([read({}).filters, undefined]);
+  expect(read({ ...search, ...noFilters(audienceFields, true) }).filters.size).toBe(0);
 });
 
 test('what is worked out of a row is worked out once, as long as it is the same object', () => {

@@ -50,21 +50,34 @@ export function textOf(search: ListSearch, name: string): string | undefined {
   return textsOf(search, name)[0];
 }
 
+/** Asks for every row, in the URL of a filter that has an initial value. */
+const everyRow = 'all';
+
 export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: ListSearch): ListView {
   const filters = new Map<string, readonly string[]>();
   for (const field of fields) {
     if (field.filter === undefined) continue;
-    const values = valuesAsked(field.filter, textsOf(search, filterParam(field)));
+    const texts = textsOf(search, filterParam(field));
+    const { initial } = field.filter;
+    const asked = valuesAsked(field.filter, texts);
+    const isInitial = initial !== undefined && textsOf(search, initial.unless).length === 0;
+    const values = asked.length === 0 && isInitial && !texts.includes(everyRow) ? [initial.value] : asked;
     if (values.length > 0) filters.set(filterParam(field), values);
   }
   const sortable = fields.filter((field) => sortOf(field) !== undefined).map(({ key }) => key);
   const density = textOf(search, 'density');
   return {
     filters,
-    sort: parseSort(textOf(search, 'sort'), sortable),
+    sort: parseSort(textOf(search, 'sort'), sortable) ?? initialSort(fields),
     columns: columnsOf(fields).read(textOf(search, 'cols')),
     compact: density === 'compact' ? true : density === 'comfortable' ? false : undefined,
   };
+}
+
+/** The order that a list has by itself, if any. */
+export function initialSort<Row, Facts>(fields: Fields<Row, Facts>): SortState | undefined {
+  const field = fields.find(({ column }) => column?.initialSort !== undefined);
+  return field?.column?.initialSort && { key: field.key, direction: field.column.initialSort };
 }
 
 function valuesAsked<Row, Facts>({ options, others, multiple }: FieldFilter<Row, Facts>, texts: readonly string[]) {
@@ -72,10 +85,19 @@ function valuesAsked<Row, Facts>({ options, others, multiple }: FieldFilter<Row,
   return [...new Set(multiple ? known : known.slice(0, 1))];
 }
 
-/** A change of the URL that clears every filter and the search. */
-export function noFilters<Row, Facts>(fields: Fields<Row, Facts>): ListSearch {
-  const filtered = fields.filter(({ filter }) => filter !== undefined);
-  return Object.fromEntries(['q', ...filtered.map(filterParam)].map((name) => [name, undefined]));
+/** The value of a filter in the URL; undefined where it has none because it is the initial one. */
+export function writeFilter<Row, Facts>({ initial, multiple }: FieldFilter<Row, Facts>, values: readonly string[]) {
+  if (values.length === 0) return initial === undefined ? undefined : everyRow;
+  if (values.length === 1 && values[0] === initial?.value) return undefined;
+  return multiple ? values : values[0];
+}
+
+/** A change of the URL that clears the search and all filters; `whole` also the initial ones. */
+export function noFilters<Row, Facts>(fields: Fields<Row, Facts>, whole = false): ListSearch {
+  const filtered = fields.flatMap((field) =>
+    field.filter === undefined ? [] : [[filterParam(field), whole ? writeFilter(field.filter, []) : undefined]],
+  );
+  return Object.fromEntries([['q', undefined], ...filtered]);
 }
 
 /** The words of a search, normalized like the texts of the rows. */

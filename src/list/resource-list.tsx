@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { formatSort } from '#src/lib/sort-rows.ts';
+import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
@@ -14,7 +14,7 @@ import type { ListForm } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
 import type { SelectableRows, Selecting } from './list-selection.tsx';
 import { Columns, ListTable, type ListTableProps } from './list-table.tsx';
-import { type Groups, noFilters, textOf, useListSearch, useOnSearch, useShownRows } from './list-view.ts';
+import { type Groups, initialSort, noFilters, textOf, useListSearch, useOnSearch, useShownRows } from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';
 
@@ -97,7 +97,13 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     const { fileName = what, record = (row: Row) => row } = props;
     return listFile({ name: fileName, record, fields, facts, rows: these, count }, report, form);
   };
-  const filtered = view.filters.size > 0 || (textOf(search, 'q') ?? '').trim() !== '';
+  /** A third press on a header clears its order; of the list's own only the other direction is left. */
+  const onSortChange = (next: SortState | undefined) => {
+    const own = initialSort(fields);
+    onSearch({ sort: formatSort(next ?? (own && own.key === view.sort?.key ? turned(own) : undefined)) });
+  };
+  const asked = [...view.filters.keys()].some((param) => search[param] !== undefined);
+  const filtered = asked || (textOf(search, 'q') ?? '').trim() !== '' || shown.length < rows.length;
 
   const all = countOf(loaded, one, what);
   const found = <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}` : all}</span>;
@@ -108,7 +114,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
       filtered && (
         <Empty
           title={`No ${what} match`}
-          action={<Button onClick={() => onSearch(noFilters(fields))}>Clear filters</Button>}
+          action={<Button onClick={() => onSearch(noFilters(fields, true))}>Clear filters</Button>}
         >
           {state === 'complete' ? all : `${all} loaded so far`}, none with these filters.
         </Empty>
@@ -125,7 +131,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
             rows={shown}
             starts={starts}
             sort={view.sort}
-            onSortChange={(sort) => onSearch({ sort: formatSort(sort) })}
+            onSortChange={onSortChange}
             compact={view.compact}
             selecting={selecting}
           />
@@ -199,6 +205,11 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     </>
   );
 }
+
+const turned = ({ key, direction }: SortState): SortState => ({
+  key,
+  direction: direction === 'ascending' ? 'descending' : 'ascending',
+});
 
 /** Moves the focus from search to first row on arrow down, once the rows match the text. */
 function useFirstRow(area: RefObject<HTMLElement | null>, shownQ: string) {

@@ -11,7 +11,6 @@ const icons = {
   calendar: lucide.Calendar,
   check: lucide.Check,
   'chevron-down': lucide.ChevronDown,
-  'chevron-left': lucide.ChevronLeft,
   'chevron-right': lucide.ChevronRight,
   'circle-alert': lucide.CircleAlert,
   close: lucide.X,

@@ -43,7 +43,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
     pause.current = setTimeout(() => {
       // Typed and taken back: the URL will not change.
       if (next === q) sent.current = [];
-      onChange(next === '' ? undefined : next, goesOn.current);
+      onChange(next || undefined, goesOn.current);
       goesOn.current = document.activeElement === field.current;
     }, pauseMs);
   }

@@ -27,7 +27,7 @@ export function Neighbours({ audienceId, audiences }: NeighboursProps) {
   useShortcut({ keys: 'P', label: 'Previous audience', group, run: () => go(-1) });
   return (
     <div className="flex">
-      <IconButton label="Previous audience" icon="chevron-left" onClick={() => go(-1)} />
+      <IconButton label="Previous audience" icon="chevron-right" className="rotate-180" onClick={() => go(-1)} />
       <IconButton label="Next audience" icon="chevron-right" onClick={() => go(1)} />
     </div>
   );

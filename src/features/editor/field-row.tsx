@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useRef } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import {
@@ -47,7 +47,6 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   // Its validation error shows once the field was left.
   useStore(touched, (all) => all.has(field));
   const intent = intentOf(value);
-  const others = useStore(inputs, (all) => row.social?.some((other) => !sameValue(all[other], value)) ?? false);
   const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
@@ -55,14 +54,13 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
 
   const onChange = (next: FieldValue) => controls.set(field, next);
   /** A button's change; the focus goes to the control, since the button may be gone. */
-  function write(next: FieldValue) {
-    onChange(next);
-    root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  }
-  function writeSocial() {
-    for (const other of row.social ?? []) controls.set(other, value);
-    write(value);
-  }
+  const write = useCallback(
+    (next: FieldValue, fields: readonly EditorField[] = [field]) => {
+      for (const one of fields) controls.set(one, next);
+      root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    },
+    [controls, field],
+  );
 
   return (
     <div ref={root} data-field={field} className="py-2.5">
@@ -91,11 +89,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
         }
         actions={
           <>
-            {others && intent === 'overridden' && (
-              <Button variant="quiet" onClick={writeSocial}>
-                Use for OG and X<span className="sr-only">: {labelOf(field)}</span>
-              </Button>
-            )}
+            <SocialAction row={row} inputs={inputs} onWrite={write} />
             <RowActions {...source} onWrite={write} />
           </>
         }
@@ -126,11 +120,30 @@ function counterOf(value: FieldValue): string | undefined {
   return typeof value === 'string' ? countOf(value.length, 'character') : countOf(value.length, 'entry', 'entries');
 }
 
-type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'> & {
-  onWrite: (value: FieldValue) => void;
-};
+type OnWrite = (value: FieldValue, fields?: readonly EditorField[]) => void;
 
-function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
+type SocialActionProps = Pick<FieldRowProps['controls'], 'inputs'> & { row: EditorRow; onWrite: OnWrite };
+
+/** Offered while a social network would show another text. */
+const SocialAction = memo(function SocialAction({ row, inputs, onWrite }: SocialActionProps) {
+  const { field, social } = row;
+  const differs = useStore(inputs, (all) => {
+    const value = all[field];
+    return intentOf(value) === 'overridden' && social?.some((other) => !sameValue(all[other], value));
+  });
+  return (
+    differs && (
+      <Button variant="quiet" onClick={() => onWrite(inputs.get()[field], social)}>
+        Use for OG and X<span className="sr-only">: {labelOf(field)}</span>
+      </Button>
+    )
+  );
+});
+
+type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'> & { onWrite: OnWrite };
+
+/** Not rendered again at each key. */
+const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
   const hasPageValue = pageValue !== undefined && pageValue.length > 0;
   const words = hasPageValue ? `Reset to ${row.inherits ?? 'page default'}` : 'Clear';
   const of = <span className="sr-only"> for {labelOf(row.field)}</span>;
@@ -156,7 +169,7 @@ function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsPr
         )}
     </>
   );
-}
+});
 
 /** How far the page that the audience inherits from is known. */
 export type PageKnown = 'read' | 'reading' | 'unread';

@@ -49,6 +49,10 @@ export function cutText(text: string, { width, lines, size }: Room) {
 
 let context: OffscreenCanvasRenderingContext2D | null | undefined;
 
+/** Known widths, by size and text: a key changes one word of a text, and every network measures all. */
+const widths = new Map<string, number>();
+const mostWidths = 10_000;
+
 /**
  * A text's width in Arial or a font with its widths. Google uses Arial on a desktop; elsewhere it
  * stands in for fonts that nobody may ship (Segoe, Chirp, Roboto), so every width is "about".
@@ -57,8 +61,14 @@ export function textWidth(text: string, size: number): number {
   // A canvas outside the document: nothing is drawn.
   context ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
   if (context === null) return estimatedWidth(text, size);
+  const key = `${size} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  if (widths.size >= mostWidths) widths.clear();
   context.font = `${size}px Arial, "Liberation Sans", Arimo, Helvetica, sans-serif`;
-  return context.measureText(text).width;
+  const { width } = context.measureText(text);
+  widths.set(key, width);
+  return width;
 }
 
 /** Where there is no canvas. */

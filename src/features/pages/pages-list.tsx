@@ -157,8 +157,8 @@ function PagesList({ pages, configured, added }: PagesListProps) {
           <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
             <p>A page is a web page that Facet personalizes.</p>
             <p>An audience is the variant of a page for one person or group.</p>
-            <p>An AI agent writes each audience. Its conversation shows how.</p>
-            <p className="mt-2">Paste a page link or ID to get started. Pages you open are added automatically.</p>
+            <p>An AI agent writes each audience in a conversation.</p>
+            <p>Pages you open are added automatically.</p>
           </Empty>
         }
         actions={actions}

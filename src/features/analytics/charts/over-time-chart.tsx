@@ -85,7 +85,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
           () => (comparison === undefined ? '' : `in ${periodName(comparison.period, zone, unit)}`),
         )}.`
       : peak >= 0
-        ? `Peak: ${words(peak, peak)}.`
+        ? `${graph ? 'Most sessions' : 'Peak'}: ${words(peak, peak)}.`
         : unread === 0
           ? 'No sessions in this range.'
           : '';

@@ -51,6 +51,7 @@ function rateMetric(metric: RateMetric, better: 1 | -1): KeyMetric {
     rounded: shownShare,
     short: percent,
     whole: percent,
+    axis: (share) => `${formatNumber(100 * share)} %`,
     change: (difference) => `${fixed(difference * 100, 1)} pp`,
     better,
   };
