@@ -31,7 +31,7 @@ const stacks = {
 const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
   ['pages', (page) => expectRows(page, /^Pages/, 6)],
   ['page', (page) => expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()],
-  ['audiences', (page) => expectRows(page, 'Audiences', 48)],
+  ['audiences', (page) => expectRows(page, 'Audiences', 43)],
   ['audience', (page) => expect(page.getByRole('region', { name: 'Versions' })).toContainText('v3')],
   [
     'conversation',

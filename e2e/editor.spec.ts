@@ -134,7 +134,7 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
 }) => {
   const editor = new EditorPage(page, ids.pageId);
   const name = String((await editor.held(ids.audienceId)).effectiveName);
-  await page.goto(`/pages/${ids.pageId}/audiences`);
+  await page.goto(`/pages/${ids.pageId}/audiences?sort=createdAt`);
   await page.getByRole('table', { name: 'Audiences' }).getByRole('link', { name }).first().click();
   await editor.jump.waitFor();
   await editor.unfold();

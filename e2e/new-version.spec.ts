@@ -104,7 +104,7 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   expect(loads).toBe(1);
 
   await notice(page).getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect(loads).toBe(2);
 

@@ -19,6 +19,7 @@ window.ResizeObserver ??= class {
 /** Popovers with their toggle events and the focus that goes back. They are drawn in place. */
 const shown = new Map<HTMLElement, Element | null>();
 HTMLElement.prototype.togglePopover ??= function toggle(this: HTMLElement, force) {
+  if (!this.isConnected) throw new DOMException('It is in no document.', 'InvalidStateError');
   const opens = force !== false && (force === true || !shown.has(this));
   if (opens === shown.has(this)) return opens;
   const before = shown.get(this);

@@ -11,7 +11,7 @@ test('an edit by keyboard alone, from the list to the saved value and back: jump
   const editor = new EditorPage(page, ids.pageId);
   const before = await editor.held(ids.audienceId);
   const name = String(before.effectiveName);
-  await page.goto(`/pages/${ids.pageId}/audiences`);
+  await page.goto(`/pages/${ids.pageId}/audiences?sort=createdAt`);
   await page.getByRole('table', { name: 'Audiences' }).getByRole('link', { name }).first().focus();
   await page.keyboard.press('Enter');
   await editor.reviewButton.waitFor();

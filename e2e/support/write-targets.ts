@@ -58,7 +58,7 @@ export const writeTargets: readonly WriteTarget[] = [
     sources: ['src/features/editor/use-audience-form.ts'],
     writes: '^/v0/pages/[^/]+/audiences/',
     open: async (page, { pageId, audienceId }) => new EditorPage(page, pageId).openEditor(audienceId),
-    list: ({ pageId }) => `/pages/${pageId}/audiences`,
+    list: ({ pageId }) => `/pages/${pageId}/audiences?sort=createdAt`,
     entry: (page, { audienceId }) => page.locator(`a[href$="/audiences/${audienceId}"]`).first(),
     field: (page) => page.getByRole('textbox', { name: 'Title', exact: true }),
     fieldName: 'metadataOverride.title',

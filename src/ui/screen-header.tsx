@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -75,7 +75,10 @@ function createSlot(className: string) {
     Slot: () => <div ref={place.set} className={className} />,
     Fill: ({ children }: { children: ReactNode }) => {
       const element = useStore(place);
-      return element === null ? null : createPortal(children, element);
+      // Until this screen is in the document, the place may be one of the screen that leaves it.
+      const [isMounted, setMounted] = useState(false);
+      useLayoutEffect(() => setMounted(true), []);
+      return isMounted && element !== null ? createPortal(children, element) : null;
     },
   };
 }
