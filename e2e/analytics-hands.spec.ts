@@ -100,7 +100,7 @@ test('a press on a metric shows it over time, also after a reload, and a second 
   ids,
 }) => {
   await openAnalytics(page, ids.pageId);
-  const bounce = page.getByRole('button', { name: 'Bounce rate' });
+  const bounce = page.getByRole('button', { name: 'Bounce rate', exact: true });
   const over = (name: string) => page.getByRole('figure', { name: new RegExp(`^${name} by `) });
   await bounce.press('Enter');
   await expect(over('Bounce rate')).toBeVisible();

@@ -89,7 +89,7 @@ test('what was discarded comes back by Undo also after the tab was changed', asy
   await user.click(screen.getByRole('button', { name: /^Discard/ }));
   await user.click(await tab('Conversation'));
   await screen.findByRole('region', { name: 'Thread' });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await user.click(await tab('Editor'));
   await waitFor(async () => expect(await field('Title')).toHaveValue(`${title} typed`));
 }, 60_000);

@@ -158,7 +158,6 @@ function PagesList({ pages, configured, added }: PagesListProps) {
             <p>A page is a web page that Facet personalizes.</p>
             <p>An audience is the variant of a page for one person or group.</p>
             <p>An AI agent writes each audience in a conversation.</p>
-            <p>Pages you open are added automatically.</p>
           </Empty>
         }
         actions={actions}
