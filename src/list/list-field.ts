@@ -33,8 +33,8 @@ export type FieldColumn<Row, Facts> = Omit<Column<Row>, 'key' | 'header' | 'cell
   readonly cell: (row: Row, facts: Facts) => ReactNode;
   /** Sorts the column by another value than the field's. Undefined comes last. */
   readonly sort?: ((row: Row, facts: Facts) => SortValue) | undefined;
-  /** The order of the list where the URL has none. One field of a list may have it. */
-  readonly initialSort?: 'ascending' | 'descending' | undefined;
+  /** Where the URL has no order the newest come first. One field of a list may have it. */
+  readonly newestFirst?: true | undefined;
   /** Hidden until selected. */
   readonly optional?: boolean | undefined;
 };

@@ -76,8 +76,8 @@ export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: Lis
 
 /** The order that a list has by itself, if any. */
 export function initialSort<Row, Facts>(fields: Fields<Row, Facts>): SortState | undefined {
-  const field = fields.find(({ column }) => column?.initialSort !== undefined);
-  return field?.column?.initialSort && { key: field.key, direction: field.column.initialSort };
+  const field = fields.find(({ column }) => column?.newestFirst);
+  return field && { key: field.key, direction: 'descending' };
 }
 
 function valuesAsked<Row, Facts>({ options, others, multiple }: FieldFilter<Row, Facts>, texts: readonly string[]) {

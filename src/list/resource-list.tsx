@@ -100,7 +100,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   /** A third press on a header clears its order; of the list's own only the other direction is left. */
   const onSortChange = (next: SortState | undefined) => {
     const own = initialSort(fields);
-    onSearch({ sort: formatSort(next ?? (own && own.key === view.sort?.key ? turned(own) : undefined)) });
+    onSearch({ sort: own && next === undefined && own.key === view.sort?.key ? own.key : formatSort(next) });
   };
   const asked = [...view.filters.keys()].some((param) => search[param] !== undefined);
   const filtered = asked || (textOf(search, 'q') ?? '').trim() !== '' || shown.length < rows.length;
@@ -205,11 +205,6 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     </>
   );
 }
-
-const turned = ({ key, direction }: SortState): SortState => ({
-  key,
-  direction: direction === 'ascending' ? 'descending' : 'ascending',
-});
 
 /** Moves the focus from search to first row on arrow down, once the rows match the text. */
 function useFirstRow(area: RefObject<HTMLElement | null>, shownQ: string) {
