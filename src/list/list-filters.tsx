@@ -101,7 +101,7 @@ export function FilterChips<Row, Facts>({ fields, filters, onChange }: ChipsProp
   const chips = filterFields(fields).flatMap((field) => {
     const asked = filters.get(filterParam(field));
     // The initial value is no filter of anybody's.
-    if (asked === undefined || writeFilter(field.filter, asked) === undefined) return [];
+    if (asked === undefined || asked.join() === field.filter.initial?.value) return [];
     const remove = () => onChange({ [filterParam(field)]: undefined });
     return <Chip key={field.key} label={chipText(field, asked)} onRemove={remove} />;
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { audienceFields } from '#src/fields/audience-fields.tsx';
 import type { ListSearch } from './list-view.ts';
-import { columnsOf, noFilters, perRow, readListView } from './list-view.ts';
+import { columnsOf, noFilters, perRow, readListView, writeFilter } from './list-view.ts';
 
 const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ key }) => key);
 const initial = 'effectiveName,status,latestVersion,publishedVersion,overrides,createdAt'.split(',');
@@ -54,6 +54,14 @@ test('taking all filters off leaves the initial ones, and at wish nothing filter
   const without = { ...search, ...noFilters(audienceFields) };
   expect([read(without).filters, without.q]).toEqual([read({}).filters, undefined]);
   expect(read({ ...search, ...noFilters(audienceFields, true) }).filters.size).toBe(0);
+});
+
+test('an initial value that is chosen beside what sets it aside holds too', () => {
+  const archived = audienceFields.find(({ key }) => key === 'archivedAt')?.filter ?? { options: {} };
+  const search = { status: 'draft' };
+  expect(read(search).filters.has('archivedAt')).toBe(false);
+  const chosen = { ...search, archivedAt: writeFilter(archived, ['none']) };
+  expect(read(chosen).filters.get('archivedAt')).toEqual(['none']);
 });
 
 test('what is worked out of a row is worked out once, as long as it is the same object', () => {

@@ -85,10 +85,9 @@ function valuesAsked<Row, Facts>({ options, others, multiple }: FieldFilter<Row,
   return [...new Set(multiple ? known : known.slice(0, 1))];
 }
 
-/** The value of a filter in the URL; undefined where it has none because it is the initial one. */
+/** The value of a filter in the URL; undefined where nothing is asked and nothing would be. */
 export function writeFilter<Row, Facts>({ initial, multiple }: FieldFilter<Row, Facts>, values: readonly string[]) {
   if (values.length === 0) return initial === undefined ? undefined : everyRow;
-  if (values.length === 1 && values[0] === initial?.value) return undefined;
   return multiple ? values : values[0];
 }
 

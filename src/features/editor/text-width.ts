@@ -51,7 +51,7 @@ let context: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /** Known widths, by size and text: a key changes one word of a text, and every network measures all. */
 const widths = new Map<string, number>();
-const mostWidths = 10_000;
+const mostWidths = 2_000;
 
 /**
  * A text's width in Arial or a font with its widths. Google uses Arial on a desktop; elsewhere it
