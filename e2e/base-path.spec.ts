@@ -41,8 +41,8 @@ test('under a sub-path every screen is reached by its links, and stays after a r
   await expect(page).toHaveURL(`${stack.url}/pages`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/facet\/pages\/page_\w+$/);
-  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expect(page).toHaveURL(/\/facet\/pages\/page_\w+\/audiences$/);
+  await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Webhooks' }).click();
   await expect(page).toHaveURL(`${stack.url}/webhooks`);
