@@ -39,10 +39,10 @@ exotic(
     await editor.press('Reset to page default', 'Author');
     await faults.clearReceived();
     await editor.save();
-    const leftover = page.getByRole('status').filter({ hasText: 'Reset here, but still set in the service.' });
+    const leftover = page.getByRole('status').filter({ hasText: 'Reset here, but still set in the API.' });
     await expect(leftover).toBeInViewport();
     await leftover.getByRole('button', { name: 'Try sending null' }).click();
-    await expect(leftover).toContainText('The service refused the input.');
+    await expect(leftover).toContainText('The API refused the input.');
     await expect(editor.summary('1 change')).not.toContainText('problem');
     await expect(page.getByText('the answer differs from what was sent')).toHaveCount(0);
     await leftover.getByRole('button', { name: 'Try sending an empty text' }).click();

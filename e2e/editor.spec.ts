@@ -77,6 +77,29 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
   expect(effectiveMetadata).toMatchObject({ author: 'Harbourline' });
 });
 
+test('only the overrides are shown on demand, and the previews follow the focus', async ({ page, ids }) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  const [inherited, overridden] = [editor.field('Author'), editor.field('Title')];
+  await overridden.fill('A title of its own');
+  await page.getByRole('switch', { name: 'Only overrides' }).click();
+  await expect(overridden).toBeVisible();
+  await expect(inherited).toBeHidden();
+  // What is emptied stays until it is saved, so that it can be seen and taken back.
+  await overridden.fill('');
+  await editor.heading.focus();
+  await expect(overridden).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('combobox', { name: 'Go to field' }).fill('OG title');
+  await page.keyboard.press('Enter');
+  await expect(editor.field('OG title')).toBeFocused();
+  await expect(inherited).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Facebook' })).toBeInViewport({ ratio: 0.5 });
+  await editor.field('Title').focus();
+  await expect(page.getByRole('figure', { name: 'Google, desktop' })).toBeInViewport({ ratio: 0.9 });
+});
+
 test('UTM parameters are built into the address of the action, in a panel that stays in the window, and what is none is said at its field', async ({
   page,
   ids,

@@ -29,7 +29,7 @@ test('errors: 1, 3, 4, 11, 12', async ({ page, faults }) => {
       /connection failed|before a whole answer|cannot reach/i,
       triesInOutage,
     ],
-    ['11 reset', { kind: 'drop', when: 'before-commit', by: 'reset' }, /cannot reach the service/, triesInOutage],
+    ['11 reset', { kind: 'drop', when: 'before-commit', by: 'reset' }, /cannot reach the API/, triesInOutage],
     ['12 HTML as JSON', unreadableAnswers['HTML that calls itself JSON'], /not JSON/, 1],
   ];
   for (const [name, fault, reason, most] of failures) {

@@ -77,7 +77,7 @@ test('the connection line follows a read that fails, is tried again, ends, and w
   // The list of the visit before is there meanwhile.
   await expect(webhooks.table).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Not refreshed since/ })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'The service cannot be reached.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The API cannot be reached.' })).toBeVisible();
 
   await faults.clear();
   await page.getByRole('button', { name: 'Try now' }).click();
@@ -98,7 +98,7 @@ test('while the service restarts there is one banner and at most one request a s
   await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const gone = page.getByRole('status').filter({ hasText: 'The service cannot be reached.' });
+  const gone = page.getByRole('status').filter({ hasText: 'The API cannot be reached.' });
   const downMs = 8_000;
   const back = faults.restart(downMs);
   await expect(gone).toHaveCount(1);

@@ -10,18 +10,18 @@ function failure(kind: ApiErrorKind, status?: number, body?: ErrorBody) {
 
 describe('a failure says in a sentence', () => {
   test.each([
-    [400, 'The service refused the input.'],
+    [400, 'The API refused the input.'],
     [401, 'The API key of the gateway was refused. Ask your administrator to replace it.'],
     [403, 'The API key may not do this.'],
     [404, 'Not found. It may have been deleted, or the ID is wrong.'],
     [409, 'It conflicts with what is saved now.'],
     [412, 'It was changed in the meantime.'],
-    [413, 'It is too large for the service.'],
-    [418, 'The service answered with status 418.'],
-    [422, 'The service refused the input.'],
-    [429, 'The service asks to slow down.'],
-    [500, 'The service answered with status 500.'],
-    [503, 'The service answered with status 503.'],
+    [413, 'It is too large for the API.'],
+    [418, 'The API answered with status 418.'],
+    [422, 'The API refused the input.'],
+    [429, 'The API asks to slow down.'],
+    [500, 'The API answered with status 500.'],
+    [503, 'The API answered with status 503.'],
   ])('what status %i means, with the service’s own words after it', (status, sentence) => {
     expect(failure('status', status).message).toBe(sentence);
     expect(failure('status', status, said).message).toBe(`${sentence} It said: The shelf is full.`);

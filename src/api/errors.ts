@@ -111,12 +111,12 @@ function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
   // The gateway's own message is complete; where it replaces an answer, the status says more.
   const isStandIn = body?.upstreamStatus !== undefined;
   if (body?.gatewayCode !== undefined && message !== undefined && !isStandIn) return message;
-  const why = (status === undefined ? undefined : meanings[status]) ?? `The service answered with status ${status}.`;
+  const why = (status === undefined ? undefined : meanings[status]) ?? `The API answered with status ${status}.`;
   if (isStandIn) return `${why} Its answer was something other than JSON.`;
   return message === undefined ? why : `${why} It said: ${ended(message)}`;
 }
 
-const refusedInput = 'The service refused the input.';
+const refusedInput = 'The API refused the input.';
 const meanings: Readonly<Record<number, string>> = {
   400: refusedInput,
   401: 'The API key of the gateway was refused. Ask your administrator to replace it.',
@@ -124,7 +124,7 @@ const meanings: Readonly<Record<number, string>> = {
   404: 'Not found. It may have been deleted, or the ID is wrong.',
   409: 'It conflicts with what is saved now.',
   412: 'It was changed in the meantime.',
-  413: 'It is too large for the service.',
+  413: 'It is too large for the API.',
   422: refusedInput,
-  429: 'The service asks to slow down.',
+  429: 'The API asks to slow down.',
 };

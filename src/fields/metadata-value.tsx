@@ -65,9 +65,14 @@ function Values({ values, known }: { values: readonly string[]; known: readonly 
   );
 }
 
-/** With a swatch for a hexadecimal colour, the only form that is safe in a style. */
+/** A hexadecimal colour, the only form that is safe in a style. */
+export function isHexColour(text: string): boolean {
+  return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim());
+}
+
+/** With a swatch where the form is known. */
 function Colour({ text }: { text: string }) {
-  const plain = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim());
+  const plain = isHexColour(text);
   return (
     <span className="inline-flex items-baseline gap-2">
       {plain && (

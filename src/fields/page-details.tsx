@@ -22,7 +22,7 @@ export function pageDetails({ status }: PageAnswer): readonly (DetailRow<PageAns
       key: 'archivedAt',
       label: 'Archived',
       draw: drawMoment,
-      none: status === 'archived' ? 'archived, but the service gave no date' : 'not archived',
+      none: status === 'archived' ? 'archived, but the API gave no date' : 'not archived',
     },
     { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
     { key: 'pageId', label: 'Page ID', draw: drawId('page') },

@@ -4,6 +4,7 @@ import type { FieldColumn, FieldFilter, ListField } from '#src/list/list-field.t
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdCell } from '#src/ui/id-text.tsx';
+import { Initials } from '#src/ui/initials.tsx';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { momentField, NameOrId, TextCell } from './cells.tsx';
@@ -216,28 +217,19 @@ function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean })
   const { personId } = person;
   const words = <NameOrId name={visibleName(person)} id={personId} />;
   return (
-    <span className={shared ? 'flex items-baseline gap-2' : undefined}>
+    <span className="flex items-center gap-2">
+      <Initials name={visibleName(person)} />
       {personId === undefined ? (
         <span className="font-medium">{words}</span>
       ) : (
-        <TextLink
-          to="/people/$personId"
-          params={{ personId }}
-          plain
-          className={shared ? 'min-w-0 truncate py-1.5' : 'py-1.5'}
-        >
+        <TextLink to="/people/$personId" params={{ personId }} plain className="min-w-0 truncate py-1.5">
           {words}
         </TextLink>
       )}
       {shared && personId !== undefined && (
         <span className="shrink-0 font-mono text-12 text-ink-muted">{idEnd(personId)}</span>
       )}
-      {(personId === undefined || person.name === undefined) && (
-        <>
-          {' '}
-          <Missing />
-        </>
-      )}
+      {(personId === undefined || person.name === undefined) && <Missing />}
     </span>
   );
 }

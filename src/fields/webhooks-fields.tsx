@@ -132,7 +132,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
           ...wordsOf(subscriptionFields),
         });
       case 'nothing-to-send':
-        return say('good', `${done} The service had it so already.`);
+        return say('good', `${done} The API had it so already.`);
       case 'gone':
         return outcome.lost === undefined
           ? say('bad', `${name} is no longer in the list. Nothing was sent.`)
@@ -141,7 +141,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
       case 'unseen':
         return say('notice', `Someone else changed ${name} at the same time. Nothing was sent.`);
       case 'not-saved':
-        return offer(`Not saved: the service still has ${name} as it was.`);
+        return offer(`Not saved: the API still has ${name} as it was.`);
       case 'unknown':
         return offer(`We don't know whether the change of ${name} was saved.`);
     }
@@ -156,7 +156,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
         hideLabel
         checked={active === true}
         pending={state.kind === 'running'}
-        disabledReason={subscriptionId === undefined ? 'The service left out the id of this subscription.' : readOnly}
+        disabledReason={subscriptionId === undefined ? 'The API left out the id of this subscription.' : readOnly}
         onChange={(next) => {
           reset();
           setAsking(!next);

@@ -88,7 +88,7 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
   }
   // The key may not do it, now and the next time: off, until a person wants to know again.
   expect(await button()).toHaveAttribute('aria-disabled', 'true');
-  expect(await button()).toHaveAccessibleDescription(/refused this to the API key/);
+  expect(await button()).toHaveAccessibleDescription(/refused this to your key/);
   await user.click((await screen.findAllByRole('button', { name: 'Allow another try' })).at(-1) ?? field);
   expect(await button()).not.toHaveAttribute('aria-disabled');
 

@@ -57,7 +57,7 @@ test.each<readonly [what: string, outcome: Outcome, words: readonly string[]]>([
   [
     'nothing is claimed of fields that the service does not show',
     { ...unread, now: old, notShown: true },
-    ['Loaded again, the service does not show what you changed.'],
+    ['Loaded again, the API does not show what you changed.'],
   ],
   [
     'a save that came too late for fields that nobody can see says what saving again would do',
@@ -149,7 +149,7 @@ test('a field that the service changed unasked is named with its old value and c
     'Left over',
   );
   expect(screen.getByRole('status')).toHaveTextContent(
-    'image: was https://a.example/one.png, the service now has blank although it was not sent.',
+    'image: was https://a.example/one.png, the API now has blank although it was not sent.',
   );
   expect(screen.getByText('Left over')).toBeInTheDocument();
   const revert = screen.getByRole('button', { name: 'Revert image' });

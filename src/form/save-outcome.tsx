@@ -119,13 +119,13 @@ function sayingOf(
     case 'not-saved':
       return {
         title: 'Not saved.',
-        text: `${outcome.error.message} Loaded again, the service still has the old values. ${kept}`,
+        text: `${outcome.error.message} Loaded again, the API still has the old values. ${kept}`,
       };
     case 'unseen':
       return {
         tone: 'notice',
         title: 'Not saved: someone else was quicker.',
-        text: `This ${what} was changed in the moment of your save, and the service does not show the new value of ${outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again replaces what is there, unseen.`,
+        text: `This ${what} was changed in the moment of your save, and the API does not show the new value of ${outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again replaces what is there, unseen.`,
       };
     case 'unknown':
       return {
@@ -136,10 +136,10 @@ function sayingOf(
 }
 
 function unknownBecause({ now, notShown }: { readonly now: unknown; readonly notShown: boolean }): string {
-  if (notShown) return 'Loaded again, the service does not show what you changed.';
+  if (notShown) return 'Loaded again, the API does not show what you changed.';
   return now === undefined
-    ? 'It couldn’t be checked either. Facet checks again when the service is back.'
-    : 'Loaded again, the service has neither the old values nor yours.';
+    ? 'It couldn’t be checked either. Facet checks again when the API is back.'
+    : 'Loaded again, the API has neither the old values nor yours.';
 }
 
 /**
@@ -230,8 +230,8 @@ function DeviationNotice(props: OutcomeProps<'saved'>) {
         {({ field, kind, expected, got }) => (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-1 basis-60">
-              {labelOf(field)}: {kind === 'not-taken' ? 'sent' : 'was'} {showValue(field, expected)}, the service now
-              has {showValue(field, got)}
+              {labelOf(field)}: {kind === 'not-taken' ? 'sent' : 'was'} {showValue(field, expected)}, the API now has{' '}
+              {showValue(field, got)}
               {kind === 'also-changed' && ' although it was not sent'}.
             </span>
             {kind === 'also-changed' && (

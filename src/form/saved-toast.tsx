@@ -45,14 +45,14 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
-  const also = others.length === 0 ? '' : ` The service changed more than was sent: ${others.join(', ')}.`;
+  const also = others.length === 0 ? '' : ` The API changed more than was sent: ${others.join(', ')}.`;
   const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
   const toast = showToast({
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text:
       refused.length === 0
         ? `${text}${agent}${confirmed}${also}`
-        : `The service answered without taking over: ${refused.join(', ')}.${also}`,
+        : `The API answered without taking over: ${refused.join(', ')}.${also}`,
     action: undoable && {
       label: 'Undo',
       // Undoes at once, unless that starts the agent.

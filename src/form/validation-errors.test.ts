@@ -9,7 +9,7 @@ const refused = (body: unknown) => failedWith(422, { body: readErrorBody(JSON.st
 const short = { path: 'email', message: 'Is too short' };
 const odd = { path: 'email', message: 'Holds no @.' };
 const fields = ['name', 'email'];
-const atTheField = 'The service refused the input. What it said stands at the field.';
+const atTheField = 'The API refused the input. What it said stands at the field.';
 
 test('one complaint about a field stands there as it was sent', () => {
   expect(validationErrorOf(refused([short]), 'email')).toBe('Is too short');
@@ -69,6 +69,6 @@ test('a list of complaints that was too long for its message is not told again e
 
 test('a message of its own is told, and what stands at no field', () => {
   const error = refused({ message: 'Not today', errors: [short] });
-  expect(reasonBeside(error, fields)).toBe('The service refused the input. It said: Not today.');
-  expect(reasonBeside(refused([short]), [])).toBe('The service refused the input. It said: Is too short.');
+  expect(reasonBeside(error, fields)).toBe('The API refused the input. It said: Not today.');
+  expect(reasonBeside(refused([short]), [])).toBe('The API refused the input. It said: Is too short.');
 });

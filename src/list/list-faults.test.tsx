@@ -136,9 +136,9 @@ describe.each(lists)('the list of $screen', (list) => {
     const total = (await rows()).length;
     // Two that end in the same words do not follow each other.
     const walks = [
-      ['looping', 'the service handed out the same cursor twice', 3],
+      ['looping', 'the API handed out the same cursor twice', 3],
       ['null-with-more', 'gave no cursor to fetch it with', 1],
-      ['ignored', 'the service handed out the same cursor twice', 3],
+      ['ignored', 'the API handed out the same cursor twice', 3],
       ['blank-with-more', 'gave no cursor to fetch it with', 1],
     ] as const;
     for (const [how, words, most] of walks) {

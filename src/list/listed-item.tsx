@@ -157,7 +157,7 @@ export function ItemNotices({ one, shown }: ItemNoticesProps) {
           <Notice
             tone="bad"
             announce
-            title={`The service no longer lists this ${one}.`}
+            title={`The API no longer lists this ${one}.`}
             actions={<Button onClick={() => void refetch()}>Look again</Button>}
           >
             What was loaded before, and what you typed, is still shown.

@@ -13,10 +13,10 @@ type WalkStatusProps = ReturnType<typeof walkReport> & {
 };
 
 const endings: Record<WalkEnd, string> = {
-  'repeated-cursor': 'the service handed out the same cursor twice',
-  'nothing-new': 'the service sent a page with nothing new on it',
-  'no-cursor': 'the service says that there is more, but gave no cursor to fetch it with',
-  refused: 'the service refused the cursor',
+  'repeated-cursor': 'the API handed out the same cursor twice',
+  'nothing-new': 'the API sent a page with nothing new on it',
+  'no-cursor': 'the API says that there is more, but gave no cursor to fetch it with',
+  refused: 'the API refused the cursor',
   failed: 'a page couldn’t be loaded',
   stopped: 'you stopped it',
   'too-long': 'it is longer than Facet loads at once',

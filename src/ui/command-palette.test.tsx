@@ -41,6 +41,12 @@ it('ranks what is typed, marks it, counts it, and opens the best with Enter', as
   expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
 });
 
+it('opens the second-best guess with Shift', async () => {
+  const { field, onChoose, user } = await setUp();
+  await user.type(field, 'offer{Shift>}{Enter}{/Shift}');
+  expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
+});
+
 it('walks with the arrow keys, opens apart with Ctrl, and finds an id', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, 'offer');

@@ -62,7 +62,8 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const hit = hits[highlighted];
+    // With Shift the second-best guess, where the first one is highlighted.
+    const hit = hits[event.shiftKey ? highlighted + 1 : highlighted];
     if (event.nativeEvent.isComposing || onKey(event)) return;
     // The shortcut that opens it closes it.
     const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
@@ -139,6 +140,9 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
         </span>
         <span className="inline-flex items-center gap-1.5">
           <KeyHint keys="mod+Enter" /> in a new tab
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <KeyHint keys="shift+Enter" /> open the next one
         </span>
         <span role="status" className="ml-auto tabular-nums">
           {isGrouped ? '' : hits.length === 1 ? '1 match' : `${formatNumber(hits.length)} matches`}

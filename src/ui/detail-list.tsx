@@ -124,7 +124,7 @@ export function UnknownFields({ fields, within }: { fields: readonly UnknownFiel
   return (
     <>
       <p className="mb-2 max-w-180 text-13 text-ink-muted">
-        The service sent these fields. The API documentation doesn’t name them.
+        The API sent these fields, but its documentation doesn’t name them.
       </p>
       <KeyValueList
         items={fields.map(({ path, value }) => ({

@@ -38,8 +38,8 @@ it('a form is sent once, however often Enter is pressed while it is under way, a
   await userEvent.keyboard('{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }));
   expect(send).toHaveBeenCalledTimes(1);
-  rerender(form(false, 'The service refused the name.'));
-  expect(screen.getByRole('alert')).toHaveTextContent('The service refused the name.');
+  rerender(form(false, 'The API refused the name.'));
+  expect(screen.getByRole('alert')).toHaveTextContent('The API refused the name.');
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('CRM');
 });
 

@@ -73,7 +73,8 @@ export function signOfStatus(status: string): SignKind {
 
 /** A status as sign and word. A value outside the contract shows raw; undefined as missing. */
 export function StatusSign({ status }: { status: string | undefined }) {
-  if (status === undefined) return <Missing note="The service left the status out, though the API requires it." />;
+  if (status === undefined)
+    return <Missing note="The API left the status out, though its documentation requires it." />;
   const kind = signOfStatus(status);
   if (kind === 'unknown') return <RawValue value={status} isStatus />;
   return (
@@ -112,7 +113,11 @@ export function Nothing({ said }: { said?: string }) {
 }
 
 /** Marks a required field that the service left out or sent in an unusable form. */
-export function Missing({ note = 'The service left this field out, though the API requires it.' }: { note?: string }) {
+export function Missing({
+  note = 'The API left this field out, though its documentation requires it.',
+}: {
+  note?: string;
+}) {
   return (
     <Tip text={note} className="inline-flex items-center gap-1.5 align-middle text-notice">
       <Sign kind="drift" />
@@ -125,7 +130,7 @@ export function Missing({ note = 'The service left this field out, though the AP
 export function RawValue({ value, isStatus = false }: { value: string; isStatus?: boolean }) {
   return (
     <Tip
-      text="Not in the API documentation. Shown as the service sent it."
+      text="Not in the API documentation. Shown as it was sent."
       className={cx(
         'inline-flex text-ink-muted',
         isStatus

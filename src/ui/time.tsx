@@ -20,7 +20,7 @@ export function Time({ value, none = '—' }: TimeProps) {
   const { ms, raw } = typeof value === 'number' ? { ms: value, raw: undefined } : value;
   if (ms === undefined) {
     return (
-      <Tip text={`Not a time that Facet can read. The service sent: ${raw.slice(0, 200)}`}>
+      <Tip text={`Not a time that Facet can read. The API sent: ${raw.slice(0, 200)}`}>
         <BidiText text={raw} maximum={40} className="font-mono text-12" />
       </Tip>
     );

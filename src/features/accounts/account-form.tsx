@@ -142,8 +142,8 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         {unanswered && (
           <Notice tone="notice" title="We don’t know whether the account was created.">
             {lost?.message ?? 'It was sent before, and no answer came.'} The API can’t list or look up accounts. Sending
-            it again returns the existing account where the service allows one for each domain; otherwise it may create
-            a second.
+            it again returns the existing account where the API allows one for each domain; otherwise it may create a
+            second.
             <ErrorDetails text={lost?.details()} />
           </Notice>
         )}

@@ -67,7 +67,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
         record={record}
         empty={
           <Empty title="No accounts in your list yet">
-            Accounts that you create appear here, and those that the service names because their domain is taken.
+            Accounts that you create appear here, and those that the API names because their domain is taken.
           </Empty>
         }
         control={takeOff}
@@ -77,7 +77,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
           wide
           onClose={onClose}
           title="Create an account"
-          description="An account stands for an organisation, by its domain. The service links the people of that domain to it."
+          description="An account stands for an organisation, by its domain. The API links the people of that domain to it."
         >
           <AccountForm
             key={domain}
@@ -158,7 +158,7 @@ function AtDomain({ host }: { host: string }) {
           ? 'A public e-mail provider: its people may be unrelated.'
           : account === undefined
             ? 'No account of it is in your list. The API can’t say whether there is one.'
-            : 'The service gives each account one domain.'}
+            : 'The API gives each account one domain.'}
       </p>
       <DomainPeople host={host} />
     </section>

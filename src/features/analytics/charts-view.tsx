@@ -32,7 +32,7 @@ type ChartsViewProps = ScreenParts & {
 export function ChartsView(props: ChartsViewProps) {
   const { course, breakdown, steps, events, published, graph, isFiltered, isReading, wereOpen, ...parts } = props;
   const { comparison, axis, totals } = course.result;
-  const { utm, identifierTypes, statuses } = breakdown.result;
+  const { utm } = breakdown.result;
   // Sessions of the same UTM key stand beside the rates: one selection serves both.
   const key = utmKeyOf(breakdown.shown);
   const isEmpty = totals.sessions === 0 && !isFiltered;
@@ -44,14 +44,6 @@ export function ChartsView(props: ChartsViewProps) {
     <FunnelChart key="funnel" {...shared} />,
     <DistributionChart key="scroll" {...shared} of="scroll" />,
     <DistributionChart key="duration" {...shared} of="duration" />,
-    <GroupsChart
-      key="identifiers"
-      {...shared}
-      title="Contact details submitted"
-      column="identifierType"
-      groups={identifierTypes}
-    />,
-    <GroupsChart key="statuses" {...shared} title="Processing status" column="computationStatus" groups={statuses} />,
   ];
   const { onSearch } = parts;
   const onGraph = useCallback((key: string | undefined) => onSearch({ graph: key }), [onSearch]);

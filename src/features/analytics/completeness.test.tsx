@@ -48,7 +48,7 @@ test.each<[Partial<LoadProgress>, RegExp]>([
 test.each<[Partial<LoadProgress>, string]>([
   [{ withoutStart: 3 }, '3 sessions with a missing or invalid start time: listed under Sessions, in no chart.'],
   [{ datesIgnored: true }, 'sessions outside the requested dates. Facet loaded all sessions and filters them here.'],
-  [{ state: 'failed', error: 'The service refused the key.' }, 'The service refused the key.'],
+  [{ state: 'failed', error: 'The API refused the key.' }, 'The API refused the key.'],
   [{ ranges: [{ ...range, total: 1_300 }] }, 'The API counts 96 more sessions in this range than it returned.'],
   [{ missing: [slice('a', begin)] }, 'The part 11 Oct 2026 is incomplete (0 sessions loaded): Not now.'],
 ])('of %j it is said what is not there', (changes, words) => {

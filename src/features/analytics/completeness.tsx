@@ -42,17 +42,21 @@ export function Completeness({ analytics, progress, zone, now }: CompletenessPro
     (sum, range) => (sum === undefined || range.total === undefined ? undefined : sum + range.total),
     0,
   );
+  const isLoading = state === 'loading';
   return (
-    // As high while loading as after: the charts never move.
+    // As high and wide while loading as after: nothing moves.
     <div
       ref={area}
       tabIndex={-1}
-      className="flex min-h-12 items-center justify-between gap-x-3 text-12 leading-4 text-ink-muted tabular-nums md:h-9 md:min-h-0 md:justify-end"
+      className="flex min-h-12 items-center justify-between gap-x-3 text-12 leading-4 text-ink-muted tabular-nums md:h-9 md:min-h-0 md:w-100 lg:w-120"
     >
-      <span role="status">
-        {completenessText(progress)} · as of {formatClock(now, zone)} · {zone}
+      <span role="status" className="flex flex-1 items-start self-stretch md:items-center">
+        {/* Another element once all is loaded: the same one would jump to the right. */}
+        <span key={state} className={isLoading ? 'max-md:w-40' : 'md:ml-auto md:text-right'}>
+          {completenessText(progress)} · as of {formatClock(now, zone)} · {zone}
+        </span>
       </span>
-      {state === 'loading' && (
+      {isLoading && (
         <Progress
           label="Loading sessions"
           value={loaded}

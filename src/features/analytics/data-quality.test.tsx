@@ -16,7 +16,8 @@ test('says that nothing is wrong in a range only once all of it was read and com
   const engine = new QueryEngine(store);
   const analytics = answering({ utmTwins: (asked) => utmTwins(store, engine.rows(asked)) });
   const result = engine.breakdown(query);
-  const given = { analytics, result, onFilter: () => undefined, onSearch: () => undefined };
+  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
+  const given = { analytics, result, onFilter: () => undefined, onSearch: () => undefined, ...names };
   const quality = (shown: SessionQuery, isReading: boolean) => <DataQuality {...{ ...given, shown, isReading }} />;
   const verdict = 'No data issues found.';
   const { rerender } = render(quality(query, true));

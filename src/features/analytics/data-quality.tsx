@@ -1,15 +1,18 @@
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
+import { GroupsChart } from './charts/breakdown-charts.tsx';
 import type { ChartProps } from './charts/chart-props.ts';
 import { useAnswer } from './use-analytics.ts';
 import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
 
-type QualityProps = Omit<ChartProps, 'pageId' | 'ofOne' | 'nameOf'> & {
-  isReading: boolean;
-};
+type QualityProps = ChartProps & { isReading: boolean };
 
-/** Sessions that contradict themselves, and UTM texts that differ in spelling only, with links. */
-export function DataQuality({ analytics, isReading, shown, result, onFilter, onSearch }: QualityProps) {
+/**
+ * How complete the data is: sessions that contradict themselves, UTM texts that differ in spelling
+ * only, contact details, and how far the sessions are processed.
+ */
+export function DataQuality({ isReading, ...chart }: QualityProps) {
+  const { analytics, shown, result, onFilter, onSearch } = chart;
   // Spellings ignore the filters, and a search for them during each load step would block charts.
   const asked = isReading ? undefined : { ...shown, filters: {} };
   const { value, args } = useAnswer(analytics, 'utmTwins', asked && [asked]);
@@ -71,6 +74,15 @@ export function DataQuality({ analytics, isReading, shown, result, onFilter, onS
           ))}
         </ul>
       )}
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2">
+        <GroupsChart
+          {...chart}
+          title="Contact details submitted"
+          column="identifierType"
+          groups={result.identifierTypes}
+        />
+        <GroupsChart {...chart} title="Processing status" column="computationStatus" groups={result.statuses} />
+      </div>
     </section>
   );
 }

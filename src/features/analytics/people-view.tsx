@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { allPeople } from '#src/api/people.ts';
+import { visibleName } from '#src/fields/person-fields.ts';
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
@@ -8,8 +11,8 @@ import { ListTable } from '#src/list/list-table.tsx';
 import { readListView, sortByField } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Empty } from '#src/ui/empty.tsx';
-import { IdCell } from '#src/ui/id-text.tsx';
-import { Sign } from '#src/ui/sign.tsx';
+import { ThingLink } from '#src/ui/id-text.tsx';
+import { Nothing, Sign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -17,10 +20,16 @@ import type { ScreenParts } from './charts/chart-props.ts';
 import type { AudienceEngagement } from './query/engagement.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer } from './use-analytics.ts';
-import { amountWords } from './view/figures.ts';
+import { amountWords, sessionsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 
 type AudienceOf = { readonly name: string; readonly personId: string | undefined };
+
+type Facts = {
+  /** Undefined until people are loaded: this screen loads none. */
+  readonly nameOfPerson: (personId: string | undefined) => string | undefined;
+  readonly onSessions: (audienceId: string) => void;
+};
 
 /** `place` is 1 for the most engaged. */
 type PersonRow = AudienceEngagement & AudienceOf & { readonly place: number };
@@ -45,7 +54,7 @@ function numberField(
   label: string,
   of: (row: PersonRow) => number | undefined,
   { width = 80, kind = 'count' }: { width?: number; kind?: SessionKind } = {},
-): ListField<PersonRow> {
+): ListField<PersonRow, Facts> {
   const cell = (row: PersonRow) => {
     const value = of(row);
     return value === undefined ? '—' : amountWords(kind, value);
@@ -53,7 +62,7 @@ function numberField(
   return { key, label, column: { cell, sort: of, align: 'end', width } };
 }
 
-const fields: readonly ListField<PersonRow>[] = [
+const fields: readonly ListField<PersonRow, Facts>[] = [
   {
     key: 'name',
     label: 'Audience',
@@ -79,12 +88,31 @@ const fields: readonly ListField<PersonRow>[] = [
     key: 'person',
     label: 'Person',
     column: {
-      cell: ({ personId = null }) => <IdCell id={personId} of="person" />,
+      cell: ({ personId }, { nameOfPerson }) =>
+        personId === undefined ? <Nothing /> : <ThingLink of="person" id={personId} name={nameOfPerson(personId)} />,
       width: 150,
       priority: 3,
     },
   },
-  numberField('sessions', 'Sessions', ({ sessions }) => sessions),
+  {
+    key: 'sessions',
+    label: 'Sessions',
+    column: {
+      cell: ({ audienceId, name, sessions }, { onSessions }) => (
+        <button
+          type="button"
+          aria-label={`Show ${sessionsWords(sessions)} of ${name}`}
+          onClick={() => onSessions(audienceId)}
+          className="rounded-sign px-1 font-medium underline-offset-3 hover:underline"
+        >
+          {formatNumber(sessions)}
+        </button>
+      ),
+      sort: ({ sessions }) => sessions,
+      align: 'end',
+      width: 80,
+    },
+  },
   numberField('scroll', 'Max scroll', ({ scroll }) => scroll, { kind: 'percent' }),
   numberField('questions', 'Questions', ({ questions }) => questions),
   numberField('seconds', 'Total time', ({ seconds }) => seconds, { kind: 'seconds', width: 108 }),
@@ -124,16 +152,25 @@ type PeopleProps = ScreenParts & {
 };
 
 /** Visitors and what they did: sessions by audience and its person, most engaged first. */
-export function People({ analytics, query, audienceOf, search, onSearch }: PeopleProps) {
+export function People({ analytics, query, audienceOf, search, ofOne, onSearch }: PeopleProps) {
   const { value } = useAnswer(analytics, 'engagement', [query]);
+  const people = useQuery({ ...allPeople.query, enabled: false }).data?.items;
+  const facts = useMemo((): Facts => {
+    const names = new Map(people?.map((person) => [person.personId, visibleName(person)]));
+    return {
+      nameOfPerson: (personId) => names.get(personId),
+      onSessions: (id) =>
+        onSearch({ show: 'sessions', order: undefined, page: undefined, ...(!ofOne && { audience: [id] }) }),
+    };
+  }, [people, ofOne, onSearch]);
   const { order } = search;
   const { columns, sort = heatFirst } = useMemo(() => readListView(fields, { sort: order }), [order]);
   const rows = useMemo(() => {
     const ranked = value
       ?.toSorted((one, other) => heatOf(other) - heatOf(one))
       .map((one, index): PersonRow => ({ ...one, ...audienceOf(one.audienceId), place: index + 1 }));
-    return ranked && sortByField(ranked, fields, sort, undefined);
-  }, [value, audienceOf, sort]);
+    return ranked && sortByField(ranked, fields, sort, facts);
+  }, [value, audienceOf, sort, facts]);
   if (rows === undefined) return <Skeleton label="Loading people" lines={6} />;
   if (rows.length === 0) return <Empty title="No sessions match">Try a longer range or fewer filters.</Empty>;
   const isByHeat = sort.key === heatFirst.key;
@@ -146,8 +183,7 @@ export function People({ analytics, query, audienceOf, search, onSearch }: Peopl
       </p>
       <ListTable
         what={`visitors by audience${said}`}
-        {...{ fields, rows, columns, sort }}
-        facts={undefined}
+        {...{ fields, rows, columns, sort, facts }}
         rowKey={({ audienceId }) => audienceId}
         rowTitle={({ name }) => name}
         onSortChange={(next) => {

@@ -45,7 +45,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   }
   if (source.kind === 'text') {
     return (
-      <Notice tone="notice" title="The service gave no URL that can be opened.">
+      <Notice tone="notice" title="The API gave no URL that can be opened.">
         It sent: <ExternalLink href={address} />
       </Notice>
     );
@@ -170,6 +170,6 @@ export function sharingNotes(address: string, type: string | undefined, size: Pi
   const ofKind = unfitKinds.get(kind ?? '');
   // A drawing without a size is reported as one already.
   if (ofKind !== undefined && !(kind === 'svg' && size.width === 0)) notes.push(ofKind);
-  if (type !== undefined && type !== 'image') notes.push(`The service calls it “${type}”, not “image”.`);
+  if (type !== undefined && type !== 'image') notes.push(`The API calls it “${type}”, not “image”.`);
   return notes;
 }

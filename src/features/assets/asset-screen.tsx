@@ -101,7 +101,7 @@ function Content({ assetId, asset, onReadAgain }: ContentProps) {
             </ol>
           ) : (
             <p className="text-13 text-ink-muted">
-              {parentAssetId === undefined ? 'The service left this out.' : 'No other asset.'}
+              {parentAssetId === undefined ? 'The API left this out.' : 'No other asset.'}
             </p>
           )}
         </Part>
@@ -180,7 +180,7 @@ function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asse
           {isDeleted ? 'It was deleted' : 'It was put there'} <Time value={readTimestamp(at)} />.
         </>
       ) : (
-        'The service did not say since when.'
+        'The API did not say since when.'
       )}{' '}
       The API can’t restore it, and doesn’t say what pages that use it show.
     </Notice>

@@ -83,7 +83,7 @@ test('an asset in the trash says so, and what nothing here can do about it', asy
   await say('lifecycleState', 'trashed');
   await openLogo();
   expect(await screen.findByText('This asset is in the trash.')).toBeInTheDocument();
-  expect(screen.getByText(/The service did not say since when\. The API can’t restore it/)).toBeInTheDocument();
+  expect(screen.getByText(/The API did not say since when\. The API can’t restore it/)).toBeInTheDocument();
 });
 
 test('a parent that cannot be read is said to be so, and the asset stands all the same', async () => {

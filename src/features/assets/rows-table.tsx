@@ -100,7 +100,7 @@ function outcomeWords(
     case 'under-way':
       return ['running', 'Being created'];
     case 'created':
-      if (outcome.assetId === undefined) return ['live', 'Created, but the service left its ID out'];
+      if (outcome.assetId === undefined) return ['live', 'Created, but the API left its ID out'];
       return [
         'live',
         <>

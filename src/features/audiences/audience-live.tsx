@@ -109,7 +109,7 @@ export type LivePage = {
 export function livePage({ items }: SessionPage, audienceId: string): LivePage {
   const own = items?.filter((session) => session.audienceId === undefined || session.audienceId === audienceId) ?? [];
   if (items?.length === 0) return { problem: 'No live link yet: this audience hasn’t been visited.' };
-  if (own.length === 0) return { problem: 'No live link: the service sent no sessions of this audience.' };
+  if (own.length === 0) return { problem: 'No live link: the API sent no sessions of this audience.' };
   const startOf = ({ at }: { at: Timestamp | undefined }) => at?.ms ?? -Number.MAX_VALUE;
   const [newest] = own
     .map((session) => ({ session, at: readTimestamp(session.sessionStartedAt) }))

@@ -158,7 +158,7 @@ describe('an audience', () => {
     await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
     const { user } = open(world.audience, '?panel=details');
     const details = await detailsOpen();
-    await waitFor(() => expect(details).toHaveTextContent('The service sent no metadataOverride'));
+    await waitFor(() => expect(details).toHaveTextContent('The API sent no metadataOverride'));
     expect(details).toHaveTextContent('Not published.');
     for (const words of ['last Tuesday', 'missing', 'soon']) expect(details).toHaveTextContent(words);
     expect(details).not.toHaveTextContent(/Invalid Date|NaN|undefined/);

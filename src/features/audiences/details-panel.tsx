@@ -47,7 +47,7 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
         <VersionHistory audience={audience} />
       </PanelPart>
       <PanelPart title="Latest version">
-        <VersionFields version={audience.latestVersion} none="The service names no latest version." />
+        <VersionFields version={audience.latestVersion} none="The API names no latest version." />
       </PanelPart>
       <PanelPart title="Published version">
         <VersionFields version={audience.publishedVersion} none="Not published." />

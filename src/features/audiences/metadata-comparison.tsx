@@ -180,10 +180,10 @@ function absentObjects(
   return [
     page === undefined && error === null && 'The page is still loading.',
     page === undefined && error && `Couldn’t load the page, so nothing is compared with it. ${error.message}`,
-    page !== undefined && ofPage === undefined && 'The service sent no metadata for the page.',
-    override === undefined && 'The service sent no metadataOverride, so what is overridden is not known.',
+    page !== undefined && ofPage === undefined && 'The API sent no metadata for the page.',
+    override === undefined && 'The API sent no metadataOverride, so what is overridden is not known.',
     isEmpty && 'The audience’s metadataOverride is empty: it overrides nothing.',
-    effective === undefined && 'The service sent no effectiveMetadata.',
+    effective === undefined && 'The API sent no effectiveMetadata.',
   ].filter((sentence) => typeof sentence === 'string');
 }
 

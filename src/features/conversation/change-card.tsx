@@ -23,11 +23,7 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
         {!isUnderField && (
           <strong className="font-semibold">
             {label ??
-              (field === undefined ? (
-                <Missing note="The service did not say which field." />
-              ) : (
-                <RawValue value={field} />
-              ))}
+              (field === undefined ? <Missing note="The API did not say which field." /> : <RawValue value={field} />)}
           </strong>
         )}
         <StatusSign status={status} />
@@ -41,7 +37,7 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
       </div>
       <div className="mt-1.5 text-13">
         {newValue === undefined ? (
-          <Missing note="The service did not say to which value." />
+          <Missing note="The API did not say to which value." />
         ) : previousValue === undefined ? (
           <>
             <span className="text-12 text-ink-muted">The value before is not told. Now: </span>

@@ -94,7 +94,7 @@ test('whatever refuses it or leaves it unclear is told until dismissed, and noth
     await service.addFault({ match: interrupts, fault });
     await user.click(button());
     const notice = await noticed();
-    const end = name.startsWith('refused') ? /The service did not stop it:/ : /We don’t know whether it will stop\./;
+    const end = name.startsWith('refused') ? /The API did not stop it:/ : /We don’t know whether it will stop\./;
     expect(notice, name).toHaveTextContent(end);
     expect(notice, name).toHaveTextContent(words);
     expect(copyButton(), name).toBeInTheDocument();
@@ -124,7 +124,7 @@ test('text that the service did not keep is said, and can be copied', async () =
   const fault = { kind: 'set', field: 'messages.0.content', value: 'Half' } as const;
   await service.addFault({ match: { method: 'GET', path: '/messages' }, fault });
   await user.click(button());
-  expect(await noticed()).toHaveTextContent('The service kept less text than was shown.');
+  expect(await noticed()).toHaveTextContent('The API kept less text than was shown.');
   await user.click(copyButton());
   expect(await navigator.clipboard.readText()).toBe(shown);
 });
@@ -178,7 +178,7 @@ test('a run that goes on although the service reported a stop can be stopped aga
   await service.addFault({ match: interrupts, fault: { kind: 'answer', status: 200, body: { success: true } } });
   const { user, readAgain } = openScreen();
   await user.click(await stop());
-  expect(await screen.findByText(/^The service reported a stop\.$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^The API reported a stop\.$/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.getByRole('region', { name: 'Thread' })).toContainElement(focused());
   expect(await sent()).toHaveLength(1);
@@ -186,6 +186,6 @@ test('a run that goes on although the service reported a stop can be stopped aga
   // It need not write for that: the audience still says that it is processing.
   await readAgain();
   await user.dblClick(await stop());
-  expect(await screen.findByText(/^The service reported a stop\.$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^The API reported a stop\.$/)).toBeInTheDocument();
   expect(await sent()).toHaveLength(2);
 });

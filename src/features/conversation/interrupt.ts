@@ -80,23 +80,23 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
   const words = (): readonly [title: string, text: string] => {
     if (found.kind === 'unread') {
       const unread = `Couldn’t load the conversation again. ${found.error.message}`;
-      if (isDone) return ['The service says that it stopped it.', unread];
+      if (isDone) return ['The API says that it stopped it.', unread];
       return ['We don’t know whether it was stopped.', `${answer} ${unread}`];
     }
     if (message !== undefined) {
-      const all = kept ? 'The text so far was kept.' : 'The service kept less text than was shown.';
+      const all = kept ? 'The text so far was kept.' : 'The API kept less text than was shown.';
       const read = isDone ? '' : ` ${answer} Loaded again, the message is marked as interrupted.`;
       return [said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.', `${text || all}${read}`];
     }
     if (isDone) {
       const none = 'It marked no message as interrupted. If the agent goes on, you can stop it again.';
-      return ['The service reported a stop.', `${none} ${text}`];
+      return ['The API reported a stop.', `${none} ${text}`];
     }
     if (!found.value.generating) {
       const none = 'Loaded again, nothing generates any more, and no message is marked as interrupted.';
       return ['It had already ended.', `${answer} ${none}`];
     }
-    if (said.kind !== 'unknown') return ['The service did not stop it:', answer];
+    if (said.kind !== 'unknown') return ['The API did not stop it:', answer];
     const goesOn = 'It is still writing: the request did not arrive, or has not been carried out yet.';
     return ['We don’t know whether it will stop.', `${answer} ${goesOn} It is not sent again automatically.`];
   };

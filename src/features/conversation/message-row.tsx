@@ -77,7 +77,7 @@ export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: M
           <p className="text-13 text-ink-muted">{growing ? 'Nothing is written yet.' : 'The message is empty.'}</p>
         )}
         {body.other !== undefined && (
-          <Fold id={`${key} other`} summary="The service sent another text as well, in content">
+          <Fold id={`${key} other`} summary="The API sent another text as well, in content">
             <Copied id={`${key} whole other`} text={body.other} label="Copy the other text" />
           </Fold>
         )}

@@ -115,7 +115,7 @@ export async function restore(
   }
   return {
     kind: 'not-restored',
-    title: isUnclear ? 'We don’t know whether it was restored' : 'The service did not restore it',
+    title: isUnclear ? 'We don’t know whether it was restored' : 'The API did not restore it',
     tone: isUnclear ? 'notice' : 'bad',
     text: `${answer} ${read}`,
     error,

@@ -63,7 +63,7 @@ test('where content and parts differ the parts are read first, and the other tex
   ]);
   expect(message(1)).toHaveTextContent('The new');
   expect(message(1)).not.toHaveTextContent('The old words');
-  await user.click(screen.getByRole('button', { name: 'The service sent another text as well, in content' }));
+  await user.click(screen.getByRole('button', { name: 'The API sent another text as well, in content' }));
   expect(message(1)).toHaveTextContent('The old words');
   expect(within(message(2)).queryByRole('button', { name: /another text/ })).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
@@ -10,6 +10,7 @@ import { ReplacedNotice } from '#src/form/form-notices.tsx';
 import { SaveOutcomeNotices } from '#src/form/save-outcome.tsx';
 import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { FormLock } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { TabTools } from '#src/ui/screen-header.tsx';
@@ -17,13 +18,20 @@ import { useSuggestions } from './apply-suggestion.tsx';
 import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
 import { FindingsList, useIdle, useLint } from './findings.tsx';
-import type { PreviewSide } from './networks.ts';
+import { networksOf, type PreviewSide } from './networks.ts';
 import { audienceValues, overriddenMetadata, overridesKnown, predictedMetadata } from './overrides.ts';
 import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
 import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
-import { FieldSearch, jumpToField, jumpToProblem, SummaryBar, useFieldInAddress } from './summary-bar.tsx';
+import {
+  FieldTools,
+  jumpToField,
+  jumpToProblem,
+  onlyOverrides,
+  SummaryBar,
+  useFieldInAddress,
+} from './summary-bar.tsx';
 import { useAudienceForm } from './use-audience-form.ts';
 
 /**
@@ -41,6 +49,16 @@ function clearNativeUndo(form: HTMLElement | null, unsaved: readonly string[]): 
     if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
   }
 }
+
+/** Scrolls the previews beside the form to the first network that shows the focused field. */
+function showPreview({ currentTarget, target }: FocusEvent<HTMLFormElement>): void {
+  const networks = networksOf(target.closest<HTMLElement>('[data-field]')?.dataset.field ?? '');
+  const aside = currentTarget.querySelector('aside');
+  const preview = networks.length > 0 && aside?.querySelector<HTMLElement>(networks.map(selectorOf).join());
+  if (aside && preview) aside.scrollTop = preview.offsetTop - 16;
+}
+
+const selectorOf = (network: string) => `[data-network="${network}"]`;
 
 const textControls = 'textarea, input:not([type=checkbox], [type=radio])';
 
@@ -70,6 +88,10 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const locked = useReadOnly();
   const suggestions = useSuggestions(pageId, audienceId);
   const saving = state.kind === 'running';
+  const isOnlyOverrides = useStore(onlyOverrides);
+  const inheritsAll = useDerived(controls.inputs.subscribe, () =>
+    editorFields.every((field) => controls.inputs.get()[field] === undefined),
+  );
 
   /** Opens the review, or focuses the first invalid field. */
   function review() {
@@ -105,7 +127,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   return (
     <>
       <TabTools>
-        <FieldSearch />
+        <FieldTools />
       </TabTools>
       <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
       <form
@@ -113,11 +135,13 @@ export function AudienceEditor(props: AudienceEditorProps) {
         id={formId}
         noValidate
         aria-label="Audience"
+        onFocus={showPreview}
         onSubmit={(event) => {
           event.preventDefault();
           review();
         }}
-        className="max-md:pb-16"
+        data-only-overrides={isOnlyOverrides || undefined}
+        className="group/editor max-md:pb-16"
       >
         <SummaryBar form={form} formId={formId} onReview={review} />
         <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
@@ -135,6 +159,9 @@ export function AudienceEditor(props: AudienceEditorProps) {
               </SaveOutcomeNotices>
             </div>
             <div>
+              {isOnlyOverrides && inheritsAll && (
+                <p className="pb-4 text-13 text-ink-muted">No overrides yet. Turn off “Only overrides” to add one.</p>
+              )}
               <FormLock value={locked}>
                 {editorGroups.map((group) => (
                   <EditorGroup key={group.key} group={group} seen={seen} {...context} />
@@ -147,7 +174,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
             aria-label="Before you save"
             // A scrolling region without focusable content is out of the keyboard's reach.
             tabIndex={0}
-            className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4"
+            className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4 motion-safe:scroll-smooth"
           >
             <BeforeSave {...{ pageId, audienceId, controls, audience, base }} page={page.data} />
             <ChangeHistoryList form={form} />

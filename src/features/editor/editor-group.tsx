@@ -30,7 +30,10 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
   }
   return (
     // Isolated, the other groups are not painted again at each key.
-    <section aria-labelledby={headingId} className="isolate border-t border-line first:border-0">
+    <section
+      aria-labelledby={headingId}
+      className="isolate border-t border-line group-data-only-overrides/editor:not-has-data-kept:not-focus-within:hidden first:border-0"
+    >
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/fold">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 rounded-sign md:min-h-10">
           <Icon name="chevron-right" className="text-ink-muted group-open/fold:rotate-90" />
@@ -67,7 +70,11 @@ function ImageFields({ group, audience, page }: ImageFieldsProps) {
           const own = audience.metadataOverride?.[field];
           const shown = own ?? page?.metadata?.[field];
           return (
-            <div key={field} className="flex flex-wrap items-baseline gap-x-3">
+            <div
+              key={field}
+              data-kept={own !== undefined || undefined}
+              className="flex flex-wrap items-baseline gap-x-3 group-data-only-overrides/editor:not-data-kept:hidden"
+            >
               <dt className="font-medium">{labelOf(field)}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 <span className="mr-3">

@@ -47,6 +47,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   // Its validation error shows once the field was left.
   useStore(touched, (all) => all.has(field));
   const intent = intentOf(value);
+  const isUnsaved = !sameValue(base[field], value);
   const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
@@ -63,7 +64,12 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   );
 
   return (
-    <div ref={root} data-field={field} className="py-2.5">
+    <div
+      ref={root}
+      data-field={field}
+      data-kept={intent !== 'inherited' || isUnsaved || undefined}
+      className="py-2.5 group-data-only-overrides/editor:not-data-kept:not-focus-within:hidden"
+    >
       <Field
         label={labelOf(field)}
         error={errorOf(field)}
@@ -72,7 +78,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
         state={
           <>
             <OverrideSign state={intent} />
-            {!sameValue(base[field], value) && (
+            {isUnsaved && (
               <span className="text-12 font-medium text-accent">
                 Unsaved{isSuggested && ', suggested by the agent'}
               </span>

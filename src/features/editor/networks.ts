@@ -97,6 +97,11 @@ export type Network = keyof typeof table;
 export const networks: Readonly<Record<Network, NetworkEntry>> = table;
 export const networkNames = keysOf(table);
 
+/** The networks that look at this field before any other. */
+export function networksOf(field: string): readonly Network[] {
+  return networkNames.filter((network) => Object.values(networks[network].reads).some(([first]) => first === field));
+}
+
 /** What a visitor of this audience gets at one time: now, or after the save. */
 export type PreviewSide = {
   /** The effective metadata (§2.3), or the expected one. */

@@ -118,7 +118,11 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
   );
   const headClass = 'px-3 py-2 text-12 text-ink-muted';
   return (
-    <figure aria-label={name} className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised">
+    <figure
+      aria-label={name}
+      data-network={preview.network}
+      className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised"
+    >
       {note === notSet ? (
         // Nobody will see this card: it is for comparison, on demand.
         <details>

@@ -101,7 +101,7 @@ function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolea
         </Notice>
       )}
       {!isKnown && (
-        <Notice tone="notice" title="The service didn’t send this audience’s overrides.">
+        <Notice tone="notice" title="The API didn’t send this audience’s overrides.">
           Only the fields that you changed are sent. Saving may remove its other overrides.
         </Notice>
       )}

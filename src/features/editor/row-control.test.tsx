@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, test } from 'vitest';
@@ -168,4 +168,13 @@ it.each([
 
 it('what the list holds is not added again', () => {
   expect(withEntries(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
+});
+
+test('a colour is picked by eye too, and one in short is shown as it is', async () => {
+  const { input, held } = openControl('themeColor', '#0af');
+  const picker = screen.getByLabelText('Pick the theme colour');
+  expect(picker).toHaveValue('#00aaff');
+  fireEvent.input(picker, { target: { value: '#123456' } });
+  expect(held()).toBe('#123456');
+  expect(input).toHaveValue('#123456');
 });

@@ -1,9 +1,10 @@
-import { useMemo, useRef } from 'react';
+import { use, useMemo, useRef } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { type EditorRow, labelOf, openFields } from '#src/fields/audience-override-fields.tsx';
+import { isHexColour } from '#src/fields/metadata-value.tsx';
 import { ComboboxInput, type ComboboxInputProps, type ComboboxOption } from '#src/ui/combobox.tsx';
-import { type ControlProps, TextArea, TextInput } from '#src/ui/field.tsx';
+import { type ControlProps, FormLock, TextArea, TextInput } from '#src/ui/field.tsx';
 import { ListControl } from './list-control.tsx';
 import type { FieldValue } from './overrides.ts';
 
@@ -62,8 +63,8 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
           onBlur={onBlur}
         />
       );
-    default:
-      return (
+    default: {
+      const input = (
         <TextInput
           {...control}
           type={form === 'address' ? 'url' : 'text'}
@@ -76,7 +77,33 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
           onBlur={onBlur}
         />
       );
+      if (form !== 'colour') return input;
+      return (
+        <div className="flex gap-2">
+          {input}
+          <ColourPicker label={`Pick the ${open.label.toLowerCase()}`} text={text || placeholder} onChange={onText} />
+        </div>
+      );
+    }
   }
+}
+
+type ColourPickerProps = { label: string; text: string | undefined; onChange: (text: string) => void };
+
+/** The browser's own, as a swatch of the current colour. Black where that is no hexadecimal one. */
+function ColourPicker({ label, text = '', onChange }: ColourPickerProps) {
+  // The browser takes six digits only.
+  const whole = text.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+  return (
+    <input
+      type="color"
+      aria-label={label}
+      disabled={use(FormLock) !== undefined}
+      value={isHexColour(whole) ? whole.toLowerCase() : '#000000'}
+      onChange={(event) => onChange(event.target.value)}
+      className="control w-12 shrink-0 cursor-pointer border border-line-control bg-paper-raised p-1"
+    />
+  );
 }
 
 /** Options of an open enum: documented values, then those in use; others can be typed. */

@@ -30,7 +30,7 @@ test('what nothing confirms, and what visitors see against the prediction, are n
   render(notices({ unconfirmed: ['title', 'author'], mispredictions }));
   expect(screen.getByText('Sent, but not confirmed.').parentElement).toHaveTextContent(/Title, Author\.$/);
   expect(screen.getByText('Saved, but the live values differ from what we expected.')).toBeInTheDocument();
-  expect(screen.getByText(/^OG title:/)).toHaveTextContent('OG title: expected Summer, the service shows Spring.');
+  expect(screen.getByText(/^OG title:/)).toHaveTextContent('OG title: expected Summer, the API shows Spring.');
 });
 
 test('what there is nothing to say of is not there', () => {

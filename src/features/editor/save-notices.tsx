@@ -75,7 +75,7 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
       {result.leftovers.length > 0 && <LeftoversNotice result={result} onTry={onTry} pending={pending} />}
       {unconfirmed.length > 0 && (
         <Notice tone="notice" title="Sent, but not confirmed.">
-          The service’s answer carries no metadataOverride, so nothing shows whether it took these over:{' '}
+          The API’s answer carries no metadataOverride, so nothing shows whether it took these over:{' '}
           {unconfirmed.map(labelOf).join(', ')}.
         </Notice>
       )}
@@ -84,7 +84,7 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
           <FieldLines of={mispredictions}>
             {({ field, expected, got }) => (
               <>
-                {labelOf(field)}: expected {showValue(field, expected)}, the service shows {showValue(field, got)}.
+                {labelOf(field)}: expected {showValue(field, expected)}, the API shows {showValue(field, got)}.
               </>
             )}
           </FieldLines>
@@ -97,7 +97,7 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
 function LeftoversNotice({ result: { leftovers, next, error }, onTry, pending }: SaveResultNoticesProps) {
   const disabledReason = useReadOnly('updateAudience');
   return (
-    <Notice tone="notice" title="Reset here, but still set in the service.">
+    <Notice tone="notice" title="Reset here, but still set in the API.">
       <FieldLines of={leftovers}>
         {({ field, value }) => (
           <>

@@ -1,14 +1,18 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { editorFields, editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { useDerived } from '#src/form/use-controls.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { cx } from '#src/lib/class-names.ts';
+import { createStore } from '#src/lib/store.ts';
 import { countOf } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { focusHeading, PrimaryAction } from '#src/ui/screen-header.tsx';
+import { Switch } from '#src/ui/switch.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
 type SummaryBarProps = {
@@ -84,8 +88,13 @@ const options = editorGroups.flatMap(({ title, rows }) =>
   rows.map(({ field }) => ({ value: field, label: labelOf(field), group: title, words: field })),
 );
 
+/** Whether fields that inherit their value are hidden. Holds from one audience to the next. */
+export const onlyOverrides = createStore(false);
+
 export function jumpToField(field: string): void {
-  const row = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
+  const row = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
+  // It has to be there before it can have the focus.
+  if (row?.dataset.kept === undefined) flushSync(() => onlyOverrides.set(false));
   unfold(row);
   const control = row?.querySelector<HTMLElement>('input, textarea');
   control?.focus({ preventScroll: true });
@@ -106,15 +115,25 @@ export function jumpToProblem(): void {
   control?.scrollIntoView({ block: 'center' });
 }
 
+/** What the form shows, and a search for one of its fields. */
+export function FieldTools() {
+  return (
+    <div className="flex items-center gap-4 max-md:py-2">
+      <Switch label="Only overrides" checked={useStore(onlyOverrides)} onChange={onlyOverrides.set} />
+      <FieldSearch />
+    </div>
+  );
+}
+
 /** Type a part of a label, press Enter: the focus is in that field. */
-export const FieldSearch = memo(function FieldSearch() {
+const FieldSearch = memo(function FieldSearch() {
   // A new input after each jump drops the typed text.
   const [jumps, setJumps] = useState(0);
   useScreenActions([
     { label: 'Go to field…', icon: 'search', run: () => document.getElementById('editor-jump')?.focus() },
   ]);
   return (
-    <div className="max-md:py-2 md:w-60">
+    <div className="max-md:flex-1 md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
         Go to field
       </label>

@@ -123,7 +123,7 @@ function OverviewMetadata({ metadata }: { metadata: PageAnswer['metadata'] }) {
   if (metadata === undefined) {
     return (
       <p className="text-13 text-ink-muted">
-        The service sent no metadata for this page. That doesn’t tell whether it has any.
+        The API sent no metadata for this page. That doesn’t tell whether it has any.
       </p>
     );
   }

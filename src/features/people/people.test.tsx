@@ -27,8 +27,8 @@ function renderField(field: 'phoneNumber' | 'domain', text: string, held: string
 }
 
 test.each([
-  ['+49 30 123456', '+4930123456', 'The service has +4930123456.'],
-  ['030 123', '030 123', 'The service has a number that it doesn’t accept. Change it to fix it.'],
+  ['+49 30 123456', '+4930123456', 'The API has +4930123456.'],
+  ['030 123', '030 123', 'The API has a number that it doesn’t accept. Change it to fix it.'],
 ])('a phone number written %j over %j is told as what it is', (text, held, words) => {
   renderField('phoneNumber', text, held);
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(expect.stringContaining(words));

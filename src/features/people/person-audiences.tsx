@@ -224,7 +224,7 @@ function SessionRows({ page, audienceId }: { page: SessionPage; audienceId: stri
     <>
       <p className="text-12 text-ink-muted">
         {ofOthers > 0
-          ? `${items.length === 0 ? 'None' : formatNumber(items.length)} of this audience among the newest ${formatNumber(sent.length)} that the service sent.`
+          ? `${items.length === 0 ? 'None' : formatNumber(items.length)} of this audience among the newest ${formatNumber(sent.length)} that the API sent.`
           : typeof totalCount === 'number' && totalCount > items.length
             ? `The newest ${formatNumber(Math.min(items.length, newest))} of ${countOf(totalCount, 'session')}`
             : countOf(items.length, 'session')}

@@ -83,11 +83,11 @@ function LogParts({ log, personId, personLogId }: PersonLogScreenProps & { log: 
       <div className="flex flex-col gap-4 px-4 pb-4 empty:hidden md:px-6">
         {deletedAt !== undefined && (
           <Notice tone="notice" title="This entry was deleted.">
-            <Time value={deletedAt} />. The service still answers with it.
+            <Time value={deletedAt} />. The API still answers with it.
           </Notice>
         )}
         {log.personId !== undefined && log.personId !== personId && (
-          <Notice tone="notice" title="The service says that this entry belongs to another person.">
+          <Notice tone="notice" title="The API says that this entry belongs to another person.">
             <IdText id={log.personId} of="person" whole />
           </Notice>
         )}

@@ -45,7 +45,7 @@ export function ShellNotices() {
           title={`The API key may not ${[...refused].map((name) => deeds[name] ?? name).join(' or ')}.`}
           actions={<Button onClick={allowRefusedWrites}>Allow another try</Button>}
         >
-          The service refused it (status 403), so its controls are off. Ask your administrator to extend the key.
+          The API refused it (status 403), so its controls are off. Ask your administrator to extend the key.
         </Notice>
       )}
       <VersionNotice />
@@ -76,7 +76,7 @@ function OutageNotice() {
     <Notice
       tone="notice"
       announce
-      title={offline ? 'This browser is offline.' : 'The service cannot be reached.'}
+      title={offline ? 'This browser is offline.' : 'The API cannot be reached.'}
       actions={
         <Button icon="refresh" onClick={tryConnectionNow}>
           Try now
@@ -87,7 +87,7 @@ function OutageNotice() {
       {asOf !== undefined && `What is shown is as of ${formatClock(asOf, timeZone)}. `}
       {offline
         ? 'Nothing is saved meanwhile. Save again once you’re back online.'
-        : 'Facet loads again when the service is back. It never saves on its own.'}
+        : 'Facet loads again when the API is back. It never saves on its own.'}
     </Notice>
   );
 }
@@ -102,7 +102,7 @@ function SlowDownNotice() {
   if (seconds === undefined) return null;
   return (
     // Announced once, not every second.
-    <Notice tone="notice" title={<span role="status">The service asks to slow down.</span>}>
+    <Notice tone="notice" title={<span role="status">The API asks to slow down.</span>}>
       Facet waits and continues {seconds === 0 ? 'now' : `in ${seconds} s`}.
     </Notice>
   );

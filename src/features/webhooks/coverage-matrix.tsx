@@ -91,7 +91,7 @@ const firstColumn = 'sticky left-0 z-10 bg-paper pl-4 text-left max-md:border-r 
 function ColumnName({ subscription: { url, active } }: { subscription: Subscription }) {
   const path = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '';
   return (
-    <Tip text={url ?? 'The service left the URL out.'} className="block w-24">
+    <Tip text={url ?? 'The API left the URL out.'} className="block w-24">
       <bdi className="block truncate">{hostOf(url) ?? url ?? 'no URL'}</bdi>
       <bdi className="block truncate font-normal">{active === false ? `${path} (paused)` : path}</bdi>
     </Tip>

@@ -21,12 +21,8 @@ async function openForm(typed: string, id: string = world.subscription) {
 }
 
 test.each([
-  [
-    'answered without moving is not reported as moved',
-    'active',
-    /^The service answered without taking over: Active\.$/,
-  ],
-  ['changed more by says what', 'events', /are paused\. The service changed more than was sent: Events\./],
+  ['answered without moving is not reported as moved', 'active', /^The API answered without taking over: Active\.$/],
+  ['changed more by says what', 'events', /are paused\. The API changed more than was sent: Events\./],
 ])('a switch that the service %s', async (_what, field, words) => {
   const { user } = openFacet('/webhooks', service.url);
   const [first] = await screen.findAllByRole('switch', { name: /^Deliveries to hooks\.acme\.example\// });
@@ -44,7 +40,7 @@ test('a save of unknown outcome is looked at again, and not sent again, once the
   await service.addFault({ match: patches, fault: { kind: 'drop', when: 'after-commit' } });
   await service.addFault({ match: { ...reads, skip: 1 }, fault: { kind: 'drop', when: 'before-commit' } });
   await user.click(save());
-  expect(await screen.findByText(/Facet checks again when the service is back/, {}, { timeout: 30_000 })).toBeVisible();
+  expect(await screen.findByText(/Facet checks again when the API is back/, {}, { timeout: 30_000 })).toBeVisible();
   expect(await address()).toHaveDisplayValue(/-unknown$/);
   await service.reset();
   // Any other read that is answered shows that the service is there.

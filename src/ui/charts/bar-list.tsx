@@ -5,17 +5,17 @@ import { barColour, chartColour } from './chart-style.tsx';
 type ListRow = {
   readonly key: string;
   readonly name: string;
-  /** At the right: "3,412 · 9.0 %". */
-  readonly figure: string;
   /** Others are selected. */
   readonly faded?: boolean | undefined;
 };
 
-/** A row with a bar from zero behind its name. */
-export type BarRow = ListRow & { readonly value: number };
+/** A row with a bar from zero behind its name, and its numbers in columns at the right. */
+export type BarRow = ListRow & { readonly value: number; readonly figures: readonly string[] };
 
 /** A row with a rate and its interval, both 0 to 1. */
 export type IntervalRow = ListRow & {
+  /** At the right: "9.0 % · n 3,412". */
+  readonly figure: string;
   readonly interval: { readonly low: number; readonly rate: number; readonly high: number } | undefined;
   /** Replaces the interval: "Not enough data". */
   readonly instead?: string | undefined;
@@ -37,7 +37,7 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <>
-      {rows.map(({ key, name, figure, value, faded: isFaded = false }) => (
+      {rows.map(({ key, name, figures, value, faded: isFaded = false }) => (
         <div key={key} className="flex h-7 items-center gap-3">
           <div className="relative flex h-6 min-w-0 flex-1 items-center">
             <div
@@ -52,10 +52,50 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
               {name}
             </Name>
           </div>
-          <Figure>{figure}</Figure>
+          {figures.map((figure, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the same in every row.
+            <span key={column} className={figureClass}>
+              {figure}
+            </span>
+          ))}
         </div>
       ))}
     </>
+  );
+}
+
+const figureClass = 'w-18 shrink-0 text-right text-12 whitespace-nowrap tabular-nums';
+
+type BarHeadersProps = {
+  headers: readonly string[];
+  /** The column that the rows are sorted by, and what a press on another one does. */
+  sorted?: number;
+  onSort?: (column: number) => void;
+};
+
+/** Names the columns of a `BarList`; they sort it where there is `onSort`. */
+export function BarHeaders({ headers, sorted, onSort }: BarHeadersProps) {
+  return (
+    <div className="flex h-6 items-center justify-end gap-3 text-ink-muted">
+      {headers.map((header, column) =>
+        onSort === undefined ? (
+          <span key={header} className={figureClass}>
+            {header}
+          </span>
+        ) : (
+          <button
+            key={header}
+            type="button"
+            aria-pressed={column === sorted}
+            onClick={() => onSort(column)}
+            className={`${figureClass} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
+          >
+            {header}
+            {column === sorted && <span aria-hidden="true"> ↓</span>}
+          </button>
+        ),
+      )}
+    </div>
   );
 }
 
@@ -121,7 +161,7 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
                 </>
               )}
             </div>
-            <Figure>{figure}</Figure>
+            <span className="text-right text-12 whitespace-nowrap tabular-nums">{figure}</span>
           </div>
         );
       })}
@@ -142,8 +182,4 @@ function Name({ isFaded, className = '', children }: { isFaded: boolean; classNa
       <BidiText text={children} maximum={longestName} />
     </span>
   );
-}
-
-function Figure({ children }: { children: string }) {
-  return <span className="w-26 shrink-0 text-right text-12 whitespace-nowrap tabular-nums">{children}</span>;
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, use, useId, useRef, useState } from 'react';
 import { showToast } from '../toast.tsx';
-import { type ChartMarks, ChartReader, type Reading, runOf } from './chart-reader.tsx';
+import { type ChartMarks, ChartReader, unbroken } from './chart-reader.tsx';
 import { ChartAbout, type ChartTable, TableMenu, TableOf } from './chart-table.tsx';
 
 type ChartFrameProps<Row> = {
   title: string;
-  /** One sentence that says what the chart shows. The words of the active mark replace it. */
+  /** One sentence that says what the chart shows. */
   summary: string;
   /** What the reader can do, after the summary: on screen only. */
   hint?: string | undefined;
@@ -17,20 +17,20 @@ type ChartFrameProps<Row> = {
   aside?: ReactNode | undefined;
   /** Controls of this chart only: grouping. */
   controls?: ReactNode | undefined;
+  /** The names of the columns above the drawing. */
+  headers?: ReactNode | undefined;
   children: ReactNode;
 };
 
 /**
  * Frames every chart: title, summary, drawing, and the same numbers as table, CSV and image.
- * The summary takes two lines, so that nothing moves when a mark replaces it.
+ * The summary takes two lines, so that nothing moves when a filter makes it longer.
  */
 export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
-  const { title, summary, hint, marks, table, file, aside, controls, children } = props;
+  const { title, summary, hint, marks, table, file, aside, controls, headers, children } = props;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
-  const [reading, onRead] = useState<Reading>({});
   const { fileName, lines } = use(ChartAbout);
-  const run = runOf(reading);
   const [asTable, setAsTable] = useState(false);
   return (
     // Isolated, it is not painted again at a key typed elsewhere. Rows that swap places would scroll
@@ -65,23 +65,20 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
             />
           </span>
         </div>
-        <p className="mt-0.5 mb-2 line-clamp-2 min-h-9 text-12 text-ink-muted tabular-nums" data-chart-words="">
-          {run === undefined ? (
-            <>
-              {unbroken(summary)}
-              {hint !== undefined && <span data-hint=""> {hint}</span>}
-            </>
-          ) : (
-            <span className="text-ink">{unbroken(marks.words(...run))}</span>
-          )}
+        <p className="mt-0.5 mb-2 line-clamp-2 min-h-9 text-12 text-ink-muted tabular-nums">
+          {unbroken(summary)}
+          {hint !== undefined && <span data-hint=""> {hint}</span>}
         </p>
       </figcaption>
       {asTable ? (
         <TableOf title={title} table={table()} />
       ) : (
-        <ChartReader {...marks} {...{ title, reading, onRead }}>
-          {children}
-        </ChartReader>
+        <>
+          {headers}
+          <ChartReader {...marks} title={title}>
+            {children}
+          </ChartReader>
+        </>
       )}
     </figure>
   );
@@ -98,9 +95,4 @@ async function savePicture(figure: HTMLElement | null, fileName: string, about: 
       text: 'Couldn’t draw the image. Download the CSV instead.',
     });
   }
-}
-
-/** The sentence with each rate on one line: "7.0 %" is one word to the eye. */
-function unbroken(sentence: string): string {
-  return sentence.replaceAll(' %', '\u00a0%');
 }

@@ -1,16 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ChartFrame } from './chart-frame.tsx';
-import { ChartReader, type Reading, type Run } from './chart-reader.tsx';
+import { ChartReader, type Run } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
 function Chart(props: Partial<ComponentProps<typeof ChartReader>>) {
   const words = (first: number, last: number) => (first === last ? `Day ${first}` : `Days ${first} to ${last}`);
-  const [reading, onRead] = useState<Reading>({});
   return (
-    <ChartReader margins={margins} onChoose={() => undefined} title="days" {...{ words, reading, onRead }} {...props}>
+    <ChartReader margins={margins} onChoose={() => undefined} title="days" words={words} {...props}>
       drawing
     </ChartReader>
   );

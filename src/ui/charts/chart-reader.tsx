@@ -1,17 +1,17 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 
 /** Consecutive marks: the first and the last. */
 export type Run = readonly [first: number, last: number];
 
 /** The active marks: by pointer while it is over the chart, by keyboard while it has the focus. */
-export type Reading = {
+type Reading = {
   readonly index?: number | undefined;
   /** The other end of a run while the reader draws it, by a drag or with Shift and the arrows. */
   readonly anchor?: number | undefined;
 };
 
 /** The first and last active mark: the same one, or the ends of a run. */
-export function runOf({ index, anchor = index }: Reading): Run | undefined {
+function runOf({ index, anchor = index }: Reading): Run | undefined {
   if (index === undefined || anchor === undefined) return undefined;
   return [Math.min(index, anchor), Math.max(index, anchor)];
 }
@@ -36,8 +36,6 @@ export type ChartMarks = {
 type ChartReaderProps = ChartMarks & {
   /** "Sessions by day". */
   title: string;
-  reading: Reading;
-  onRead: (reading: Reading) => void;
   children: ReactNode;
 };
 
@@ -47,13 +45,15 @@ type ChartReaderProps = ChartMarks & {
  * keys, choose a run. Marks share the plot evenly: no measuring, and no redraw while moving.
  */
 export function ChartReader(props: ChartReaderProps) {
-  const { columns = 1, rows = 1, margins, selected, words, onChoose, title, reading, onRead, children } = props;
+  const { columns = 1, rows = 1, margins, selected, words, onChoose, title, children } = props;
+  const [reading, onRead] = useState<Reading>({});
   const { index, anchor } = reading;
   const all = columns * rows;
   const active = index === undefined ? undefined : Math.min(index, all - 1);
   const hasRuns = props.columns !== undefined && rows === 1;
   const isGrid = rows > 1 && columns > 1;
   const grid = { columns, rows, margins };
+  const run = runOf({ index: active, anchor });
 
   function onKeyDown(event: KeyboardEvent) {
     if (all === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -81,7 +81,7 @@ export function ChartReader(props: ChartReaderProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, all - 1)}
       aria-valuenow={active ?? 0}
-      aria-valuetext={all === 0 ? 'No sessions' : words(...(runOf({ index: active, anchor }) ?? [0, 0]))}
+      aria-valuetext={all === 0 ? 'No sessions' : words(...(run ?? [0, 0]))}
       aria-orientation={hasRuns || isGrid ? 'horizontal' : 'vertical'}
       onKeyDown={onKeyDown}
       onFocus={() => index === undefined && onRead({ index: 0, anchor })}
@@ -112,11 +112,16 @@ export function ChartReader(props: ChartReaderProps) {
       {/* Hidden while another run is drawn. */}
       {anchor === undefined && <Ground run={selected} {...grid} className="bg-accent-wash" />}
       <Ground
-        run={runOf(reading)}
+        run={run}
         {...grid}
         className={isGrid ? 'z-1 border-2 border-ink' : hasRuns && anchor !== undefined ? 'bg-accent-wash' : 'bg-ink/8'}
       />
       <div className="relative">{children}</div>
+      {run !== undefined && all > 0 && (
+        <Words run={run} {...grid}>
+          {words(...run)}
+        </Words>
+      )}
     </div>
   );
 }
@@ -153,6 +158,34 @@ function Ground({ run, columns, rows, margins: { top, right, bottom, left }, cla
       }}
     />
   );
+}
+
+type WordsProps = Grid & { run: Run; children: string };
+
+/** The active marks in words: above them, and never wider than the plot. */
+function Words({ run: [first, last], columns, rows, margins: { top, right, bottom, left }, children }: WordsProps) {
+  const middle = columns === 1 ? 0 : ((first % columns) + (last % columns) + 1) / 2 / columns;
+  const height = `(100% - ${top + bottom}px) / ${rows}`;
+  return (
+    <span
+      // Not part of an exported image.
+      data-hint=""
+      className="pointer-events-none absolute z-2 w-max max-w-full rounded-control bg-ink px-2 py-1 text-12 text-paper tabular-nums shadow-float"
+      style={{
+        bottom: `calc(100% + 4px - ${top}px - ${height} * ${Math.floor(first / columns)})`,
+        left: `calc(${left}px + (100% - ${left + right}px) * ${middle})`,
+        // At the left end it begins at its mark, at the right end it stops there.
+        transform: `translateX(${-100 * middle}%)`,
+      }}
+    >
+      {unbroken(children)}
+    </span>
+  );
+}
+
+/** The sentence with each rate on one line: "7.0 %" is one word to the eye. */
+export function unbroken(sentence: string): string {
+  return sentence.replaceAll(' %', '\u00a0%');
 }
 
 /** The start of the run that Shift extends: at an end of the selected run, its far end. */

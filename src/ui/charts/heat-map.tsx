@@ -14,6 +14,10 @@ type HeatMapProps = {
 
 export const heatMargins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
 
+/** Percent of the colour: of the lowest value that is not zero. */
+const lightest = 12;
+const fill = (share: number) => `color-mix(in oklab, ${chartColour(0)} ${share}%, transparent)`;
+
 /** A grid of cells, darker for higher values. An outline tells an empty cell from no cell. */
 export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
   const most = Math.max(1, ...values);
@@ -25,15 +29,12 @@ export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
       {values.map((value, cell) => {
         const column = cell % columns.length;
         const row = rows[Math.floor(cell / columns.length)];
-        const filled = value === 0 ? 0 : 12 + 88 * (value / most);
+        const filled = value === 0 ? 0 : lightest + (100 - lightest) * (value / most);
         const share = chosen === undefined || chosen.includes(cell) ? filled : filled * 0.4;
         return (
           <Fragment key={`${row} ${column}`}>
             {column === 0 && <span className="pr-2 text-right">{row}</span>}
-            <span
-              className="m-px rounded-sign border border-line"
-              style={{ background: `color-mix(in oklab, ${chartColour(0)} ${share}%, transparent)` }}
-            />
+            <span className="m-px rounded-sign border border-line" style={{ background: fill(share) }} />
           </Fragment>
         );
       })}
@@ -46,5 +47,20 @@ export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
           ),
       )}
     </div>
+  );
+}
+
+/** What the lightest and the darkest cell stand for. */
+export function HeatLegend({ from, to }: { from: string; to: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {from}
+      <span
+        aria-hidden="true"
+        className="h-2 w-16 rounded-sign"
+        style={{ background: `linear-gradient(to right, ${fill(lightest)}, ${fill(100)})` }}
+      />
+      {to}
+    </span>
   );
 }

@@ -1,18 +1,25 @@
-import { useId } from 'react';
-import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
+import { CartesianGrid, type DotItemDotProps, Line, LineChart, XAxis, YAxis } from 'recharts';
 import type { Margins, Run } from './chart-reader.tsx';
 import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './chart-style.tsx';
 
 /** One for each step; undefined leaves a gap. */
 type Values = readonly (number | undefined)[];
 
-/** One line of a chart over time. */
+/** One number over time, in a plot of its own. */
 export type TimeSeries = {
   readonly name: string;
   readonly values: Values;
   /** The period compared with, step by step: thin and grey. */
   readonly before?: Values | undefined;
+  /** The 95 % interval of each value, as a wash behind the line. */
+  readonly band?: readonly (Interval | undefined)[] | undefined;
+  /** Beside the axis. */
+  readonly format: (value: number) => string;
+  /** Shares, in place of whole numbers. */
+  readonly decimals?: boolean | undefined;
 };
+
+type Interval = { readonly low: number; readonly high: number };
 
 /** An event: a published version, a note. */
 export type TimeMark = { readonly step: number; readonly text: string };
@@ -20,6 +27,7 @@ export type TimeMark = { readonly step: number; readonly text: string };
 type TimeChartProps = {
   /** The label under a step: "3 Nov". */
   stepName: (step: number) => string;
+  /** One below the other, over the same steps. */
   series: readonly TimeSeries[];
   /** The last step is not over yet: drawn dashed. */
   running: boolean;
@@ -27,57 +35,127 @@ type TimeChartProps = {
   unknown: readonly boolean[];
   /** The earliest first. */
   marks: readonly TimeMark[];
-  format: (value: number) => string;
-  /** Shares, in place of whole numbers. */
-  decimals?: boolean | undefined;
 };
 
 export const timeMargins: Margins = { top: 20, right: 8, bottom: 24, left: countAxis.width };
 
+/** Pixels: a plot below the first one is a strip. */
+const heights = { alone: 216, first: 168, strip: 68 };
+
 /** Numbers over time as lines: the running step dashed, a press or a drag selects steps. */
-export function TimeChart({ stepName, series, running, unknown, marks, format, decimals = false }: TimeChartProps) {
-  const hatching = useId();
-  const steps = [...unknown.keys()];
-  const last = steps.length - 1;
+export function TimeChart({ series, marks, unknown, ...steps }: TimeChartProps) {
+  const last = series.length - 1;
   return (
     <>
-      <LineChart {...chartProps(240, timeMargins)} data={steps.map((step) => ({ step }))}>
+      <div className="absolute" style={timeMargins}>
+        {runsOf(unknown).map(([first, end]) => (
+          <span
+            key={first}
+            className="absolute inset-y-0"
+            style={{
+              left: share(first, unknown.length),
+              width: share(end + 1 - first, unknown.length),
+              background: 'repeating-linear-gradient(45deg, var(--color-line-strong) 0 1px, transparent 1px 5px)',
+            }}
+          />
+        ))}
+      </div>
+      {series.map((one, index) => (
+        <Plot
+          key={one.name}
+          {...steps}
+          series={one}
+          colour={chartColour(index)}
+          height={last === 0 ? heights.alone : index === 0 ? heights.first : heights.strip}
+          isLast={index === last}
+        />
+      ))}
+      <TimeMarks marks={marks} steps={unknown.length} />
+    </>
+  );
+}
+
+const share = (step: number, steps: number) => `${(100 * step) / steps}%`;
+
+type PlotProps = Omit<TimeChartProps, 'series' | 'marks' | 'unknown'> & {
+  series: TimeSeries;
+  colour: string;
+  /** Pixels of the lines and the room above them. */
+  height: number;
+  /** It has the labels of the steps. */
+  isLast: boolean;
+};
+
+function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) {
+  const { values, before, band, format, decimals = false } = series;
+  const steps = [...values.keys()];
+  const last = steps.length - 1;
+  const between = (from: number, to: number) =>
+    values.map((value, step) => (step >= from && step <= to ? value : undefined));
+  const look = { stroke: colour, strokeWidth: 1.75 };
+  /** Without labels as high as half of the lowest number beside the axis. */
+  const axisHeight = isLast ? timeMargins.bottom : 8;
+  const top = band && topOf([...values, ...(before ?? [])]);
+  return (
+    <div className="relative">
+      {band && top && (
+        <div className="absolute" style={{ ...timeMargins, bottom: axisHeight }}>
+          <Band {...{ band, top, colour }} />
+        </div>
+      )}
+      <LineChart {...chartProps(height + axisHeight, timeMargins)} data={steps.map((step) => ({ step }))}>
         <CartesianGrid {...countGrid} />
         <XAxis
           dataKey="step"
           scale="band"
-          ticks={steps.filter((step) => step % Math.ceil(steps.length / mostWords) === 0)}
-          height={timeMargins.bottom}
+          ticks={isLast ? steps.filter((step) => step % Math.ceil(steps.length / mostWords) === 0) : []}
+          height={axisHeight}
           tickFormatter={stepName}
           interval="equidistantPreserveStart"
           minTickGap={32}
           {...axisStyle}
         />
-        <YAxis {...countAxis} allowDecimals={decimals} tickFormatter={format} />
-        <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line x1="0" x2="0" y1="0" y2="6" stroke="var(--color-line-strong)" />
-        </pattern>
-        {runsOf(unknown).map(([first, end]) => (
-          <ReferenceArea key={first} x1={first} x2={end} fill={`url(#${hatching})`} fillOpacity={1} />
-        ))}
-        {series.map(
-          ({ name, before }) =>
-            before && <Line key={`${name} before`} {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />,
-        )}
-        {series.map(({ name, values }, index) => {
-          const look = { stroke: chartColour(index), strokeWidth: 1.75 };
-          const between = (from: number, to: number) =>
-            values.map((value, step) => (step >= from && step <= to ? value : undefined));
-          return [
-            <Line key={name} {...lineOf(between(0, running ? last - 1 : last))} {...look} />,
-            running && (
-              <Line key={`${name} running`} {...lineOf(between(last - 1, last))} {...look} strokeDasharray="2 3" />
-            ),
-          ];
-        })}
+        <YAxis
+          {...countAxis}
+          allowDecimals={decimals}
+          tickFormatter={format}
+          tickCount={height === heights.strip ? 3 : 5}
+          {...(top && { domain: [0, top] })}
+        />
+        {before && <Line {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />}
+        <Line {...lineOf(between(0, running ? last - 1 : last))} {...look} />
+        {running && <Line {...lineOf(between(last - 1, last))} {...look} strokeDasharray="2 3" />}
       </LineChart>
-      <TimeMarks marks={marks} steps={steps.length} />
-    </>
+    </div>
+  );
+}
+
+/** The top of an axis of shares: all values with room above them, at a round number. */
+function topOf(values: Values): number {
+  const most = 1.5 * Math.max(0.01, ...values.map((value) => value ?? 0));
+  const unit = most > 0.5 ? 0.2 : most > 0.1 ? 0.1 : 0.02;
+  return Math.min(1, Math.ceil(most / unit) * unit);
+}
+
+type BandProps = { band: NonNullable<TimeSeries['band']>; top: number; colour: string };
+
+/** Intervals behind a line. One that is wider than the axis, that of few sessions, ends at its top. */
+function Band({ band, top, colour }: BandProps) {
+  const point = (x: number, value = 0) => `${x} ${1 - Math.min(1, value / top)}`;
+  const runs = runsOf(band.map((interval) => interval !== undefined));
+  return (
+    <svg aria-hidden="true" className="size-full" viewBox={`0 0 ${band.length} 1`} preserveAspectRatio="none">
+      {runs.map(([first, last]) => {
+        const middles = band.slice(first, last + 1).map((interval, index) => ({ x: first + index + 0.5, interval }));
+        // A step alone has a width too.
+        const ends = [{ x: first + 0.3, interval: band[first] }, ...middles, { x: last + 0.7, interval: band[last] }];
+        const high = ends.map(({ x, interval }) => point(x, interval?.high));
+        const low = ends.map(({ x, interval }) => point(x, interval?.low));
+        return (
+          <path key={first} d={`M${[...high, ...low.toReversed()].join('L')}Z`} fill={colour} fillOpacity={0.14} />
+        );
+      })}
+    </svg>
   );
 }
 
@@ -119,7 +197,7 @@ function TimeMarks({ marks, steps }: { marks: readonly TimeMark[]; steps: number
     if (group?.[0] !== undefined && mark.step - group[0].step < wordsRoom * steps) group.push(mark);
     else groups.push([mark]);
   }
-  const across = (step: number) => `${(100 * (step + 0.5)) / steps}%`;
+  const across = (step: number) => share(step + 0.5, steps);
   return (
     <div className="absolute" style={{ ...timeMargins, top: 0 }}>
       {marks.map(({ step, text }) => (

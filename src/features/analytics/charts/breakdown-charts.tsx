@@ -1,9 +1,10 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { BarList, type BarRow, barMargins } from '#src/ui/charts/bar-list.tsx';
+import { BarHeaders, BarList, type BarRow, barMargins } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import { ColumnChart, columnMargins } from '#src/ui/charts/column-chart.tsx';
-import { HeatMap, heatMargins } from '#src/ui/charts/heat-map.tsx';
+import { HeatLegend, HeatMap, heatMargins } from '#src/ui/charts/heat-map.tsx';
+import { Select } from '#src/ui/field.tsx';
 import type { FunnelStep, Group, Groups, TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
@@ -30,16 +31,19 @@ type GroupsChartProps = ChartProps & {
 
 const mostRows = 8;
 
-/** Sessions by a text column. A press toggles the filter on that text. */
+/** Sessions by a text column, the largest groups. A press toggles the filter on that text. */
 export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) => {
   const { top, others } = groups;
+  const [byRate, setByRate] = useState(false);
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
-  const rows = shownGroups(top, mostRows, selected).map(({ key, sessions, conversion }) => ({
+  const drawn = shownGroups(top, mostRows, selected);
+  const sorted = byRate ? drawn.toSorted((one, other) => rateOrZero(other) - rateOrZero(one)) : drawn;
+  const rows = sorted.map(({ key, sessions, conversion }) => ({
     key,
     name: textWords(key),
     value: sessions,
-    figure: `${formatNumber(sessions)} · ${rateText(conversion)}`,
+    figures: [formatNumber(sessions), rateText(conversion)],
     faded: selected !== undefined && !selected.includes(key),
     words: `${textWords(key)}: ${sessionsWords(sessions)}, conversion rate ${rateWithInterval(conversion)}`,
   }));
@@ -48,7 +52,13 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   return (
     <ChartFrame
       title={title}
-      aside="sessions · conversion rate"
+      headers={
+        <BarHeaders
+          headers={['Sessions', 'Conversion']}
+          sorted={byRate ? 1 : 0}
+          onSort={(column) => setByRate(column === 1)}
+        />
+      }
       summary={
         first === undefined
           ? 'No sessions in this range.'
@@ -68,15 +78,27 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   );
 });
 
+const rateOrZero = ({ conversion }: Group) => rateOf(conversion) ?? 0;
+
 function named(group: Group) {
   return { name: textWords(group.key), ...group };
 }
 
-/** How scroll depth or time is spread over the sessions; a press filters by a run of steps. */
+type StepRow = { readonly name: string; readonly sessions: number; readonly share: number | undefined };
+
+/**
+ * How long sessions took, or what share of them scrolled to each depth. A press filters to a step,
+ * or to all that scrolled this far; a drag to a run of steps.
+ */
 export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartProps & { of: Distribution }) => {
   const { title, address, kind, edge } = distributions[of];
   const { steps, missing, median } = result[of];
   const selected = shown.filters[of];
+  const isReach = of === 'scroll';
+  const sum = (first: number, last?: number) =>
+    steps.slice(first, last).reduce((all, { sessions }) => all + sessions, 0);
+  const reached = (step: number): Proportion => ({ successes: sum(step), n: sum(0) });
+  const end = (first: number, last: number) => (isReach && first === last ? steps.length - 1 : last);
   const summary =
     median.value === undefined
       ? 'No sessions with data.'
@@ -84,25 +106,29 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
   return (
     <ChartFrame
       title={title}
+      aside={isReach ? 'share of sessions that scrolled this far' : undefined}
       summary={`${summary}${missing === 0 ? '' : ` No data for ${sessionsWords(missing)}.`}`}
       marks={{
         columns: steps.length,
         margins: columnMargins,
         selected: selected && [Math.min(...selected), Math.max(...selected)],
         words(first, last) {
-          const sessions = steps.slice(first, last + 1).reduce((all, one) => all + one.sessions, 0);
-          return `${spanName(of, first, last)}: ${sessionsWords(sessions)}`;
+          const to = end(first, last);
+          const share = isReach && first === last ? `, ${rateText(reached(first))}` : '';
+          return `${spanName(of, first, to)}: ${sessionsWords(sum(first, to + 1))}${share}`;
         },
-        onChoose: (first, last) => onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, last)) })),
+        onChoose: (first, last) =>
+          onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, end(first, last))) })),
       }}
       table={() => ({
         columns: [
           { header: title, cell: ({ name }) => name },
           { header: 'Sessions', cell: ({ sessions }) => sessions },
+          ...(isReach ? [{ header: 'Reached', cell: ({ share }: StepRow) => share, format: percent }] : []),
         ],
         rows: [
-          ...steps.map(({ sessions }, step) => ({ name: spanName(of, step), sessions })),
-          ...(missing === 0 ? [] : [{ name: 'No data', sessions: missing }]),
+          ...steps.map(({ sessions }, step) => ({ name: spanName(of, step), sessions, share: rateOf(reached(step)) })),
+          ...(missing === 0 ? [] : [{ name: 'No data', sessions: missing, share: undefined }]),
         ],
       })}
       file={address}
@@ -110,13 +136,14 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
       <ColumnChart
         columns={steps.map(({ from, sessions }, step) => {
           const to = steps[step + 1]?.from;
+          const name = to === undefined ? `> ${edge(from).join(' ')}` : `${edge(from)[0]}–${edge(to).join(' ')}`;
           return {
-            label: to === undefined ? `> ${edge(from).join(' ')}` : `${edge(from)[0]}–${edge(to).join(' ')}`,
-            value: sessions,
+            label: isReach && to !== undefined ? edge(from).join(' ') : name,
+            value: isReach ? 100 * (rateOf(reached(step)) ?? 0) : sessions,
             faded: selected !== undefined && !selected.includes(step),
           };
         })}
-        format={axisCount}
+        format={isReach ? (share) => `${formatNumber(share)} %` : axisCount}
       />
     </ChartFrame>
   );
@@ -134,6 +161,12 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
 /** A step: the share of all, and of those who did the previous one. The sessions come first. */
 type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly ofPrevious?: Proportion };
 
+/** Those who did the previous step and not this one: "−62.0 %". */
+function dropText(ofPrevious: Proportion): string {
+  const rate = rateOf(ofPrevious);
+  return rate === undefined ? '—' : `−${percent(1 - rate)}`;
+}
+
 /** From the visit to the conversion: how many did each step, and of those who did all before it. */
 export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { steps, measured, unmeasured } = result.funnel;
@@ -145,14 +178,14 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
       key: 'session',
       name: 'Sessions',
       value: measured,
-      figure: figure(formatNumber(measured)),
+      figures: [figure(formatNumber(measured)), '', ''],
       words: `Sessions: ${formatNumber(measured)}`,
     },
     ...steps.map(({ step, did, ofPrevious }) => ({
       key: step,
       name: stepWords[step],
       value: did.successes,
-      figure: figure(`${formatNumber(did.successes)} · ${rateText(did)}`),
+      figures: [formatNumber(did.successes), rateText(did), dropText(ofPrevious)].map(figure),
       faded: chosen !== undefined && chosen !== step,
       words: `${stepWords[step]}: ${rateWithInterval(did)}; ${rateWithInterval(ofPrevious)} of the previous step`,
       did,
@@ -163,7 +196,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   return (
     <ChartFrame
       title="Conversion funnel"
-      aside="sessions · share of sessions"
+      headers={<BarHeaders headers={['Sessions', 'Share', 'Drop']} />}
       summary={`${last === undefined || measured === 0 ? 'No sessions with data.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` Excludes ${sessionsWords(unmeasured)} still processing or failed.`}`}
       marks={rowMarks(rows, barMargins, (key) =>
         onFilter(({ funnel }) => ({ did: key === funnel || key === 'session' ? undefined : key })),
@@ -200,9 +233,15 @@ export function weekHourName(cell: number): string {
   return `${weekdays[Math.floor(cell / 24)] ?? ''} ${clock(cell % 24)}`;
 }
 
+/** An hour with fewer sessions has no rate to compare. */
+const fewestForRate = 10;
+
 export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { weekHours } = result;
-  const values = weekHours.map(({ sessions }) => sessions);
+  const [byRate, setByRate] = useState(false);
+  const values = weekHours.map(({ sessions, conversion }) =>
+    !byRate ? sessions : conversion.n < fewestForRate ? 0 : (rateOf(conversion) ?? 0),
+  );
   const words = (cell: number) => {
     const hour = weekHours[cell];
     return hour === undefined
@@ -212,9 +251,33 @@ export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => 
   const most = Math.max(...values);
   return (
     <ChartFrame
-      title="Sessions by day and hour"
-      aside={shown.zone}
-      summary={most === 0 ? 'No sessions in this range.' : `Peak: ${words(values.indexOf(most))}.`}
+      title={`${byRate ? 'Conversion rate' : 'Sessions'} by day and hour`}
+      aside={
+        <span className="flex flex-wrap gap-x-3">
+          {shown.zone}
+          {most > 0 && (
+            <HeatLegend from={byRate ? percent(0) : '1'} to={byRate ? percent(most) : sessionsWords(most)} />
+          )}
+        </span>
+      }
+      summary={
+        most > 0
+          ? `Peak: ${words(values.indexOf(most))}.`
+          : byRate
+            ? `No hour has ${fewestForRate} sessions and a conversion.`
+            : 'No sessions in this range.'
+      }
+      controls={
+        <Select
+          aria-label="Colour by"
+          value={byRate ? 'rate' : 'sessions'}
+          options={[
+            ['sessions', 'Sessions'],
+            ['rate', 'Conversion rate'],
+          ]}
+          onChange={(value) => setByRate(value === 'rate')}
+        />
+      }
       marks={{
         columns: columns.length,
         rows: weekdays.length,

@@ -60,6 +60,15 @@ test('the sentence, what is read and the totals of a brush name its days and the
   expect(after('End')).toMatch(/; 10 sessions on Sat, 10 Oct 2026 \(\+100 %\)$/);
 });
 
+test('the words of a day stand beside its point, with the day compared with', () => {
+  const { after } = chart({ ...compared, filters: {} });
+  after('End');
+  const words = 'Tue, 20 Oct 2026: 20 sessions, 1 conversion; 10 sessions on Sat, 10 Oct 2026 (+100 %)';
+  expect(within(screen.getByRole('slider')).getByText(words)).toBeVisible();
+  fireEvent.blur(screen.getByRole('slider'));
+  expect(screen.queryByText(words)).not.toBeInTheDocument();
+});
+
 test('one metric is drawn alone, read with its interval, and beside the period compared with', async () => {
   const conversion = keyMetrics.find(({ key }) => key === 'conversion');
   const { after } = chart({ ...compared, filters: {} }, undefined, 1, [], conversion);
@@ -91,8 +100,8 @@ test('days that were not loaded are no zeros: not in the sentence, nor step by s
   await userEvent.click(screen.getByRole('button', { name: /^Table and files/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Show as a table' }));
   const rows = within(await screen.findByRole('table')).getAllByRole('row');
-  expect(rows[1]).toHaveTextContent(/, not loaded——$/);
-  expect(rows[3]).toHaveTextContent(/13 Oct 2026131$/);
+  expect(rows[1]).toHaveTextContent(/, not loaded———$/);
+  expect(rows[3]).toHaveTextContent(/13 Oct 2026137\.7 %1$/);
 });
 
 test('days before the page was created are no zeros', () => {

@@ -8,9 +8,10 @@ import { Popover } from '#src/ui/popover.tsx';
 import { NotesPanel } from '../notes.tsx';
 import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
+import { wilsonInterval } from '../statistics/proportions.ts';
 import { rangeOf, stepsIn, stretchOf, type TimeRange, unitsFor } from '../time/ranges.ts';
-import { axisCount, sessionsWords } from '../view/figures.ts';
-import { detailOf, type KeyMetric } from '../view/key-metrics.ts';
+import { sessionsWords } from '../view/figures.ts';
+import { detailOf, type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
 import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '../view/time-steps.ts';
 import { writeBrush } from '../view/view.ts';
 import type { ChartProps } from './chart-props.ts';
@@ -21,11 +22,11 @@ export type ChartEvent = { readonly at: number; readonly text: string };
 type OverTimeChartProps = ChartProps<Course> & {
   events: readonly ChartEvent[];
   steps: readonly TimeStep[];
-  /** Default: sessions and conversions. */
+  /** Default: sessions and their conversion rate. */
   graph?: KeyMetric | undefined;
 };
 
-/** Sessions and conversions, or one metric, by hour, day, week or month. A press or a drag brushes. */
+/** Sessions and their conversion rate, or one metric, by hour, day, week or month. A press or a drag brushes. */
 export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const { pageId, result, shown, onFilter, onSearch, events, steps, graph } = props;
   const { axis, comparison } = result;
@@ -34,16 +35,15 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const selected = stepsIn(axis, shown.filters.brush);
   const names = useMemo(() => stepNames(axis), [axis]);
   const marks = marksOn(steps, events);
-  const main = graph ?? { label: 'Sessions', of: sessionsOf };
-  const series = [
-    {
-      name: main.label,
-      values: steps.map((step) => counted(step, main.of)),
-      before: comparison && steps.map(({ before }) => counted(before, main.of)),
-    },
-    ...(graph ? [] : [{ name: 'Conversions', values: steps.map((step) => counted(step, conversionsOf)) }]),
-  ];
-  const format = graph && { format: graph.whole };
+  const metrics = graph ? [graph] : usual;
+  const series = metrics.map(({ label, of, rate, axis: format }) => ({
+    name: label,
+    values: steps.map((step) => counted(step, of)),
+    before: comparison && steps.map(({ before }) => counted(before, of)),
+    band: rate && steps.map(({ totals, state }) => (state === 'counted' ? wilsonInterval(rate(totals)) : undefined)),
+    format,
+    decimals: rate !== undefined,
+  }));
   const period = comparison && rangeName(rangeOf(comparison.starts), zone);
   /** @param before undefined where the comparison has no such step. */
   const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: () => string) => {
@@ -91,7 +91,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
           : '';
   return (
     <ChartFrame
-      title={`${graph?.label ?? 'Sessions and conversions'} by ${unit}`}
+      title={`${graph?.label ?? 'Sessions and conversion rate'} by ${unit}`}
       aside={
         <TimeLegend
           series={series}
@@ -114,10 +114,19 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
             cell: (step) => `${names.whole(step)}${stateWords[steps[step]?.state ?? 'counted']}`,
           },
           { header: 'Begins', cell: (step) => new Date(axis.starts[step] ?? 0).toISOString(), inFile: true },
-          ...series.map(({ name, values }) => ({ header: name, cell: (step: number) => values[step], ...format })),
-          ...(period === undefined
-            ? []
-            : [{ header: `${main.label}, ${period}`, cell: (step: number) => series[0]?.before?.[step], ...format }]),
+          ...metrics.flatMap(({ label, whole }, index) => [
+            { header: label, cell: (step: number) => series[index]?.values[step], format: whole },
+            ...(period === undefined
+              ? []
+              : [
+                  {
+                    header: `${label}, ${period}`,
+                    cell: (step: number) => series[index]?.before?.[step],
+                    format: whole,
+                  },
+                ]),
+          ]),
+          ...(graph ? [] : [{ header: 'Conversions', cell: (step: number) => counted(steps[step], conversionsOf) }]),
         ],
         rows: [...steps.keys()],
       })}
@@ -153,12 +162,13 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
         running={axis.running !== undefined}
         unknown={steps.map(({ state }) => state === 'unread')}
         marks={marks}
-        format={graph ? (value) => (graph.axis ?? graph.short)(value) : axisCount}
-        decimals={graph?.rate !== undefined}
       />
     </ChartFrame>
   );
 });
+
+/** What is drawn where no metric was chosen: the most important two. */
+const usual = keyMetrics.slice(0, 2);
 
 const notLoaded = 'not loaded';
 const notCreated = 'not created yet';

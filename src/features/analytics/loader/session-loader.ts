@@ -333,7 +333,7 @@ export class SessionLoader {
     if (lacking <= 0) return;
     if (total <= fewEnough) return this.#walkAgain(run);
     const count = formatNumber(lacking);
-    const reason = `the service counts ${count} more than its dates bring, probably without a start that can be read. They need the whole list to be read once more.`;
+    const reason = `the API counts ${count} more than its dates bring, probably without a start that can be read. They need the whole list to be read once more.`;
     this.#miss(allTime, this.#store.rows, reason);
   }
 

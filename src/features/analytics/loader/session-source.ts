@@ -17,10 +17,10 @@ const parallel = 4;
 
 /** Why a walk ended before its list did. */
 const reasons: Readonly<Partial<Record<string, string>>> = {
-  'repeated-cursor': 'The service gave a cursor that it had given before.',
-  'nothing-new': 'The service went on without a session that had not come already.',
-  'no-cursor': 'The service said that there are more, and gave no way to them.',
-  'too-long': 'The service went on for longer than a list can be.',
+  'repeated-cursor': 'The API gave a cursor that it had given before.',
+  'nothing-new': 'The API went on without a session that had not come already.',
+  'no-cursor': 'The API said that there are more, and gave no way to them.',
+  'too-long': 'The API went on for longer than a list can be.',
 };
 
 /** Walks a queue of slices, several at a time, in order. The queue may grow meanwhile. */

@@ -2,7 +2,16 @@ import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { ChartTable, TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
 import { newcombeDifference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import { fixed, metricWords, percent, pointsText, rateWithInterval, secondsWords, shownShare } from './figures.ts';
+import {
+  axisCount,
+  fixed,
+  metricWords,
+  percent,
+  pointsText,
+  rateWithInterval,
+  secondsWords,
+  shownShare,
+} from './figures.ts';
 
 export type KeyMetric = {
   /** Its name in the URL. */
@@ -17,8 +26,8 @@ export type KeyMetric = {
   readonly rounded: (value: number) => number;
   readonly short: (value: number) => string;
   readonly whole: (value: number) => string;
-  /** Beside an axis; default: `short`. */
-  readonly axis?: (value: number) => string;
+  /** Beside an axis. */
+  readonly axis: (value: number) => string;
   /** The size of a change, from one rounded value to another. */
   readonly change: (difference: number, before: number) => string;
   /** -1: less is better. */
@@ -32,6 +41,7 @@ const count = {
       ? formatNumber(value)
       : numberFormat({ notation: 'compact', maximumSignificantDigits: 4 }).format(value),
   whole: (value: number) => formatNumber(value),
+  axis: axisCount,
   change: (difference: number, before: number) =>
     before !== 0
       ? `${fixed((100 * difference) / before, 1)} %`
@@ -83,6 +93,7 @@ export const keyMetrics: readonly KeyMetric[] = [
     rounded: Math.round,
     short: (value) => `${formatNumber(value, 0)} %`,
     whole: (value) => `${formatNumber(value, 0)} %`,
+    axis: (value) => `${formatNumber(value, 0)} %`,
     change: (difference) => `${formatNumber(difference, 0)} pp`,
     better: 1,
   },

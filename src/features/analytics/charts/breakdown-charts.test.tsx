@@ -1,0 +1,69 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
+import { QueryEngine } from '../query/run-query.ts';
+import type { AnsweredSession } from '../store/session-store.ts';
+import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './breakdown-charts.tsx';
+import type { ChangeFilters } from './chart-props.ts';
+
+const day = Date.UTC(2026, 9, 5);
+const shown = sessionQuery({ from: day, to: day + 86_400_000 });
+
+/** The props of a chart of these sessions, all of which start within the same hour. */
+function propsOf(sessions: readonly Partial<AnsweredSession>[]) {
+  const started = sessions.map((session, index) => ({
+    audienceSessionId: `session_${index}`,
+    sessionStartedAt: new Date(day + index).toISOString(),
+    ...session,
+  }));
+  const onFilter = vi.fn<ChangeFilters>();
+  const result = new QueryEngine(filledStore(started)).breakdown(shown);
+  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
+  return { result, shown, analytics: answering(), onFilter, onSearch: () => undefined, ...names };
+}
+
+const many = (count: number, session: Partial<AnsweredSession>) => Array.from({ length: count }, () => session);
+const bars = () => screen.getByRole('slider').textContent;
+/** What is read of a mark, by keyboard. */
+function words(...keys: readonly string[]) {
+  const slider = screen.getByRole('slider');
+  for (const key of keys) fireEvent.keyDown(slider, { key });
+  return slider.getAttribute('aria-valuetext');
+}
+
+test('the largest sources are sorted by the header of their sessions or of their conversion rate', async () => {
+  const props = propsOf([
+    ...many(3, { utmSource: 'newsletter', hasConversion: false }),
+    ...many(2, { utmSource: 'fair', hasConversion: true }),
+  ]);
+  render(<GroupsChart {...props} title="Sessions by source" column="utmSource" groups={props.result.utm} />);
+  expect(bars()).toBe('newsletter30.0 %fair2100.0 %');
+  await userEvent.click(screen.getByRole('button', { name: 'Conversion' }));
+  expect(bars()).toBe('fair2100.0 %newsletter30.0 %');
+  expect(screen.getByRole('button', { name: 'Conversion' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the funnel says how many were lost at each step', () => {
+  const stayed = { isBounce: false, totalClicksCount: 0, questionsAskedCount: 0 };
+  const visitor = { ...stayed, hasFormSubmit: false, hasConversion: false };
+  render(<FunnelChart {...propsOf([...many(3, visitor), { ...visitor, totalClicksCount: 1 }])} />);
+  expect(bars()).toContain('Clicked125.0 %−75.0 %');
+});
+
+test('scroll depth is the share that scrolled this far, and a press filters to all of them', () => {
+  const props = propsOf([15, 55, 95].map((depth) => ({ maxScrollDepthPercentage: depth })));
+  render(<DistributionChart {...props} of="scroll" />);
+  expect(words('Home')).toBe('0 % and more: 3 sessions, 100.0 %');
+  expect(words(...Array.from({ length: 5 }, () => 'ArrowRight'))).toBe('50 % and more: 2 sessions, 66.7 %');
+  words('Enter');
+  expect(props.onFilter.mock.lastCall?.[0]({})).toEqual({ scroll: ['5-10'] });
+});
+
+test('the week is coloured by the rate of the hours that have enough sessions', async () => {
+  const props = propsOf([...many(9, { hasConversion: false }), { hasConversion: true }]);
+  render(<WeekHoursChart {...props} />);
+  expect(screen.getByRole('figure')).toHaveTextContent(/Sessions by day and hour.*110 sessions/);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'Conversion rate');
+  expect(screen.getByRole('figure')).toHaveTextContent(/Conversion rate by day and hour.*0\.0 %10\.0 %/);
+});
