@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { withFreshPage } from './page.ts';
-import { median, type Report, repeated } from './report.ts';
+import { median, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
 /** Milliseconds of the page's tasks, in processor time: other load must not count. */
@@ -44,22 +44,30 @@ async function blockingTime(browser: Browser, page: Page, act: () => Promise<voi
 
 const openings = 7;
 
-/** Median milliseconds of some openings with an empty cache at a phone's width. */
-export async function blockingOfOpening(browser: Browser, address: string): Promise<number> {
-  const open = () =>
+/**
+ * Median milliseconds of some openings of each address, with an empty cache at a phone's width. By
+ * turns: the speed of a shared machine changes by the minute.
+ */
+export async function blockingOfOpening(browser: Browser, ...addresses: string[]): Promise<readonly number[]> {
+  const open = (address: string) =>
     withFreshPage(browser, async (page) => {
       await page.setViewportSize({ width: 412, height: 823 });
       return blockingTime(browser, page, async () => void (await page.goto(address, { waitUntil: 'networkidle' })));
     });
-  return median(await repeated(openings, open));
+  const times = addresses.map((): number[] => []);
+  for (let opened = 0; opened < openings; opened += 1) {
+    for (const [index, address] of addresses.entries()) times[index]?.push(await open(address));
+  }
+  return times.map(median);
 }
 
 /** Blocking time of the base app on the machine of the budgets, in milliseconds. */
 const baseOpeningThere = 150;
 
-/** Measured before each bench, because the speed of a shared machine changes by the minute. */
+/** Measured before each bench. */
 export async function measureMachine({ browser, baseUrl }: Subjects, report: Report): Promise<void> {
-  report.slowness = Math.max(1, (await blockingOfOpening(browser, `${baseUrl}/`)) / baseOpeningThere);
+  const [base = Number.NaN] = await blockingOfOpening(browser, `${baseUrl}/`);
+  report.slowness = Math.max(1, base / baseOpeningThere);
   report.note('this machine, as slow as the one that the budgets were set on', report.slowness, 'times');
 }
 

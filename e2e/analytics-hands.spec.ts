@@ -109,7 +109,7 @@ test('a press on a metric shows it over time, also after a reload, and a second 
   await expect(over('Bounce rate').locator('.recharts-yAxis-tick-labels')).toContainText('%');
   await expect(bounce).toHaveAttribute('aria-pressed', 'true');
   await bounce.press('Enter');
-  await expect(over('Sessions and conversions')).toBeVisible();
+  await expect(over('Sessions and conversion rate')).toBeVisible();
   await expect(page).not.toHaveURL(/graph=/);
 });
 
@@ -169,7 +169,7 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   // What it is about stands under it, and no word of what a press would do.
   expect(drawn.match(/ · UTC/g)).toHaveLength(1);
   expect(drawn.match(/>Filters: Engaged/g)).toHaveLength(1);
-  const overTime = await pictureOf(/^Sessions and conversions/);
+  const overTime = await pictureOf(/^Sessions and conversion rate/);
   expect(overTime.drawn).toContain('Peak: ');
   expect(overTime.drawn).not.toContain('drag to filter');
 });
@@ -203,7 +203,7 @@ test('on a phone filters stay in sight in one line, times stand under their colu
     await expect(notes.getByRole('list', { name: 'Notes of this page' })).toContainText(text);
   }
   await page.keyboard.press('Escape');
-  const words = reader(page, /^Sessions and conversions by/).getByText('Fair, Sale', { exact: true });
+  const words = reader(page, /^Sessions and conversion rate by/).getByText('Fair, Sale', { exact: true });
   await expect(words).toBeVisible();
   expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
@@ -214,13 +214,14 @@ test.describe('by touch', () => {
   test('a chart is read at the mark that was touched, and goes on to be', async ({ page, ids }) => {
     await openAnalytics(page, ids.pageId);
     const source = reader(page, 'Sessions by source');
-    const sentence = page.getByRole('figure', { name: 'Sessions by source' }).getByRole('paragraph');
     await source.scrollIntoViewIfNeeded();
     // Rows are 28 pixels high.
     for (const row of [2, 1]) {
       await source.tap({ position: { x: 150, y: row * 28 + 14 } });
       await expect(source).toHaveAttribute('aria-valuenow', String(row));
-      await expect(sentence).toHaveText(await source.getAttribute('aria-valuetext').then((words) => words ?? 'none'));
+      await expect(source.locator('[data-hint]')).toHaveText(
+        await source.getAttribute('aria-valuetext').then((words) => words ?? 'none'),
+      );
     }
     await expect(page).toHaveURL(/source=.*&source=/);
   });

@@ -31,7 +31,8 @@ test('every session is counted, every chart is read by keyboard, and as a table 
   const firstMarks = new Map<string, string>();
   for (const figure of await page.getByRole('figure').all()) {
     const chart = figure.getByRole('slider');
-    const words = figure.getByRole('paragraph');
+    // The bubble above the mark.
+    const words = chart.locator('[data-hint]');
     await chart.focus();
     await page.keyboard.press('Home');
     const first = await readingOf(chart);
@@ -39,7 +40,7 @@ test('every session is counted, every chart is read by keyboard, and as a table 
     firstMarks.set(await figure.getByRole('heading').innerText(), first);
     await page.keyboard.press('End');
     await expect(chart).toHaveAttribute('aria-valuenow', (await chart.getAttribute('aria-valuemax')) ?? '');
-    // The last mark is another than the first, and the sentence over the chart says it.
+    // The last mark is another than the first, and the bubble says it.
     await expect(chart).not.toHaveAttribute('aria-valuetext', first);
     await expect(words).toHaveText(await readingOf(chart));
   }
@@ -47,13 +48,13 @@ test('every session is counted, every chart is read by keyboard, and as a table 
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   // Axes have their words.
-  for (const axis of ['Sessions and conversions by', 'Scroll depth', 'Time on page']) {
+  for (const axis of ['Sessions and conversion rate by', 'Scroll depth', 'Time on page']) {
     const words = page.getByRole('figure', { name: axis }).locator('.recharts-yAxis-tick-labels text');
-    await expect(words.first()).toHaveText('0');
+    await expect(words.first()).toHaveText(/^0( %)?$/);
     expect(await words.count()).toBeGreaterThan(1);
   }
   // All charts share table and file. Checked: one over time, one of bars, one that omits sessions.
-  for (const name of [/^Sessions and conversions by/, 'Sessions by source', 'Conversion funnel']) {
+  for (const name of [/^Sessions and conversion rate by/, 'Sessions by source', 'Conversion funnel']) {
     const chart = page.getByRole('figure', { name });
     const title = await chart.getByRole('heading').innerText();
     const menu = chart.getByRole('button', { name: /^Table and files/ });
@@ -108,7 +109,7 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
   await notes.getByRole('button', { name: 'Remove the note Sale' }).press('Enter');
   await expect(notes.getByRole('button', { name: 'Remove the note Fair in Hanover' })).toBeFocused();
   await page.keyboard.press('Escape');
-  const overTime = reader(page, /^Sessions and conversions by/);
+  const overTime = reader(page, /^Sessions and conversion rate by/);
   await overTime.focus();
   await page.keyboard.press('End');
   await expect(overTime).toHaveAttribute('aria-valuetext', /Fair in Hanover$/);
@@ -131,7 +132,7 @@ test('a copied link shows the same figures in a new browser', async ({ page, ids
   const other = await (await openOtherBrowser()).newPage();
   await other.goto(link);
   await expect.poll(() => numbers(other), { timeout: 30_000 }).toEqual(figures);
-  await expect(reader(other, /^Sessions and conversions by/)).toBeVisible();
+  await expect(reader(other, /^Sessions and conversion rate by/)).toBeVisible();
   await expect(other.getByText('Fair in Hanover')).toHaveCount(0);
 });
 

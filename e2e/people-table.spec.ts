@@ -73,14 +73,14 @@ test('a name from the right loses its end, at the left, and its tip has all of i
       range.setEnd(text, index + 1);
       return range.getBoundingClientRect();
     };
-    const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
+    const initials = element.querySelector('[aria-hidden]')?.getBoundingClientRect();
     const shown = name.getBoundingClientRect();
     return {
       overflows: name.scrollWidth > name.clientWidth,
       first: placeOf(0).right - shown.right,
       last: placeOf(text.length - 1).left - shown.left,
-      left: shown.left - box.left - Number.parseFloat(style.paddingLeft),
+      left: shown.left - (initials?.right ?? 0),
       right: shown.right - box.right,
     };
   });
@@ -88,21 +88,21 @@ test('a name from the right loses its end, at the left, and its tip has all of i
   // The first letter is at the right edge of the visible text, the last one is cut off at its left.
   expect(Math.abs(places.first)).toBeLessThan(1);
   expect(places.last).toBeLessThan(0);
-  // The cell begins where its column does, and keeps to it.
-  expect(Math.abs(places.left)).toBeLessThan(1);
+  // The name begins beside the initials, and keeps to its column.
+  expect(Math.abs(places.left - 8)).toBeLessThan(1);
   expect(places.right).toBeLessThanOrEqual(0);
   await cell.hover();
   await expect(page.getByRole('tooltip')).toContainText(hebrew);
 
-  // A short one stands at the beginning of its column.
+  // A short one stands beside them too.
   await changePerson(page.request, ids.personId, { name: 'נועה' });
   await page.reload();
   await expect(cell).toContainText('נועה');
   const left = await cell.evaluate((element) => {
     const name = element.querySelector('bdi')?.getBoundingClientRect().left ?? Number.NaN;
-    return name - element.getBoundingClientRect().left - Number.parseFloat(getComputedStyle(element).paddingLeft);
+    return name - (element.querySelector('[aria-hidden]')?.getBoundingClientRect().right ?? 0);
   });
-  expect(Math.abs(left)).toBeLessThan(1);
+  expect(Math.abs(left - 8)).toBeLessThan(1);
   await changePerson(page.request, ids.personId, { name: before.name });
 });
 

@@ -107,6 +107,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   // The file name of a chart says when sessions are pending or missing.
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
+  const isCharts = view.show === 'charts';
   const fileName = fileNameOf(name, range, zone);
   const lines = useMemo(() => {
     if (axis === undefined || shown === undefined) return [];
@@ -162,8 +163,9 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         {/* Has its room without filters too, so that the first one moves no chart. They stay in view. */}
         <div
           className={cx(
-            'max-md:contents md:h-8 md:px-6',
-            isFiltered && view.show === 'charts' && 'bg-paper lg:sticky lg:top-(--sticky-top) lg:z-14',
+            'max-md:contents md:px-6',
+            (isFiltered || isCharts) && 'md:h-8',
+            isFiltered && isCharts && 'bg-paper lg:sticky lg:top-(--sticky-top) lg:z-14',
           )}
         >
           {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
@@ -180,7 +182,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
           ))}
         {isCounted && parts !== undefined && !tooEarly && (
           <ChartAbout value={about}>
-            {view.show === 'charts' && (
+            {isCharts && (
               <ChartsView
                 {...parts}
                 {...{ course, breakdown, steps, events, published, isFiltered, wereOpen }}

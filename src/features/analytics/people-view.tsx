@@ -26,7 +26,7 @@ import type { AnalyticsSearch } from './view/search-names.ts';
 type AudienceOf = { readonly name: string; readonly personId: string | undefined };
 
 type Facts = {
-  /** Undefined until people are loaded: this screen loads none. */
+  /** Undefined until people are loaded. */
   readonly nameOfPerson: (personId: string | undefined) => string | undefined;
   readonly onSessions: (audienceId: string) => void;
 };
@@ -103,7 +103,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
           type="button"
           aria-label={`Show ${sessionsWords(sessions)} of ${name}`}
           onClick={() => onSessions(audienceId)}
-          className="rounded-sign px-1 font-medium underline-offset-3 hover:underline"
+          className="-mx-1 rounded-sign px-1 font-medium underline-offset-3 hover:underline"
         >
           {formatNumber(sessions)}
         </button>
@@ -154,7 +154,7 @@ type PeopleProps = ScreenParts & {
 /** Visitors and what they did: sessions by audience and its person, most engaged first. */
 export function People({ analytics, query, audienceOf, search, ofOne, onSearch }: PeopleProps) {
   const { value } = useAnswer(analytics, 'engagement', [query]);
-  const people = useQuery({ ...allPeople.query, enabled: false }).data?.items;
+  const people = useQuery(allPeople.query).data?.items;
   const facts = useMemo((): Facts => {
     const names = new Map(people?.map((person) => [person.personId, visibleName(person)]));
     return {
