@@ -1,5 +1,7 @@
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import type { Column } from './table.tsx';
 import { TipStops } from './tip.tsx';
 
@@ -85,7 +87,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
         {rowActions !== undefined && (
           <td className={cx(cellClass, compact ? 'py-0' : 'py-1', 'text-right', folded.length > 0 && 'align-top')}>
             <span className="inline-flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
-              {rowActions(row)}
+              <Actions row={row} of={rowActions} />
             </span>
           </td>
         )}
@@ -96,6 +98,17 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
 
 /** One row. Redrawn only when its own props change: a long table moves its active row often. */
 export const TableRow = memo(Row) as typeof Row; // memo drops the generic; the props are the same.
+
+/** Whether a long table is being scrolled. */
+export const isScrolling = createStore(false);
+
+/** A row's actions: a third of its elements, unseen without a pointer, so that a scroll leaves them out. */
+function Actions<Row>({ row, of }: { row: Row; of: (row: Row) => ReactNode }) {
+  const rests = !useStore(isScrolling);
+  const [isDrawn, setDrawn] = useState(rests);
+  if (rests && !isDrawn) setDrawn(true);
+  return isDrawn && of(row);
+}
 
 function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Gap, type MeasureRow } from './table-row.tsx';
+import { Gap, isScrolling, type MeasureRow } from './table-row.tsx';
 
 type VirtualRowsProps = {
   count: number;
@@ -44,6 +44,9 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
       return indexes.includes(activeIndex) ? indexes : [...indexes, activeIndex].sort((one, other) => one - other);
     },
     getItemKey: keyAt,
+    onChange: (instance) => isScrolling.set(instance.isScrolling),
+    // A frame of a slow processor is no pause.
+    isScrollingResetDelay: 300,
   });
 
   let end = top;
