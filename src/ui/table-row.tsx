@@ -32,7 +32,7 @@ type TableRowProps<Row> = {
   measure: MeasureRow | undefined;
 };
 
-const cellClass = 'border-b border-line px-3 first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
+const cellClass = 'border-b border-line edge-room px-3';
 
 function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVirtual, measure }: TableRowProps<Row>) {
   const { columns, folded, rowActions, compact, isMoving } = layout;

@@ -1,9 +1,10 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { type Column, DataTable } from './table.tsx';
+import { isScrolling } from './table-row.tsx';
 
 type Hook = { id: string; url: string; events: number | undefined };
 
@@ -91,6 +92,24 @@ it('draws a long list in part and tells its full length', async () => {
   expect(screen.getByRole('table', { name: 'Webhooks' })).toHaveAttribute('aria-rowcount', '5001');
   expect(screen.getByText('0.example')).toBeInTheDocument();
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
+
+it('draws the menus of rows that come while a list moves once it rests', () => {
+  isScrolling.set(true);
+  render(<Hooks />);
+  expect(screen.queryByRole('button', { name: /^Pause/ })).not.toBeInTheDocument();
+  act(() => isScrolling.set(false));
+  expect(screen.getAllByRole('button', { name: /^Pause/ })).toHaveLength(hooks.length);
+});
+
+it('does not count as moving any more once it is left', async () => {
+  const many = Array.from({ length: 5000 }, (_, events) => ({ id: String(events), url: `${events}.example`, events }));
+  const { unmount } = render(<Hooks rows={many} />);
+  // More than the window shows: the code for long lists is there.
+  await waitFor(() => expect(bodyRows().length).toBeGreaterThan(Math.ceil(window.innerHeight / 40)));
+  act(() => isScrolling.set(true));
+  unmount();
+  expect(isScrolling.get()).toBe(false);
 });
 
 it('opens with a click anywhere in a row, but not on its buttons', async () => {

@@ -213,7 +213,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const headerClass =
-  'sticky top-(--sticky-top) z-10 h-9 border-b border-line bg-paper px-3 text-12 font-medium text-ink-muted first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
+  'sticky top-(--sticky-top) z-10 h-9 border-b border-line bg-paper edge-room px-3 text-12 font-medium text-ink-muted';
 
 type HeaderCellProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSortChange'> & { column: Column<Row> };
 

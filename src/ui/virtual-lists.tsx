@@ -49,6 +49,9 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
     isScrollingResetDelay: 300,
   });
 
+  // A list that is left while it moves says nothing of the next one.
+  useEffect(() => () => isScrolling.set(false), []);
+
   let end = top;
   return (
     <tbody ref={body}>
