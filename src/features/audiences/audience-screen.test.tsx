@@ -225,7 +225,7 @@ describe('archiving an audience', () => {
     expect(await screen.findByText(/Couldn’t archive the audience/)).toBeVisible();
     expect(await deletes()).toHaveLength(1);
     // A key that may not do it may not do it the next time either.
-    expect(verb).toHaveAccessibleDescription(/refused this to the API key/);
+    expect(verb).toHaveAccessibleDescription(/refused this to your key/);
     await user.click(verb);
     expect(await deletes()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Allow another try' }));

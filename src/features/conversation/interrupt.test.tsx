@@ -103,9 +103,9 @@ test('whatever refuses it or leaves it unclear is told until dismissed, and noth
     expect(notice, name).not.toBeInTheDocument();
   }
   // The key may not do it, now and the next time.
-  expect(button()).toHaveAccessibleDescription(/refused this to the API key/);
+  expect(button()).toHaveAccessibleDescription(/refused this to your key/);
   act(allowRefusedWrites);
-  expect(button()).not.toHaveAccessibleDescription(/refused this to the API key/);
+  expect(button()).not.toHaveAccessibleDescription(/refused this to your key/);
   expect(await held()).toEqual(before);
 }, 60_000);
 
