@@ -170,10 +170,11 @@ function Words({ run: [first, last], columns, rows, margins: { top, right, botto
     <span
       // Not part of an exported image.
       data-hint=""
-      className="pointer-events-none absolute z-2 w-max max-w-full rounded-control bg-ink px-2 py-1 text-12 text-paper tabular-nums shadow-float"
+      className="pointer-events-none absolute z-2 w-max rounded-control bg-ink px-2 py-1 text-12 text-paper tabular-nums shadow-float"
       style={{
         bottom: `calc(100% + 4px - ${top}px - ${height} * ${Math.floor(first / columns)})`,
         left: `calc(${left}px + (100% - ${left + right}px) * ${middle})`,
+        maxWidth: `calc(100% - ${left + right}px)`,
         // At the left end it begins at its mark, at the right end it stops there.
         transform: `translateX(${-100 * middle}%)`,
       }}

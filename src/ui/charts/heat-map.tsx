@@ -20,7 +20,7 @@ const fill = (share: number) => `color-mix(in oklab, ${chartColour(0)} ${share}%
 
 /** A grid of cells, darker for higher values. An outline tells an empty cell from no cell. */
 export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
-  const most = Math.max(1, ...values);
+  const most = Math.max(...values);
   return (
     <div
       className="grid auto-rows-[24px] text-12 leading-6 text-ink-muted"

@@ -66,4 +66,6 @@ test('the week is coloured by the rate of the hours that have enough sessions', 
   expect(screen.getByRole('figure')).toHaveTextContent(/Sessions by day and hour.*110 sessions/);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'Conversion rate');
   expect(screen.getByRole('figure')).toHaveTextContent(/Conversion rate by day and hour.*0\.0 %10\.0 %/);
+  // The highest rate has the whole colour, as the legend says.
+  expect(screen.getByRole('slider').innerHTML).toContain('var(--chart-1) 100%');
 });
