@@ -222,7 +222,12 @@ function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean })
       {personId === undefined ? (
         <span className="font-medium">{words}</span>
       ) : (
-        <TextLink to="/people/$personId" params={{ personId }} plain className="min-w-0 truncate py-1.5">
+        <TextLink
+          to="/people/$personId"
+          params={{ personId }}
+          plain
+          className="min-w-0 py-1.5 max-md:wrap-anywhere md:truncate"
+        >
           {words}
         </TextLink>
       )}

@@ -47,6 +47,13 @@ it('opens the second-best guess with Shift', async () => {
   expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
 });
 
+it('takes nothing dangerous with Shift, which was not highlighted', async () => {
+  const { field, onChoose, user } = await setUp();
+  await user.type(field, 'offer{ArrowDown}{Shift>}{Enter}{/Shift}');
+  expect(options().at(-1)).toContain('Delete offer');
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
 it('walks with the arrow keys, opens apart with Ctrl, and finds an id', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, 'offer');

@@ -62,8 +62,9 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // With Shift the second-best guess, where the first one is highlighted.
-    const hit = hits[event.shiftKey ? highlighted + 1 : highlighted];
+    // With Shift the one below the highlighted one, unless that is dangerous: it has to be seen first.
+    const next = highlighted < 0 ? undefined : hits[highlighted + 1];
+    const hit = !event.shiftKey ? hits[highlighted] : next && !comesLast(next) ? next : undefined;
     if (event.nativeEvent.isComposing || onKey(event)) return;
     // The shortcut that opens it closes it.
     const again = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);

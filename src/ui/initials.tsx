@@ -4,6 +4,7 @@ export function Initials({ name = '' }: { name: string | undefined }) {
   const [first = ''] = words[0] ?? '';
   // One sign of a script without capitals is as wide as two letters, or joins its neighbour.
   const [last] = words.length > 1 && /[\p{Lu}\p{Ll}]/u.test(first) ? (words.at(-1) ?? '') : '';
+  if (first === '') return null;
   return (
     <span
       aria-hidden="true"

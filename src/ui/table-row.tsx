@@ -104,9 +104,9 @@ export const isScrolling = createStore(false);
 
 /** A row's actions: a third of its elements, unseen without a pointer, so that a scroll leaves them out. */
 function Actions<Row>({ row, of }: { row: Row; of: (row: Row) => ReactNode }) {
-  const rests = !useStore(isScrolling);
-  const [isDrawn, setDrawn] = useState(rests);
-  if (rests && !isDrawn) setDrawn(true);
+  const [isDrawn, setDrawn] = useState(() => !isScrolling.get());
+  // Once drawn, it is not rendered again when a scroll starts or ends.
+  if (useStore(isScrolling, (moves) => !isDrawn && !moves)) setDrawn(true);
   return isDrawn && of(row);
 }
 

@@ -90,7 +90,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const saving = state.kind === 'running';
   const isOnlyOverrides = useStore(onlyOverrides);
   const inheritsAll = useDerived(controls.inputs.subscribe, () =>
-    editorFields.every((field) => controls.inputs.get()[field] === undefined),
+    editorFields.every((field) => controls.inputs.get()[field] === undefined && base[field] === undefined),
   );
 
   /** Opens the review, or focuses the first invalid field. */
@@ -159,8 +159,10 @@ export function AudienceEditor(props: AudienceEditorProps) {
               </SaveOutcomeNotices>
             </div>
             <div>
-              {isOnlyOverrides && inheritsAll && (
-                <p className="pb-4 text-13 text-ink-muted">No overrides yet. Turn off “Only overrides” to add one.</p>
+              {isOnlyOverrides && inheritsAll && overridesKnown(audience) && (
+                <p className="pb-4 text-13 text-ink-muted">
+                  No field is overridden. Turn off “Only overrides” to see all.
+                </p>
               )}
               <FormLock value={locked}>
                 {editorGroups.map((group) => (

@@ -4,8 +4,8 @@ import font from '../inter.woff2?inline';
 /** Image pixels for each screen pixel. */
 const scale = 2;
 
-/** Left out of the image: controls, texts for screen readers, hints. */
-const onScreenAlone = 'button, :has(> select), .sr-only, [data-hint]';
+/** Left out of the image: controls but the names of columns, texts for screen readers, hints. */
+const onScreenAlone = 'button:not([aria-pressed]), :has(> select), .sr-only, [data-hint]';
 
 /** Replaces characters that XML forbids: a visitor can put any of them into a campaign value. */
 export function xmlText(text: string): string {

@@ -38,7 +38,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
   const drawn = shownGroups(top, mostRows, selected);
-  const sorted = byRate ? drawn.toSorted((one, other) => rateOrZero(other) - rateOrZero(one)) : drawn;
+  const sorted = byRate ? drawn.toSorted((first, second) => knownRate(second) - knownRate(first)) : drawn;
   const rows = sorted.map(({ key, sessions, conversion }) => ({
     key,
     name: textWords(key),
@@ -56,7 +56,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
         <BarHeaders
           headers={['Sessions', 'Conversion']}
           sorted={byRate ? 1 : 0}
-          onSort={(column) => setByRate(column === 1)}
+          onSort={(index) => setByRate(index === 1)}
         />
       }
       summary={
@@ -78,7 +78,8 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   );
 });
 
-const rateOrZero = ({ conversion }: Group) => rateOf(conversion) ?? 0;
+/** Below every rate where none is known. */
+const knownRate = ({ conversion }: Group) => rateOf(conversion) ?? -1;
 
 function named(group: Group) {
   return { name: textWords(group.key), ...group };
