@@ -41,9 +41,9 @@ async function medianRun(address: string, port: number): Promise<(metric: keyof 
 
 /** LCP and blocking time of a screen, in multiples of the base app's. See docs/decisions/0004. */
 const budgets = {
-  first: { lcp: 1.9, blocking: 2.5 },
+  first: { lcp: 1.9, blocking: 3 },
   other: { lcp: 2.9, blocking: 5 },
-  charts: { lcp: 2.9, blocking: 6.5 },
+  charts: { lcp: 2.9, blocking: 7.5 },
 };
 
 /** Lighthouse's mobile preset and main-thread blocking: every screen against the base app. */
