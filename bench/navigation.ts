@@ -64,5 +64,6 @@ export async function benchNavigation({ browser, appUrl, baseUrl }: Subjects, re
   report.note('screen to screen of the base app, warm', of('base', 'warm'), 'ms at 4x CPU');
   report.figure('/pages to /webhooks, cold', of('app', 'cold'), of('base', 'cold') * 4.5, 'ms at 4x CPU');
   report.note('  and to its rows', of('app', 'data'), 'ms at 4x CPU');
-  report.time('/pages to the rows of /webhooks, warm', of('app', 'warm'), 150, 'ms at 4x CPU');
+  // The base app's warm change is one frame, too short to compare with.
+  report.figure('/pages to the rows of /webhooks, warm', of('app', 'warm'), of('base', 'cold') * 3, 'ms at 4x CPU');
 }
