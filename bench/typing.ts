@@ -40,7 +40,9 @@ async function typeInEveryField(browser: Browser, address: string): Promise<read
 }
 
 async function typedFields(page: Page): Promise<readonly Locator[]> {
-  const fields = page.getByRole('textbox').or(page.getByRole('searchbox')).or(page.locator('input[role=combobox]'));
+  // Playwright takes the colour picker for a text field.
+  const texts = page.getByRole('textbox').and(page.locator(':not([type=color])'));
+  const fields = texts.or(page.getByRole('searchbox')).or(page.locator('input[role=combobox]'));
   const all = await fields.all();
   const editable = await Promise.all(all.map((field) => field.isEditable()));
   return all.filter((_, place) => editable[place]);
