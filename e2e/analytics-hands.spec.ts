@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { formatted, openAnalytics, reader, sessionsOf, tile, wholeYear } from './support/analytics-page.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /* Mouse and keyboard in the analytics: nothing jumps, focus stays, every filter can be cleared. */
@@ -45,6 +46,41 @@ test('sessions without a source are chosen, and taken off again, by their bar an
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await expect(chips).toHaveCount(0);
   await expect(chosen).toBeFocused();
+});
+
+test('sessions are filtered by several values of a column, and by what they are not', async ({ page, ids }) => {
+  const all = await openAnalytics(page, ids.pageId);
+  const listed = await sessionsOf(page, ids.pageId);
+  const sources = [...new Set(listed.flatMap(({ utmSource }) => utmSource ?? []))];
+  const [first = '', second = ''] = sources;
+  const from = (...wanted: readonly string[]) =>
+    listed.filter(({ utmSource = '' }) => wanted.includes(utmSource)).length;
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Filter the sessions' });
+  await panel.getByRole('combobox', { name: 'Filter by' }).selectOption('Source');
+  const box = (value: string) =>
+    panel.getByRole('checkbox', { name: `${value} ${formatted(from(value))}`, exact: true });
+  await expect(box(second)).toBeVisible();
+  await panel.getByRole('searchbox', { name: 'Search sources' }).fill(first.toUpperCase());
+  await expect(box(second)).toHaveCount(0);
+  await box(first).check();
+  await panel.getByRole('searchbox', { name: 'Search sources' }).fill('');
+  await box(second).check();
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(from(first, second)));
+  await expectNoAxeViolations(page);
+  // A value is either kept or left out.
+  await panel.getByRole('radio', { name: 'is not' }).check();
+  await box(first).check();
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(from(second)));
+  await panel.getByRole('radio', { name: 'is', exact: true }).check();
+  await expect(box(first)).not.toBeChecked();
+  await box(second).uncheck();
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(all - from(first)));
+  await expect(page).toHaveURL(new RegExp(`not=source%3A${first}`));
+  await expect(reader(page, 'Sessions by source').getByText(first, { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: `Remove filter Source is not: ${first}` }).click();
+  await expect(tile(page, 'Sessions')).toHaveText(formatted(all));
+  await expect(page.getByRole('radio', { name: 'Charts' })).toBeFocused();
 });
 
 test('a press moves no chart, though rows above it change places', async ({ page, ids }) => {

@@ -26,7 +26,7 @@ test('rows are sorted, opened with every field in plain words and in times of th
   const name = await table.getByRole('row').nth(1).getByRole('cell').nth(1).innerText();
   // All of a row opens it.
   await table.getByRole('row').nth(1).getByRole('cell').nth(3).click();
-  const panel = page.getByRole('dialog', { name: 'Session' });
+  const panel = page.getByRole('complementary', { name: 'Session' });
   await expect(panel.getByRole('term')).toContainText(['Started', 'Audience', 'Ended', 'Time', 'Scroll', 'Converted']);
   await expectNoAxeViolations(page);
   const value = (label: string) =>
@@ -43,7 +43,6 @@ test('rows are sorted, opened with every field in plain words and in times of th
   // The tooltip has the API's name of a field. The JSON has every field, with the times as sent.
   await expect(panel.getByRole('term').filter({ hasText: /maxScroll|hasConversion|utm|Id$/ })).toHaveCount(0);
   await panel.getByText('Scroll', { exact: true }).hover();
-  // Behind the dialog for assistive technology, which has the name in the JSON.
   await expect(page.locator('[role=tooltip]')).toHaveText('maxScrollDepthPercentage in the API');
   const json = panel.getByRole('tree', { name: 'The session as JSON' });
   await json.scrollIntoViewIfNeeded();
@@ -52,8 +51,18 @@ test('rows are sorted, opened with every field in plain words and in times of th
   await expect(panel.getByRole('button', { name: 'Copy session ID' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Copy audience ID' })).toBeVisible();
   await expect.poll(() => bareIds(page)).toEqual([]);
+  // From the table, whose keys go on to the next session.
+  const selected = table.locator('tr[aria-current]');
+  await selected.focus();
+  await page.keyboard.press('j');
+  await expect(page).not.toHaveURL(new RegExp(`session=${id}`));
+  await expect(table.getByRole('row').nth(2)).toBeFocused();
+  await expect(selected).toHaveAttribute('data-index', '1');
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`session=${id}`));
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/session=/);
+  await expect(table.getByRole('row').nth(1)).toBeFocused();
 
   const lines = await linesOf(page, () => chooseFile(page, 'Export CSV'));
   expect(lines.length).toBe(all + 1);
@@ -124,5 +133,12 @@ test('a long table is shown a thousand rows at a time, to its end', async ({ pag
   await table.locator('tbody tr[data-index]').first().press('End');
   const oldest = (await sessionsOf(page, ids.otherPageId)).at(-1);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Session' })).toContainText(oldest?.audienceSessionId ?? 'none');
+  const panel = page.getByRole('complementary', { name: 'Session' });
+  await expect(panel).toContainText(oldest?.audienceSessionId ?? 'none');
+  // From an address its row is far away, and closing keeps the focus in the table.
+  await page.reload();
+  await expect(panel).toContainText(oldest?.audienceSessionId ?? 'none');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(table.locator('tr:focus')).toHaveCount(1);
 });

@@ -20,6 +20,7 @@ export type ListedSession = {
   readonly timeSpentSeconds?: number;
   readonly pageUrl?: string;
   readonly utmCampaign?: string;
+  readonly utmSource?: string;
 };
 
 /** A figure among the tiles, by its label, which may be followed by "partial". */

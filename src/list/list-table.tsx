@@ -27,37 +27,35 @@ export type ListTableProps<Row extends object, Facts> = {
   /** Rows that start a new group. */
   starts?: ReadonlySet<string> | undefined;
   selecting?: Selecting | undefined;
-} & Pick<DataTableProps<Row>, 'compact' | 'onOpenRow' | 'onSortChange' | 'selectedKey' | 'sort'>;
+} & Pick<DataTableProps<Row>, 'compact' | 'onOpenRow' | 'onSortChange' | 'panelWidth' | 'selectedKey' | 'sort'>;
 
 /** The rows as a table: arrows move, Enter opens. */
 export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {
   const { what, fields, facts, rowKey, rowTitle, actions, starts, selecting } = props;
-  const shownFields = useMemo(
-    () => fields.filter(({ key, column }) => column !== undefined && props.columns.includes(key)),
-    [fields, props.columns],
-  );
   const columns = useMemo(
     () =>
-      shownFields.map((field, index): Column<Row> => {
-        const { key, label, column } = field;
-        const cell = (row: Row) => column?.cell(row, facts);
-        return {
-          ...column,
-          key,
-          header: column?.header ?? label,
-          cell:
-            index > 0
-              ? cell
-              : (row) => (
-                  <span data-group-start={starts?.has(rowKey(row)) || undefined}>
-                    {selecting && <selecting.Box rowKey={rowKey(row)} title={rowTitle(row)} />}
-                    {cell(row)}
-                  </span>
-                ),
-          sortable: sortOf(field) !== undefined,
-        };
-      }),
-    [shownFields, facts, starts, rowKey, rowTitle, selecting],
+      fields
+        .filter(({ key, column }) => column !== undefined && props.columns.includes(key))
+        .map((field, index): Column<Row> => {
+          const { key, label, column } = field;
+          const cell = (row: Row) => column?.cell(row, facts);
+          return {
+            ...column,
+            key,
+            header: column?.header ?? label,
+            cell:
+              index > 0
+                ? cell
+                : (row) => (
+                    <span data-group-start={starts?.has(rowKey(row)) || undefined}>
+                      {selecting && <selecting.Box rowKey={rowKey(row)} title={rowTitle(row)} />}
+                      {cell(row)}
+                    </span>
+                  ),
+            sortable: sortOf(field) !== undefined,
+          };
+        }),
+    [fields, props.columns, facts, starts, rowKey, rowTitle, selecting],
   );
   const rowActions = useMemo(
     () =>

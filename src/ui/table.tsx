@@ -40,6 +40,8 @@ export type DataTableProps<Row> = {
   /** Default: the density that the user chose. */
   compact?: boolean | undefined;
   selectedKey?: string | undefined;
+  /** Pixels of a panel beside the table with the row opened last. Keys that move open the next one. */
+  panelWidth?: number | undefined;
   /** Rows may wrap on a wide screen too. Otherwise a long list is not measured there. */
   manyLines?: boolean | undefined;
   /** In a box that scrolls: no column folds and all rows are rendered, as none is known to show. */
@@ -68,11 +70,23 @@ const VirtualRows = lazy(async () => ({ default: (await loadVirtual()).VirtualRo
  * usable at 360 px, where columns fold under the first.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSortChange, onOpenRow, rowActions, boxed = false } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    sort,
+    onSortChange,
+    onOpenRow,
+    rowActions,
+    boxed = false,
+    panelWidth = 0,
+  } = props;
   const display = useDisplay();
   const compact = props.compact ?? display.compact ?? false;
   const isNarrow = useNarrow();
-  const room = useWidth((width) => JSON.stringify(roomFor(boxed ? [] : columns, width, rowActions !== undefined)));
+  const taken = panelWidth + (rowActions === undefined ? 0 : actionsWidth);
+  const room = useWidth((width) => JSON.stringify(roomFor(boxed ? [] : columns, width, taken)));
   const table = useRef<HTMLTableElement>(null);
   const [activeKey, setActiveKey] = useState<string>();
   const isMoving = useRef(false);
@@ -117,6 +131,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       event.preventDefault();
       isMoving.current = to !== index;
       setActiveKey(rowKey(next));
+      // A held key passes thirty rows a second.
+      if (panelWidth > 0 && !event.repeat) onOpenRow?.(next);
     } else if (event.key === 'Enter' && event.target === row) {
       event.preventDefault();
       const opened = rows[index];
@@ -264,9 +280,10 @@ const firstWidth = 200;
 /**
  * Which columns fold under the first at this window width: the least important first, until the
  * others are readable; on a phone all but priority 1. `tight`: the others take their least widths.
+ * @param used pixels that no column gets, besides the sidebar.
  */
-function roomFor(columns: readonly RoomColumn[], windowWidth: number, hasMenu: boolean) {
-  const taken = (windowWidth >= 1100 ? sidebar : rail) + (hasMenu ? actionsWidth : 0);
+function roomFor(columns: readonly RoomColumn[], windowWidth: number, used: number) {
+  const taken = (windowWidth >= 1100 ? sidebar : rail) + used;
   const needed = (stay: readonly RoomColumn[], least: boolean) =>
     stay.reduce(
       (sum, { width = firstWidth, leastWidth = width }) => sum + (least ? leastWidth : width) + gutters,

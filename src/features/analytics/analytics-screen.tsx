@@ -1,20 +1,23 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { whenIdle } from '#src/lib/idle.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
-import { useOwnZone } from '#src/ui/display.ts';
+import { useOwnZone, useWidth } from '#src/ui/display.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Choice } from '#src/ui/field.tsx';
+import { Popover } from '#src/ui/popover.tsx';
 import { PrimaryAction, TabTools } from '#src/ui/screen-header.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import type { ChangeFilters, Drawn, ScreenParts } from './charts/chart-props.ts';
 import { ChartsView } from './charts-view.tsx';
+import type { ColumnFilterProps } from './column-filter.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
 import { chipsOf, FilterChips } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import { allTime } from './loader/ranges.ts';
 import { ExportMenu, MoreMenu } from './more-menu.tsx';
 import { useNotes } from './notes.tsx';
-import { People } from './people-view.tsx';
 import type { Breakdown, Course } from './query/run-query.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { Rows } from './session-table.tsx';
@@ -26,8 +29,13 @@ import type { AnalyticsSearch } from './view/search-names.ts';
 import { daysOf, periodName, timeSteps } from './view/time-steps.ts';
 import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 
-/** Opened rarely, and it brings the JSON tree along. */
+/* Opened rarely. */
 const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
+
+const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
+
+const loadColumnFilter = () => import('./column-filter.tsx');
+const ColumnFilter = lazy(async () => ({ default: (await loadColumnFilter()).ColumnFilter }));
 
 type AnalyticsScreenProps = {
   pageId: string;
@@ -68,10 +76,6 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   const looked = useAudiences(pageId, audienceId ?? (another === undefined ? chosen : undefined));
   const { nameOf, audienceOf, byName, published } = looked;
   const createdAt = audienceId === undefined ? props.createdAt : looked.createdAt;
-  const audiences = useMemo(
-    () => (ofOne ? undefined : byName().map((id) => ({ value: id, label: nameOf(id) }))),
-    [ofOne, byName, nameOf],
-  );
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => (published ? [published, ...notes] : notes), [published, notes]);
   const { result, shown } = course ?? {};
@@ -108,22 +112,19 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const isCharts = view.show === 'charts';
+  const hasRoom = useWidth((width) => width >= 1400);
+  const panelWidth = hasRoom && view.session !== undefined ? 420 : undefined;
   const fileName = fileNameOf(name, range, zone);
-  const lines = useMemo(() => {
-    if (axis === undefined || shown === undefined) return [];
+  const about = useMemo(() => {
+    const file = { fileName: isWhole ? fileName : `${fileName}-partial` };
+    if (axis === undefined || shown === undefined) return { ...file, lines: [] };
     const period = (of: TimeRange) => periodName(of, zone, axis.unit);
     const compared = comparison && `Compared to ${period(rangeOf(comparison.starts))}`;
     const filters = chipsOf(shown.filters, axis, nameOf).map(({ label }) => label);
-    return [
-      [pageName, name, period(rangeOf(axis.starts)), zone, compared].filter((part) => part !== undefined).join(' · '),
-      ...(filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`]),
-    ];
-  }, [axis, comparison, shown, pageName, name, zone, nameOf]);
-
-  const about = useMemo(
-    () => ({ lines, fileName: isWhole ? fileName : `${fileName}-partial` }),
-    [lines, isWhole, fileName],
-  );
+    const facts = [pageName, name, period(rangeOf(axis.starts)), zone, compared].filter((part) => part !== undefined);
+    const words = filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`];
+    return { ...file, lines: [facts.join(' · '), ...words] };
+  }, [axis, comparison, shown, pageName, name, zone, nameOf, isWhole, fileName]);
   const parts: ScreenParts | undefined = analytics && { analytics, pageId, ofOne, nameOf, onFilter, onSearch };
 
   return (
@@ -137,7 +138,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
       <AnalyticsToolbar
         view={view}
         onSearch={onSearch}
-        audiences={audiences}
+        filter={<FilterPanel {...{ analytics, query, ofOne, nameOf, onFilter }} filters={view.filters} />}
         end={
           <>
             <Choice
@@ -159,56 +160,82 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         }
       />
       {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}
-      <div>
-        {/* Has its room without filters too, so that the first one moves no chart. They stay in view. */}
-        <div
-          className={cx(
-            'max-md:contents md:px-6',
-            (isFiltered || isCharts) && 'md:h-8',
-            isFiltered && isCharts && 'bg-paper lg:sticky lg:top-(--sticky-top) lg:z-14',
+      <div
+        className={panelWidth && 'grid items-start'}
+        style={panelWidth && { gridTemplateColumns: `minmax(0, 1fr) ${panelWidth}px` }}
+      >
+        <div>
+          {/* Has its room without filters too, so that the first one moves no chart. They stay in view. */}
+          <div
+            className={cx(
+              'max-md:contents md:px-6',
+              (isFiltered || isCharts) && 'md:h-8',
+              isFiltered && isCharts && 'bg-paper lg:sticky lg:top-(--sticky-top) lg:z-14',
+            )}
+          >
+            {isFiltered && <FilterChips filters={view.filters} onFilter={onFilter} axis={axis} nameOf={nameOf} />}
+          </div>
+          <LoadNotices {...{ analytics, progress, zone }} />
+          {countingError !== undefined && (
+            <ErrorPanel compact title="Couldn’t count the sessions" reason={countingError} />
           )}
-        >
-          {isFiltered && <FilterChips filters={view.filters} onSearch={onSearch} axis={axis} nameOf={nameOf} />}
+          {(!isCounted || tooEarly) &&
+            (progress.state === 'complete' && moments === undefined ? (
+              <p className="px-4 py-16 text-center text-13 text-ink-muted">No sessions yet.</p>
+            ) : (
+              countingError === undefined && isWaiting && <AnalyticsSkeleton />
+            ))}
+          {isCounted && parts !== undefined && !tooEarly && (
+            <ChartAbout value={about}>
+              {isCharts && (
+                <ChartsView
+                  {...parts}
+                  {...{ course, breakdown, steps, events, published, isFiltered, wereOpen }}
+                  graph={view.graph}
+                  isReading={progress.state === 'loading'}
+                />
+              )}
+              {view.show === 'people' && (
+                <Suspense fallback={<Skeleton label="Loading people" lines={6} />}>
+                  <People {...parts} {...{ query, audienceOf, search }} />
+                </Suspense>
+              )}
+              {view.show === 'sessions' && (
+                <Rows {...parts} {...{ query, byName, search, panelWidth }} withoutStart={progress.withoutStart} />
+              )}
+            </ChartAbout>
+          )}
         </div>
-        <LoadNotices {...{ analytics, progress, zone }} />
-        {countingError !== undefined && (
-          <ErrorPanel compact title="Couldn’t count the sessions" reason={countingError} />
-        )}
-        {(!isCounted || tooEarly) &&
-          (progress.state === 'complete' && moments === undefined ? (
-            <p className="px-4 py-16 text-center text-13 text-ink-muted">No sessions yet.</p>
-          ) : (
-            countingError === undefined && isWaiting && <AnalyticsSkeleton />
-          ))}
-        {isCounted && parts !== undefined && !tooEarly && (
-          <ChartAbout value={about}>
-            {isCharts && (
-              <ChartsView
-                {...parts}
-                {...{ course, breakdown, steps, events, published, isFiltered, wereOpen }}
-                graph={view.graph}
-                isReading={progress.state === 'loading'}
-              />
-            )}
-            {view.show === 'people' && <People {...parts} {...{ query, audienceOf, search }} />}
-            {view.show === 'sessions' && (
-              <Rows {...parts} {...{ query, byName, search }} withoutStart={progress.withoutStart} />
-            )}
-          </ChartAbout>
+        {view.session !== undefined && (
+          <Suspense fallback={null}>
+            <SessionPanel
+              {...{ pageId, zone, nameOf }}
+              isBeside={panelWidth !== undefined}
+              session={view.session}
+              onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
+            />
+          </Suspense>
         )}
       </div>
-      {view.session !== undefined && (
-        <Suspense fallback={null}>
-          <SessionPanel
-            pageId={pageId}
-            session={view.session}
-            zone={zone}
-            nameOf={nameOf}
-            onClose={() => onSearch({ session: undefined, of: undefined, started: undefined })}
-          />
+    </div>
+  );
+}
+
+function FilterPanel(props: ColumnFilterProps) {
+  // A failed fetch is retried, and reported, when the panel opens.
+  useEffect(() => whenIdle(() => void loadColumnFilter().catch(() => undefined)), []);
+  return (
+    <Popover
+      label="Filter the sessions"
+      icon="filter"
+      panel={() => (
+        <Suspense fallback={<Skeleton label="Loading the filters" lines={4} />}>
+          <ColumnFilter {...props} />
         </Suspense>
       )}
-    </div>
+    >
+      Filter
+    </Popover>
   );
 }
 

@@ -2,17 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { useOwnZone } from '#src/ui/display.ts';
 import { Completeness, LoadNotices } from './completeness.tsx';
+import type { AudienceEngagement } from './query/engagement.ts';
 import type { SessionQuery } from './query/session-query.ts';
-import type { Proportion } from './statistics/proportions.ts';
 import { presetRange } from './time/ranges.ts';
 import { useAnswer, useSessions } from './use-analytics.ts';
-
-type AudienceFigure = { readonly sessions: number; readonly conversion: Proportion };
 
 type AudienceFiguresProps = {
   pageId: string;
   /** Metrics by audience ID; no entry means no session. Undefined until complete and on unmount. */
-  onFigures: (figures: ReadonlyMap<string, AudienceFigure> | undefined) => void;
+  onFigures: (figures: ReadonlyMap<string, Pick<AudienceEngagement, 'sessions' | 'conversion'>> | undefined) => void;
 };
 
 /**
@@ -43,7 +41,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
   const figures = useMemo(
     () =>
       isWhole && answer.version === progress.version && answer.value !== undefined
-        ? new Map(answer.value.map(({ audienceId, sessions, conversion }) => [audienceId, { sessions, conversion }]))
+        ? new Map(answer.value.map((one) => [one.audienceId, one]))
         : undefined,
     [isWhole, answer, progress.version],
   );

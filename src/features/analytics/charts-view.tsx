@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './charts/breakdown-charts.tsx';
@@ -45,8 +45,6 @@ export function ChartsView(props: ChartsViewProps) {
     <DistributionChart key="scroll" {...shared} of="scroll" />,
     <DistributionChart key="duration" {...shared} of="duration" />,
   ];
-  const { onSearch } = parts;
-  const onGraph = useCallback((key: string | undefined) => onSearch({ graph: key }), [onSearch]);
   const all = isEmpty ? 0 : charts.length;
   const [mounted, setMounted] = useState(wereOpen.current ? charts.length : 0);
   useEffect(() => {
@@ -66,7 +64,7 @@ export function ChartsView(props: ChartsViewProps) {
         steps={steps}
         against={comparison && periodName(comparison.period, axis.zone, axis.unit)}
         graph={graph}
-        onGraph={onGraph}
+        onSearch={parts.onSearch}
       />
       {isEmpty ? (
         <Empty

@@ -27,6 +27,7 @@ test.each<[SessionFilters, string]>([
   [{ duration: [9, 10] }, 'Time: 4 min 30 s and more'],
   [{ duration: [10] }, 'Time: More than 5 min'],
   [{ scroll: [10] }, 'Scroll: More than 100 %'],
-])('the chip of steps that are chosen names their edges: %o', (filters, words) => {
+  [{ without: { utmSource: ['', 'ads'] } }, 'Source is not: (none), ads'],
+])('a chip names the edges of chosen steps, and what is left out: %o', (filters, words) => {
   expect(labelsOf(filters, undefined)).toEqual([words]);
 });

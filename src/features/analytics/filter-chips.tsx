@@ -1,35 +1,36 @@
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import { stepWords, weekHourName } from './charts/breakdown-charts.tsx';
+import type { ChangeFilters } from './charts/chart-props.ts';
 import { type SessionFilters, textColumns } from './query/session-query.ts';
 import { startOfNext } from './time/calendar.ts';
 import { rangeOf, type TimeAxis, type TimeRange } from './time/ranges.ts';
 import { groupNames, oddityWords, spanName, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName } from './view/time-steps.ts';
-import { noFilters } from './view/view.ts';
+import { noFilters, writeWithout } from './view/view.ts';
 
 type FilterChipsProps = {
   filters: SessionFilters;
-  onSearch: (change: AnalyticsSearch) => void;
+  onFilter: ChangeFilters;
   /** The axis that the brush is a part of. */
   axis: TimeAxis | undefined;
   nameOf: (audienceId: string) => string;
 };
 
-export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProps) {
+export function FilterChips({ filters, onFilter, axis, nameOf }: FilterChipsProps) {
   const chips = chipsOf(filters, axis, nameOf);
   /** The chips vanish with the last filter: the focus goes to the view switch above them. */
-  function take(change: AnalyticsSearch, isLast: boolean) {
-    if (isLast) document.querySelector<HTMLElement>('.toolbar input:checked')?.focus();
-    onSearch(change);
+  function take(change: Change, isLast: boolean) {
+    if (isLast) document.querySelector<HTMLElement>('.toolbar > :last-child input:checked')?.focus();
+    onFilter(change);
   }
   return (
     <div className="flex min-w-0 items-center gap-2 overflow-x-auto bg-paper whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 max-md:py-1 md:-mx-2 md:h-8 md:px-2">
       {chips.map(({ label, change }) => (
         <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
       ))}
-      <Button variant="quiet" onClick={() => take(noFilters, true)}>
+      <Button variant="quiet" onClick={() => take(() => noFilters, true)}>
         Clear filters
       </Button>
     </div>
@@ -37,18 +38,23 @@ export function FilterChips({ filters, onSearch, axis, nameOf }: FilterChipsProp
 }
 
 /** The active filters in words, each with the change that clears it. */
-export function chipsOf(
-  filters: SessionFilters,
-  axis: TimeAxis | undefined,
-  nameOf: (id: string) => string,
-): readonly { readonly label: string; readonly change: AnalyticsSearch }[] {
-  const { brush, weekHours, scroll, duration, funnel, oddity } = filters;
+export function chipsOf(filters: SessionFilters, axis: TimeAxis | undefined, nameOf: (id: string) => string) {
+  const { brush, weekHours, scroll, duration, funnel, oddity, without } = filters;
   const span = (of: 'scroll' | 'duration', steps: readonly number[] | undefined) =>
     steps && [spanName(of, Math.min(...steps), Math.max(...steps))];
-  const all: readonly (readonly [keyof AnalyticsSearch, word: string, values: Texts | undefined])[] = [
-    ...textColumns.map((column) => {
+  const all: readonly (readonly [keyof AnalyticsSearch, word: string, values: Texts | undefined, change?: Change])[] = [
+    ...textColumns.flatMap((column) => {
       const { address, label } = groupNames[column];
-      return [address, `${label}: `, filters[column]?.map(column === 'audienceId' ? nameOf : textWords)] as const;
+      const wordsOf = column === 'audienceId' ? nameOf : textWords;
+      return [
+        [address, `${label}: `, filters[column]?.map(wordsOf)] as const,
+        [
+          'not',
+          `${label} is not: `,
+          without?.[column]?.map(wordsOf),
+          (now: SessionFilters) => ({ not: writeWithout(now.without, column) }),
+        ] as const,
+      ];
     }),
     ['brush', 'Dates: ', brush && axis && [brushName(brush, axis)]],
     ['hours', 'Day & hour: ', weekHours?.map(weekHourName)],
@@ -57,12 +63,13 @@ export function chipsOf(
     ['did', '', funnel && [stepWords[funnel]]],
     ['odd', '', oddity && [oddityWords[oddity]]],
   ];
-  return all.flatMap(([address, word, values]) =>
-    values === undefined ? [] : { label: `${word}${fewOf(values)}`, change: { [address]: undefined } },
+  return all.flatMap(([address, word, values, change = () => ({ [address]: undefined })]) =>
+    values === undefined ? [] : { label: `${word}${fewOf(values)}`, change },
   );
 }
 
 type Texts = readonly string[];
+type Change = Parameters<ChangeFilters>[0];
 
 function fewOf(values: Texts): string {
   const first = values.slice(0, 3).join(', ');

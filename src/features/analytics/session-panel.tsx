@@ -7,6 +7,7 @@ import { type SessionField, type SessionKind, sessionFieldGroups } from '#src/fi
 import { formatAbsolute, isoText } from '#src/lib/dates.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IconButton } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { DetailList, type Draw, drawId, drawStatus, drawText, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -14,6 +15,8 @@ import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
+import { useShortcut } from '#src/ui/screen-actions.ts';
+import { focusHeading } from '#src/ui/screen-header.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -23,6 +26,8 @@ import { amountWords } from './view/figures.ts';
 
 type SessionPanelProps = Around & {
   session: { readonly id: string; readonly audienceId: string; readonly startedAt: number };
+  /** Stands in the page, in place of a dialog over it. */
+  isBeside: boolean;
   onClose: () => void;
 };
 
@@ -30,15 +35,16 @@ type SessionPanelProps = Around & {
  * Every field of one session (§2.5), loaded again: this browser keeps no contact field (R35). The
  * list of its audience's sessions in the second around its start finds it.
  */
-export function SessionPanel({ pageId, session, zone, nameOf, onClose }: SessionPanelProps) {
+export function SessionPanel({ pageId, session, zone, nameOf, isBeside, onClose }: SessionPanelProps) {
   const { id, audienceId, startedAt } = session;
   const [startDate, endDate] = [isoText(startedAt - 500), isoText(startedAt + 500)];
   const query = useQuery(
     sessionQueries.page(pageId, { startDate, endDate, audienceId: audienceId || undefined, limit: 100 }),
   );
   const found = query.data?.items?.find(({ audienceSessionId }) => audienceSessionId === id);
+  const Panel = isBeside ? Beside : SideDialog;
   return (
-    <Dialog side title="Session" onClose={onClose}>
+    <Panel onClose={onClose}>
       {query.isPending && <Skeleton label="Loading the session" lines={6} />}
       {query.isError && <ErrorPanel compact title="Couldn’t load the session" of={query} />}
       {query.isSuccess && found === undefined && (
@@ -55,7 +61,54 @@ export function SessionPanel({ pageId, session, zone, nameOf, onClose }: Session
           </PanelPart>
         </>
       )}
-    </Dialog>
+    </Panel>
+  );
+}
+
+type PanelProps = { children: ReactNode; onClose: () => void };
+
+function SideDialog(props: PanelProps) {
+  return <Dialog side title="Session" {...props} />;
+}
+
+/** The row of the open session; where that is far away, the one that the Tab key reaches. */
+function rowOfSession(): HTMLElement | undefined {
+  const rows = ['aria-current', 'tabindex="0"'].map((name) => document.querySelector<HTMLElement>(`main tr[${name}]`));
+  return rows.find((row) => row !== null) ?? undefined;
+}
+
+/** Leaves the focus in the table, whose keys go from session to session. */
+function Beside({ children, onClose }: PanelProps) {
+  function close() {
+    const row = rowOfSession();
+    if (row === undefined) focusHeading();
+    else row.focus({ preventScroll: true });
+    onClose();
+  }
+  const group = 'In the sessions';
+  useShortcut({ keys: 'Escape', label: 'Close the session', group, run: close });
+  useShortcut({
+    keys: 'j, k',
+    label: 'To the next or the previous session',
+    group,
+    run(_, key) {
+      const arrow = key === 'j' ? 'ArrowDown' : 'ArrowUp';
+      rowOfSession()?.dispatchEvent(new KeyboardEvent('keydown', { key: arrow, bubbles: true }));
+    },
+  });
+  return (
+    <aside
+      aria-label="Session"
+      // A scrolling region without focusable content is out of the keyboard's reach.
+      tabIndex={0}
+      className="sticky top-(--sticky-top) flex max-h-[calc(100dvh-var(--sticky-top))] flex-col gap-4 overflow-y-auto border-l border-line px-6 pb-5 [&_dl>div]:grid-cols-[8rem_minmax(0,1fr)]"
+    >
+      <div className="sticky top-0 z-10 -mx-6 flex items-center justify-between border-b border-line bg-paper py-1 pr-2 pl-6">
+        <h2 className="text-16">Session</h2>
+        <IconButton label="Close" icon="close" onClick={close} />
+      </div>
+      {children}
+    </aside>
   );
 }
 

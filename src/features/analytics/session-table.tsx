@@ -86,13 +86,15 @@ type RowsProps = ScreenParts & {
   /** The audiences in name order. */
   byName: () => readonly string[];
   search: AnalyticsSearch;
+  /** Pixels of the open session beside the table. */
+  panelWidth: number | undefined;
 };
 
 /** Every session that passes the filters, sorted as a whole, shown a thousand at a time. */
-export function Rows({ analytics, query, withoutStart, nameOf, byName, search, onSearch }: RowsProps) {
+export function Rows({ analytics, query, withoutStart, nameOf, byName, search, panelWidth, onSearch }: RowsProps) {
   const { cols, density, order } = search;
   const view = useMemo(() => readSessionList({ cols, density, order }), [cols, density, order]);
-  const { sort } = view;
+  const { sort, columns, compact } = view;
   const part = Math.max(0, Math.floor(Number(search.page) || 1) - 1);
   const audiences = useMemo(() => (sort.key === 'audienceId' ? byName() : undefined), [sort.key, byName]);
   const descending = sort.direction === 'descending';
@@ -101,7 +103,9 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, o
   const onOpen = useCallback(
     (row: AudienceSession) => {
       const { audienceSessionId, audienceId, sessionStartedAt } = row;
-      if (canOpen(row)) onSearch({ session: audienceSessionId, of: audienceId ?? '', started: sessionStartedAt });
+      // Another one must not stay open beside a row that cannot be.
+      const session = canOpen(row) ? audienceSessionId : undefined;
+      onSearch({ session, of: audienceId ?? '', started: sessionStartedAt });
     },
     [onSearch],
   );
@@ -135,19 +139,17 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, o
       ) : (
         <ListTable
           what="sessions"
-          {...{ fields, rows, facts }}
-          columns={view.columns}
-          compact={view.compact}
+          {...{ fields, rows, columns, compact, sort, facts }}
           rowKey={({ audienceSessionId, sessionStartedAt, audienceId }) =>
             audienceSessionId ?? `${sessionStartedAt} ${audienceId}`
           }
           rowTitle={({ sessionStartedAt }) => sessionStartedAt ?? ''}
-          sort={sort}
           onSortChange={(next = { key: 'startedAt', direction: isNewestFirst(sort) ? 'ascending' : 'descending' }) =>
             onSearch({ order: formatSort(next), page: undefined })
           }
           onOpenRow={onOpen}
           selectedKey={search.session}
+          panelWidth={panelWidth}
         />
       )}
       {total > partSize && (
@@ -164,7 +166,7 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, o
           </Button>
         </nav>
       )}
-      {withoutStart > 0 && <Undated {...{ analytics, withoutStart, view, facts }} />}
+      {withoutStart > 0 && <Undated {...{ analytics, withoutStart, view, facts, panelWidth }} />}
     </>
   );
 }
@@ -175,10 +177,10 @@ const isNewestFirst = ({ key, direction }: SortState) => key === 'startedAt' && 
 /** Limit of rows shown without a start. */
 const mostUndated = 200;
 
-type UndatedProps = Pick<RowsProps, 'analytics' | 'withoutStart'> & { view: ListView; facts: Facts };
+type UndatedProps = Pick<RowsProps, 'analytics' | 'withoutStart' | 'panelWidth'> & { view: ListView; facts: Facts };
 
 /** Sessions without a start, which no range or time filter can match, by the other filters. */
-function Undated({ analytics, withoutStart, view, facts }: UndatedProps) {
+function Undated({ analytics, withoutStart, view: { columns, compact }, facts, panelWidth }: UndatedProps) {
   const { value: rows = [] } = useAnswer(analytics, 'undated', [mostUndated]);
   return (
     <section aria-labelledby="without-start" className="mt-6 border-t border-line pt-4">
@@ -191,9 +193,7 @@ function Undated({ analytics, withoutStart, view, facts }: UndatedProps) {
       </p>
       <ListTable
         what="sessions without a start"
-        {...{ fields, rows, facts }}
-        columns={view.columns}
-        compact={view.compact}
+        {...{ fields, rows, columns, compact, facts, panelWidth }}
         rowKey={(row) => row.audienceSessionId ?? `row ${rows.indexOf(row)}`}
         rowTitle={() => 'No start'}
       />

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { TableMenu, TableOf } from '#src/ui/charts/chart-table.tsx';
 import { Sparkline } from '#src/ui/charts/sparkline.tsx';
 import { Tip } from '#src/ui/tip.tsx';
+import type { ScreenParts } from './charts/chart-props.ts';
 import type { Course } from './query/run-query.ts';
 import type { Totals } from './query/session-query.ts';
 import { stepsIn } from './time/ranges.ts';
@@ -9,17 +10,16 @@ import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metrics
 import type { TimeStep } from './view/time-steps.ts';
 
 /** `against` is the name of the compared period. */
-type TilesProps = {
+type TilesProps = Pick<ScreenParts, 'onSearch'> & {
   result: Course;
   against: string | undefined;
   steps: readonly TimeStep[];
-  /** The metric of the chart over time, and what a press on another one does. */
+  /** The metric of the chart over time. */
   graph: KeyMetric | undefined;
-  onGraph: (key: string | undefined) => void;
 };
 
 /** The metrics of the whole range, each with its change and its course. A press graphs one. */
-export const Tiles = memo(({ result, against, steps, graph, onGraph }: TilesProps) => {
+export const Tiles = memo(({ result, against, steps, graph, onSearch }: TilesProps) => {
   const { totals, comparison, axis } = result;
   const [asTable, setAsTable] = useState(false);
   // There was nothing to visit in the whole compared period.
@@ -57,7 +57,7 @@ export const Tiles = memo(({ result, against, steps, graph, onGraph }: TilesProp
                   <button
                     type="button"
                     aria-pressed={metric === graph}
-                    onClick={() => onGraph(metric === graph ? undefined : metric.key)}
+                    onClick={() => onSearch({ graph: metric === graph ? undefined : metric.key })}
                     className="-my-1 block max-w-full truncate rounded-sign py-1 underline-offset-4 hover:text-ink hover:underline aria-pressed:font-medium aria-pressed:text-accent-strong aria-pressed:underline"
                   >
                     {metric.label}
@@ -100,9 +100,8 @@ const tones = { good: 'text-good', bad: 'text-bad' } as const;
 
 /** A change: direction, size and what it is against. Colour marks what is more than chance. */
 function Change({ metric, totals, compared, against }: ChangeProps) {
-  const before = compared && metric.of(compared);
   const change = compared && changeOf(metric, totals, compared);
-  if (compared === undefined || before === undefined || change === undefined) {
+  if (compared === undefined || change === undefined) {
     return <p className="truncate text-12 text-ink-muted">No comparison data</p>;
   }
   const [arrow, word] = signs[change.direction];
@@ -117,7 +116,7 @@ function Change({ metric, totals, compared, against }: ChangeProps) {
         <span className="sr-only">{word}</span>
         {change.size}
       </span>
-      <span className="truncate">from {metric.short(metric.rounded(before))}</span>
+      <span className="truncate">from {metric.short(change.from)}</span>
     </Tip>
   );
 }

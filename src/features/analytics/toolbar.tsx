@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { Field, Select, TextInput } from '#src/ui/field.tsx';
@@ -34,17 +34,14 @@ const comparisons: readonly (readonly [CompareMode, words: string])[] = [
 type AnalyticsToolbarProps = {
   view: AnalyticsView;
   onSearch: (change: AnalyticsSearch) => void;
-  /** The page's audiences by name, empty until known; undefined on the screen of one audience. */
-  audiences: readonly ComboboxOption[] | undefined;
+  filter: ReactNode;
   /** At the right: what is shown, refresh and a menu. */
   end: ReactNode;
 };
 
 /** The range, its comparison, and the zone. */
-export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsToolbarProps) {
+export function AnalyticsToolbar({ view, onSearch, filter, end }: AnalyticsToolbarProps) {
   const range = useRef<HTMLSelectElement>(null);
-  const audienceField = useId();
-  const selected = view.filters.audienceId;
   return (
     <Toolbar end={end}>
       <Select
@@ -74,30 +71,12 @@ export function AnalyticsToolbar({ view, onSearch, audiences, end }: AnalyticsTo
         options={comparisons}
         onChange={(mode) => onSearch({ compare: mode === 'none' ? undefined : mode })}
       />
-      {audiences !== undefined && (
-        <div className="w-56 max-md:grow md:max-[1280px]:w-44">
-          <label htmlFor={audienceField} className="sr-only">
-            Audience
-          </label>
-          <ComboboxInput
-            label="Audience"
-            control={{ id: audienceField, 'aria-describedby': undefined }}
-            placeholder={(selected?.length ?? 0) > 1 ? `${selected?.length} audiences` : 'All audiences'}
-            options={audiences}
-            value={selected?.length === 1 ? selected[0] : undefined}
-            onChange={(id) => onSearch({ audience: id === undefined ? undefined : [id] })}
-          />
-        </div>
-      )}
+      {filter}
     </Toolbar>
   );
 }
 
-type RangePanelProps = {
-  view: AnalyticsView;
-  onSearch: (change: AnalyticsSearch) => void;
-  onTaken: () => void;
-};
+type RangePanelProps = Pick<AnalyticsToolbarProps, 'view' | 'onSearch'> & { onTaken: () => void };
 
 /** Custom days, both inclusive, and the zone in which days begin. */
 function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {

@@ -14,14 +14,10 @@ export function startAnalyticsAhead(): void {
   waiting ??= startSessionAnalytics();
 }
 
-/** The progress before a worker is started. */
 const notStarted = createStore(noProgress);
 
-export function useLoadProgress<Part>(
-  analytics: SessionAnalytics | undefined,
-  partOf: (progress: LoadProgress) => Part,
-): Part {
-  return useStore(analytics?.progress ?? notStarted, partOf);
+export function useLoadProgress<Part>(analytics: SessionAnalytics | undefined, pick: (progress: LoadProgress) => Part) {
+  return useStore(analytics?.progress ?? notStarted, pick);
 }
 
 /** Keeps the identity of an equal value, and of its equal parts. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { audiencesOf, visibleName } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 
@@ -12,27 +12,20 @@ export type PublishEvent = NonNullable<ReturnType<typeof useAudiences>['publishe
 /** Names and persons of the page's audiences, and the publish event of the one looked at. */
 export function useAudiences(pageId: string, looked: string | undefined) {
   const { data } = useQuery(audiencesOf(pageId).query);
-  const byId = useMemo(
-    () =>
-      new Map(
-        data?.items.flatMap((audience) => (audience.audienceId === undefined ? [] : [[audience.audienceId, audience]])),
-      ),
-    [data],
-  );
-  const audienceOf = useCallback(
-    (audienceId: string) => {
+  const { byId, ...names } = useMemo(() => {
+    const byId = new Map(
+      data?.items.flatMap((audience) => (audience.audienceId === undefined ? [] : [[audience.audienceId, audience]])),
+    );
+    const audienceOf = (audienceId: string) => {
       const audience = byId.get(audienceId);
       const name = audience === undefined ? undefined : visibleName(audience);
       return { name: name ?? (audienceId || 'no audience'), personId: audience?.personId ?? undefined };
-    },
-    [byId],
-  );
-  const nameOf = useCallback((audienceId: string) => audienceOf(audienceId).name, [audienceOf]);
-  /** All IDs in name order, for what knows only IDs. */
-  const byName = useCallback(
-    () => [...byId.keys()].sort((one, other) => audienceNames.compare(nameOf(one), nameOf(other))),
-    [byId, nameOf],
-  );
+    };
+    const nameOf = (audienceId: string) => audienceOf(audienceId).name;
+    /** All IDs in name order, for what knows only IDs. */
+    const byName = () => [...byId.keys()].sort((one, other) => audienceNames.compare(nameOf(one), nameOf(other)));
+    return { byId, nameOf, audienceOf, byName };
+  }, [data]);
   const audience = looked === undefined ? undefined : byId.get(looked);
   const createdAt = readTimestamp(audience?.createdAt ?? undefined)?.ms;
   const version = audience?.publishedVersion;
@@ -41,5 +34,5 @@ export function useAudiences(pageId: string, looked: string | undefined) {
     const { versionNumber } = version ?? {};
     return at === undefined ? undefined : { at, text: `v${versionNumber ?? ''} published`, versionNumber, createdAt };
   }, [version, createdAt]);
-  return { nameOf, audienceOf, byName, published, createdAt };
+  return { ...names, published, createdAt };
 }

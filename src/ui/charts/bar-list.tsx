@@ -38,7 +38,7 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
   return (
     <>
       {rows.map(({ key, name, figures, value, faded: isFaded = false }) => (
-        <div key={key} className="flex h-7 items-center gap-3">
+        <div key={key} className="flex h-7 items-center gap-2 md:gap-3">
           <div className="relative flex h-6 min-w-0 flex-1 items-center">
             <div
               className="absolute inset-y-0 left-0 rounded-sign"
@@ -54,7 +54,7 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
           </div>
           {figures.map((figure, column) => (
             // The columns are the same in every row.
-            <span key={`column-${column.toString()}`} className={figureClass}>
+            <span key={`column-${column.toString()}`} className={figureClass(figures.length)}>
               {figure}
             </span>
           ))}
@@ -64,7 +64,9 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
   );
 }
 
-const figureClass = 'w-18 shrink-0 text-right text-12 whitespace-nowrap tabular-nums';
+/** Three columns leave room for a name on a phone too. */
+const figureClass = (columns: number) =>
+  `shrink-0 text-right text-12 whitespace-nowrap tabular-nums ${columns > 2 ? 'w-13 md:w-18' : 'w-18'}`;
 
 type BarHeadersProps = {
   headers: readonly string[];
@@ -76,10 +78,10 @@ type BarHeadersProps = {
 /** Names the columns of a `BarList`; they sort it where there is `onSort`. */
 export function BarHeaders({ headers, sorted, onSort }: BarHeadersProps) {
   return (
-    <div className="flex h-6 items-center justify-end gap-3 text-ink-muted">
+    <div className="flex h-6 items-center justify-end gap-2 md:gap-3 text-ink-muted">
       {headers.map((header, column) =>
         onSort === undefined ? (
-          <span key={header} className={figureClass}>
+          <span key={header} className={figureClass(headers.length)}>
             {header}
           </span>
         ) : (
@@ -88,7 +90,7 @@ export function BarHeaders({ headers, sorted, onSort }: BarHeadersProps) {
             type="button"
             aria-pressed={column === sorted}
             onClick={() => onSort(column)}
-            className={`${figureClass} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
+            className={`${figureClass(headers.length)} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
           >
             {header}
             {column === sorted && <span aria-hidden="true"> ↓</span>}

@@ -6,8 +6,8 @@ type HeatMapProps = {
   /** Labels of the rows, topmost first, and of the columns; an empty column label is not drawn. */
   rows: readonly string[];
   columns: readonly string[];
-  /** Row by row. */
-  values: readonly number[];
+  /** Row by row; undefined where nothing is known. */
+  values: readonly (number | undefined)[];
   /** The selected cells; the others fade. */
   chosen: readonly number[] | undefined;
 };
@@ -18,9 +18,9 @@ export const heatMargins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
 const lightest = 12;
 const fill = (share: number) => `color-mix(in oklab, ${chartColour(0)} ${share}%, transparent)`;
 
-/** A grid of cells, darker for higher values. An outline tells an empty cell from no cell. */
+/** A grid of cells, darker for higher values. An unknown one has no frame. */
 export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
-  const most = Math.max(...values);
+  const most = Math.max(...values.map((value) => value ?? 0));
   return (
     <div
       className="grid auto-rows-[24px] text-12 leading-6 text-ink-muted"
@@ -29,12 +29,15 @@ export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
       {values.map((value, cell) => {
         const column = cell % columns.length;
         const row = rows[Math.floor(cell / columns.length)];
-        const filled = value === 0 ? 0 : lightest + (100 - lightest) * (value / most);
+        const filled = !value ? 0 : lightest + (100 - lightest) * (value / most);
         const share = chosen === undefined || chosen.includes(cell) ? filled : filled * 0.4;
         return (
           <Fragment key={`${row} ${column}`}>
             {column === 0 && <span className="pr-2 text-right">{row}</span>}
-            <span className="m-px rounded-sign border border-line" style={{ background: fill(share) }} />
+            <span
+              className={`m-px rounded-sign ${value === undefined ? '' : 'border border-line'}`}
+              style={{ background: fill(share) }}
+            />
           </Fragment>
         );
       })}

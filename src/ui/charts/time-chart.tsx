@@ -229,7 +229,7 @@ function TimeMarks({ marks, steps }: { marks: readonly TimeMark[]; steps: number
 /** The legend of a chart over time. `before` names the compared period. */
 export function TimeLegend({ series, before }: { series: readonly TimeSeries[]; before: string | undefined }) {
   const lines = [
-    ...series.map(({ name }, index) => ({ name, colour: chartColour(index) })),
+    ...series.map(({ name, band }, index) => ({ name: band ? `${name}, 95 % CI` : name, colour: chartColour(index) })),
     ...(before === undefined ? [] : [{ name: before, colour: comparedColour }]),
   ];
   return (

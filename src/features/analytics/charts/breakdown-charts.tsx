@@ -96,10 +96,14 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
   const { steps, missing, median } = result[of];
   const selected = shown.filters[of];
   const isReach = of === 'scroll';
+  const last = steps.length - 1;
+  // More than 100 % is an error in the data, and mostly nobody did.
+  const isOver = steps[last]?.sessions !== 0 || selected?.includes(last) === true;
+  const drawn = isReach && !isOver ? steps.slice(0, -1) : steps;
   const sum = (first: number, last?: number) =>
     steps.slice(first, last).reduce((all, { sessions }) => all + sessions, 0);
   const reached = (step: number): Proportion => ({ successes: sum(step), n: sum(0) });
-  const end = (first: number, last: number) => (isReach && first === last ? steps.length - 1 : last);
+  const lastOf = (first: number, end: number) => (isReach && first === end ? last : end);
   const summary =
     median.value === undefined
       ? 'No sessions with data.'
@@ -110,16 +114,16 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
       aside={isReach ? 'share of sessions that scrolled this far' : undefined}
       summary={`${summary}${missing === 0 ? '' : ` No data for ${sessionsWords(missing)}.`}`}
       marks={{
-        columns: steps.length,
+        columns: drawn.length,
         margins: columnMargins,
         selected: selected && [Math.min(...selected), Math.max(...selected)],
-        words(first, last) {
-          const to = end(first, last);
-          const share = isReach && first === last ? `, ${rateText(reached(first))}` : '';
+        words(first, end) {
+          const to = lastOf(first, end);
+          const share = isReach && first === end ? `, ${rateText(reached(first))}` : '';
           return `${spanName(of, first, to)}: ${sessionsWords(sum(first, to + 1))}${share}`;
         },
-        onChoose: (first, last) =>
-          onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, end(first, last))) })),
+        onChoose: (first, end) =>
+          onFilter((now) => ({ [address]: writeIndexes(otherRun(now[of], first, lastOf(first, end))) })),
       }}
       table={() => ({
         columns: [
@@ -135,7 +139,7 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
       file={address}
     >
       <ColumnChart
-        columns={steps.map(({ from, sessions }, step) => {
+        columns={drawn.map(({ from, sessions }, step) => {
           const to = steps[step + 1]?.from;
           const name = to === undefined ? `> ${edge(from).join(' ')}` : `${edge(from)[0]}–${edge(to).join(' ')}`;
           return {
@@ -241,7 +245,7 @@ export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => 
   const { weekHours } = result;
   const [byRate, setByRate] = useState(false);
   const values = weekHours.map(({ sessions, conversion }) =>
-    !byRate ? sessions : conversion.n < fewestForRate ? 0 : (rateOf(conversion) ?? 0),
+    !byRate ? sessions : conversion.n < fewestForRate ? undefined : rateOf(conversion),
   );
   const words = (cell: number) => {
     const hour = weekHours[cell];
@@ -249,7 +253,7 @@ export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => 
       ? ''
       : `${weekHourName(cell)}: ${sessionsWords(hour.sessions)}, conversion rate ${rateWithInterval(hour.conversion)}`;
   };
-  const most = Math.max(...values);
+  const most = Math.max(0, ...values.map((value) => value ?? 0));
   return (
     <ChartFrame
       title={`${byRate ? 'Conversion rate' : 'Sessions'} by day and hour`}
@@ -259,6 +263,7 @@ export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => 
           {most > 0 && (
             <HeatLegend from={byRate ? percent(0) : '1'} to={byRate ? percent(most) : sessionsWords(most)} />
           )}
+          {byRate && <span>Hours with fewer than {fewestForRate} sessions have no frame.</span>}
         </span>
       }
       summary={

@@ -1,17 +1,15 @@
 import { memo } from 'react';
-import { formatNumber } from '#src/lib/numbers.ts';
+import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import { IntervalList, intervalMargins } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
 import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import { Select } from '#src/ui/field.tsx';
-import type { ComparedGroup } from '../query/compared-groups.ts';
+import type { ComparedGroup, ComparedGroups } from '../query/compared-groups.ts';
 import type { Course } from '../query/run-query.ts';
 import { type CompareKey, compareKeys, type RateMetric, rateMetrics } from '../query/session-query.ts';
-import { type GroupComparison, intervalAroundAll } from '../statistics/group-comparison.ts';
+import { type GroupComparison, intervalAroundAll, type Verdict } from '../statistics/group-comparison.ts';
 import { type Difference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import {
-  axisPercent,
-  comparisonSentence,
   fixed,
   groupNames,
   metricWords,
@@ -20,12 +18,20 @@ import {
   rateText,
   rateWithInterval,
   textWords,
-  verdictWords,
 } from '../view/figures.ts';
 import { toggled } from '../view/view.ts';
 import { type ChartProps, othersWords, rowMarks, showingWords, shownGroups } from './chart-props.ts';
 
 const mostRows = 12;
+
+/** A verdict as it stands beside a group: in the chart, its table and its file. */
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  higher: 'Significantly higher',
+  lower: 'Significantly lower',
+  noDifference: 'No significant difference',
+  notEnoughData: 'Not enough data',
+  alone: 'Nothing to compare with',
+};
 
 /**
  * The rate of each group, against all others together, by one of several keys. A whisker misses the
@@ -113,9 +119,45 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
   );
 });
 
+/** A share at the axis: "25 %", "0.15 %". */
+function axisPercent(share: number): string {
+  return `${numberFormat({ maximumSignificantDigits: 3 }).format(share * 100)} %`;
+}
+
 /** Keeps a default value out of the URL. */
 function orUsual(value: string, usual: string): string | undefined {
   return value === usual ? undefined : value;
+}
+
+/** Words for what one group does, what several do, and how they stand out. */
+const does: Readonly<Record<RateMetric, Readonly<Record<'one' | 'several' | 'higher' | 'lower', string>>>> = {
+  conversion: { one: 'converts', several: 'convert', higher: 'better', lower: 'worse' },
+  formSubmit: { one: 'submits forms', several: 'submit forms', higher: 'more often', lower: 'less often' },
+  bounce: { one: 'bounces', several: 'bounce', higher: 'more often', lower: 'less often' },
+};
+
+/** The verdicts on all groups in one sentence, which names the group that stands out most. */
+function comparisonSentence(
+  { top, others, tested, outstanding, alike }: ComparedGroups,
+  by: CompareKey,
+  metric: RateMetric,
+  nameOf: (key: string) => string,
+): string {
+  const { one, many } = groupNames[by];
+  const group = top.find(({ key }) => key === outstanding);
+  if (group !== undefined) {
+    const words = does[metric];
+    const how = words[group.comparison.verdict === 'higher' ? 'higher' : 'lower'];
+    const who =
+      alike === 1
+        ? `${nameOf(group.key)} ${words.one}`
+        : `${nameOf(group.key)} and ${formatNumber(alike - 1)} more ${words.several}`;
+    const adjusted = tested === 1 ? '' : `, adjusted for ${formatNumber(tested)} comparisons`;
+    return `${who} ${how} than the rest (significant at 95 %${adjusted}).`;
+  }
+  if (top.length === 0) return 'No sessions in this range.';
+  if (top.length + others.groups === 1) return `Only one ${one} has sessions.`;
+  return tested === 0 ? `Not enough data to compare ${many}.` : `No significant differences between ${many}.`;
 }
 
 /** A group; or, without `group`, the sum of all that have no row of their own. */

@@ -8,9 +8,9 @@ import { Popover } from '#src/ui/popover.tsx';
 import { NotesPanel } from '../notes.tsx';
 import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
-import { wilsonInterval } from '../statistics/proportions.ts';
+import { type Proportion, pooled, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { rangeOf, stepsIn, stretchOf, type TimeRange, unitsFor } from '../time/ranges.ts';
-import { sessionsWords } from '../view/figures.ts';
+import { percent, sessionsWords } from '../view/figures.ts';
 import { detailOf, type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
 import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '../view/time-steps.ts';
 import { writeBrush } from '../view/view.ts';
@@ -46,10 +46,17 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
   }));
   const period = comparison && rangeName(rangeOf(comparison.starts), zone);
   /** @param before undefined where the comparison has no such step. */
-  const numbersOf = (sessions: number, conversions: number, before: number | undefined, beforeName: () => string) => {
+  const numbersOf = (
+    sessions: number,
+    conversion: Proportion,
+    before: number | undefined,
+    beforeName: () => string,
+  ) => {
+    const rate = rateOf(conversion);
+    const share = rate === undefined ? '' : ` (${percent(rate)})`;
     const change =
       before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName()}${changeWords(sessions, before)}`;
-    return `${sessionsWords(sessions)}, ${countOf(conversions, 'conversion')}${change}`;
+    return `${sessionsWords(sessions)}, ${countOf(conversion.successes, 'conversion')}${share}${change}`;
   };
   const words = (first: number, last: number) => {
     const run = steps.slice(first, last + 1);
@@ -60,7 +67,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
       periodName({ from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 }, zone, unit);
     const numbers = numbersOf(
       sum(run, sessionsOf),
-      sum(run, conversionsOf),
+      pooled(run.map(({ totals }) => totals.conversion)),
       before.some(({ state }) => state === 'counted') ? sum(before, sessionsOf) : undefined,
       () =>
         isOne && before[0] !== undefined
@@ -80,7 +87,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
     shown.filters.brush !== undefined
       ? `${periodName(result.period, zone, unit)}: ${numbersOf(
           sessionsOf(result.totals),
-          conversionsOf(result.totals),
+          result.totals.conversion,
           brushed.some(({ before }) => before?.state === 'counted') ? comparison?.totals.sessions : undefined,
           () => (comparison === undefined ? '' : `in ${periodName(comparison.period, zone, unit)}`),
         )}.`
@@ -114,8 +121,15 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
             cell: (step) => `${names.whole(step)}${stateWords[steps[step]?.state ?? 'counted']}`,
           },
           { header: 'Begins', cell: (step) => new Date(axis.starts[step] ?? 0).toISOString(), inFile: true },
-          ...metrics.flatMap(({ label, whole }, index) => [
+          ...metrics.flatMap(({ label, whole, rate }, index) => [
             { header: label, cell: (step: number) => series[index]?.values[step], format: whole },
+            ...(rate === undefined
+              ? []
+              : (['low', 'high'] as const).map((end) => ({
+                  header: `95 % CI ${end === 'low' ? 'lower' : 'upper'}`,
+                  cell: (step: number) => series[index]?.band?.[step]?.[end],
+                  format: whole,
+                }))),
             ...(period === undefined
               ? []
               : [

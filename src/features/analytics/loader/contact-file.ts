@@ -24,11 +24,8 @@ type ContactFileOptions = {
  * service no longer lists is written without its contact fields.
  * @throws {Error} when a part cannot be loaded or the signal aborts; its message is for people.
  */
-export async function writeContactFile(
-  store: SessionStore,
-  rows: Uint32Array,
-  { scope, datesIgnored, control, onWritten }: ContactFileOptions,
-) {
+export async function writeContactFile(store: SessionStore, rows: Uint32Array, options: ContactFileOptions) {
+  const { scope, datesIgnored, control, onWritten } = options;
   /** 1 for a row that is still to be written. */
   const wanted = new Uint8Array(store.rows);
   for (const row of rows) wanted[row] = 1;

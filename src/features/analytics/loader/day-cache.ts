@@ -68,7 +68,7 @@ function daysWithin(range: LoadRange): readonly number[] {
 /** Counts per load, over all its parts, to find wrong days; days still in doubt load again. */
 export const mostQuestions = 60;
 
-export type QuestionsLeft = { left: number };
+type QuestionsLeft = { left: number };
 
 /** A day since the epoch, in UTC, and its kept sessions. */
 export type KeptDay = readonly [day: number, block: SessionBlock];
@@ -129,8 +129,8 @@ export class DayCache {
   /** The days that the keeper is known to have. */
   readonly #kept = new RangeSet();
 
-  constructor(scope: SessionScope, store: SessionStore, keeper: DayKeeper) {
-    this.#key = keyOf(scope);
+  constructor({ pageId, audienceId }: SessionScope, store: SessionStore, keeper: DayKeeper) {
+    this.#key = scoped(JSON.stringify([pageId, audienceId ?? null]));
     this.#store = store;
     this.#keeper = keeper;
   }
@@ -177,8 +177,4 @@ export class DayCache {
       this.#kept.add(range);
     }
   }
-}
-
-function keyOf({ pageId, audienceId }: SessionScope): string {
-  return scoped(JSON.stringify([pageId, audienceId ?? null]));
 }

@@ -65,12 +65,10 @@ export class RangeSet {
     this.#pieces = this.#pieces.flatMap((piece) => new RangeSet([removed]).gaps(piece));
   }
 
-  /** Whether all of a range is in the set. */
   covers(range: LoadRange): boolean {
     return this.gaps(range).length === 0;
   }
 
-  /** Whether any of a range is in the set. */
   meets(range: LoadRange): boolean {
     return this.#pieces.some((piece) => meet(piece, range));
   }

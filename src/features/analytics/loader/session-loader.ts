@@ -2,7 +2,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/calendar.ts';
-import { DayCache, type DayKeeper, mostQuestions, pendingStatus, type QuestionsLeft } from './day-cache.ts';
+import { DayCache, type DayKeeper, mostQuestions, pendingStatus } from './day-cache.ts';
 import {
   countLoaded,
   type LoadProgress,
@@ -38,14 +38,13 @@ const mostFailures = 4;
 const fewEnough = 20_000;
 
 /** One run of loading: everything that ends with it. */
-type Run = {
-  readonly source: SessionSource;
-  readonly control: AbortController;
-  readonly now: number;
-  readonly questions: QuestionsLeft;
-  failures: number;
-  walksWhole: boolean;
-};
+type Run = ReturnType<typeof newRun>;
+
+function newRun(scope: SessionScope, onWait: () => void) {
+  const control = new AbortController();
+  const source = new SessionSource(scope, control.signal, onWait);
+  return { source, control, now: Date.now(), questions: { left: mostQuestions }, failures: 0, walksWhole: false };
+}
 
 /**
  * Loads the sessions of one scope into a store: slices of the ranges, walked in parallel, newest
@@ -155,15 +154,7 @@ export class SessionLoader {
 
   #begin(): Run {
     this.#run?.control.abort();
-    const control = new AbortController();
-    const run = {
-      source: new SessionSource(this.#scope, control.signal, this.#onChange),
-      control,
-      now: Date.now(),
-      questions: { left: mostQuestions },
-      failures: 0,
-      walksWhole: false,
-    };
+    const run = newRun(this.#scope, this.#onChange);
     this.#run = run;
     this.#queue = [];
     this.#error = undefined;
@@ -227,14 +218,11 @@ export class SessionLoader {
 
   #walkQueue(run: Run): Promise<void> {
     this.#queue.sort(newestFirst);
-    return walkAll(
-      this.#queue,
-      (slice) => this.#walk(slice, run),
-      () => {
-        run.control.signal.throwIfAborted();
-        this.#onChange();
-      },
-    );
+    return walkAll(this.#queue, async (slice) => {
+      await this.#walk(slice, run);
+      run.control.signal.throwIfAborted();
+      this.#onChange();
+    });
   }
 
   async #walk({ from, to }: LoadRange, run: Run): Promise<void> {
@@ -260,7 +248,9 @@ export class SessionLoader {
           this.#onChange();
           continue;
         }
-        this.#noteRepeated(slice, repeated + duplicates);
+        // Replaces what was noted for the same slice, or parts of it.
+        const others = this.#repeated.filter((before) => !meet(before.slice, slice));
+        this.#repeated = [...others, { slice, count: repeated + duplicates }];
         if (reason !== undefined) this.#fail(slice, loaded, reason, run);
         else {
           run.failures = 0;
@@ -289,11 +279,6 @@ export class SessionLoader {
       if (!isAllTime(slice) && (isRepeated || !isWithin(moment, slice))) this.#odd.add(slice);
     }
     return { repeated, dated, farOutside };
-  }
-
-  /** Replaces what was noted for the same slice, or parts of it. */
-  #noteRepeated(slice: LoadRange, count: number): void {
-    this.#repeated = [...this.#repeated.filter((before) => !meet(before.slice, slice)), { slice, count }];
   }
 
   #repeatedIn(range: LoadRange | undefined): number {
@@ -333,7 +318,7 @@ export class SessionLoader {
     if (lacking <= 0) return;
     if (total <= fewEnough) return this.#walkAgain(run);
     const count = formatNumber(lacking);
-    const reason = `the API counts ${count} more than its dates bring, probably without a start that can be read. They need the whole list to be read once more.`;
+    const reason = `the API counts ${count} more, probably without a start time. Load the whole list to include them.`;
     this.#miss(allTime, this.#store.rows, reason);
   }
 

@@ -24,11 +24,7 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Walks a queue of slices, several at a time, in order. The queue may grow meanwhile. */
-export async function walkAll<Slice>(
-  queue: Slice[],
-  walk: (slice: Slice) => Promise<void>,
-  onWalked: () => void = () => undefined,
-): Promise<void> {
+export async function walkAll<Slice>(queue: Slice[], walk: (slice: Slice) => Promise<void>): Promise<void> {
   const walks = new Set<Promise<void>>();
   while (queue.length > 0 || walks.size > 0) {
     for (const slice of queue.splice(0, parallel - walks.size)) {
@@ -36,7 +32,6 @@ export async function walkAll<Slice>(
       walks.add(own);
     }
     await Promise.race(walks);
-    onWalked();
   }
 }
 

@@ -71,6 +71,7 @@ const anyFilters: fc.Arbitrary<SessionFilters> = fc.record({
   audienceId: some('audience_1', 'audience_3', ''),
   utmSource: some('mail', '', 'nobody'),
   computationStatus: some('computed', ''),
+  without: maybe(fc.record({ utmSource: some('mail', '', 'nobody'), audienceId: some('audience_2') }), 2),
 });
 const anyQuery: fc.Arbitrary<SessionQuery> = fc.record({
   range: fc
@@ -156,7 +157,11 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
         holds('duration', () => filters.duration?.includes(stepOf('duration', session)) === true) &&
         holds('funnel', () => did(session)[funnelSteps.indexOf(filters.funnel ?? 'engaged')] === true) &&
         holds('oddity', () => isOdd(session)[oddities.indexOf(filters.oddity ?? 'scrollOver100')] === true) &&
-        textColumns.every((column) => holds(column, () => filters[column]?.includes(text(session, column)) === true))
+        textColumns.every(
+          (column) =>
+            holds(column, () => filters[column]?.includes(text(session, column)) === true) &&
+            filters.without?.[column]?.includes(text(session, column)) !== true,
+        )
       );
     };
   const proportion = (list: readonly AnsweredSession[], field: 'hasConversion' | 'hasFormSubmit' | 'isBounce') => ({

@@ -138,7 +138,12 @@ export class QueryEngine {
   }
 
   #select(starts: readonly number[], zone: string, filters: SessionFilters): Selected {
-    return selected(this.#store, this.#places(starts, zone), starts.length - 1, filters);
+    const { numbers, rows } = this.#store;
+    const places = {
+      ...this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
+      weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
+    };
+    return selected(this.#store, places, starts.length - 1, filters);
   }
 
   #overTimeOnce(starts: readonly number[], zone: string, filters: SessionFilters) {
@@ -168,14 +173,6 @@ export class QueryEngine {
       starts,
       period: within(rangeOf(starts), brush),
       ...this.#overTimeOnce(starts, query.zone, { ...query.filters, brush }),
-    };
-  }
-
-  #places(starts: readonly number[], zone: string): RowPlaces {
-    const { numbers, rows } = this.#store;
-    return {
-      ...this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
-      weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
     };
   }
 

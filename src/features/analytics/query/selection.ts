@@ -1,3 +1,4 @@
+import { remembered } from '#src/lib/remembered.ts';
 import { borrowed, type CodeArray, giveBack } from '../store/columns.ts';
 import { codeColumns, oddityShift } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
@@ -50,13 +51,9 @@ function placeIn(ascending: readonly number[], value: number): number {
 export function weekCellsOfRows(startedAt: Float64Array, rows: number, zone: string): Uint8Array {
   const codes = new Uint8Array(rows).fill(noCell);
   // Only days with sessions: one start in the year 1 must not cost two thousand years of days.
-  const days = new Map<number, readonly ZoneSegment[]>();
-  const segmentAt = (moment: number) => {
-    const day = Math.floor(moment / dayMs);
-    const known = days.get(day) ?? zoneSegments(day * dayMs, (day + 1) * dayMs, zone);
-    days.set(day, known);
-    return known.find(({ to }) => moment < to) ?? { from: moment, to: moment + 1, offset: 0 };
-  };
+  const segmentsOf = remembered((day: number) => zoneSegments(day * dayMs, (day + 1) * dayMs, zone));
+  const segmentAt = (moment: number) =>
+    segmentsOf(Math.floor(moment / dayMs)).find(({ to }) => moment < to) ?? { from: moment, to: moment + 1, offset: 0 };
   let segment: ZoneSegment | undefined;
   for (let row = 0; row < rows; row += 1) {
     const moment = startedAt[row] ?? Number.NaN;
@@ -69,7 +66,7 @@ export function weekCellsOfRows(startedAt: Float64Array, rows: number, zone: str
 }
 
 /** What can be filtered by. Each has one bit in the mask of a row. */
-const dimensions = ['brush', 'weekHours', 'scroll', 'duration', 'funnel', 'oddity', ...textColumns] as const;
+const dimensions = ['brush', 'weekHours', 'scroll', 'duration', 'funnel', 'oddity', 'without', ...textColumns] as const;
 type Dimension = (typeof dimensions)[number];
 const bitOf = (dimension: Dimension) => 1 << dimensions.indexOf(dimension);
 
@@ -102,22 +99,23 @@ export class Selection {
       const wanted = filters[name];
       if (wanted !== undefined) this.#fail(name, codes[name], codeColumns[name], (step) => wanted.includes(step));
     }
-    const hasMark = (bit: number) => (mark: number) => ((mark >> bit) & 1) === 1;
-    if (funnel !== undefined)
-      this.#fail('funnel', codes.marks, codeColumns.marks, hasMark(funnelSteps.indexOf(funnel)));
-    if (oddity !== undefined)
-      this.#fail('oddity', codes.marks, codeColumns.marks, hasMark(oddityShift + oddities.indexOf(oddity)));
+    const failUnmarked = (name: 'funnel' | 'oddity', bit: number) =>
+      this.#fail(name, codes.marks, codeColumns.marks, (mark) => ((mark >> bit) & 1) === 1);
+    if (funnel !== undefined) failUnmarked('funnel', funnelSteps.indexOf(funnel));
+    if (oddity !== undefined) failUnmarked('oddity', oddityShift + oddities.indexOf(oddity));
     for (const name of textColumns) {
       const { values, codes } = texts[name];
-      const wanted = filters[name] && new Set(filters[name]);
+      const [wanted, unwanted] = [filters[name], filters.without?.[name]].map((list) => list && new Set(list));
       if (wanted !== undefined) this.#fail(name, codes, values.length, (code) => wanted.has(values[code] ?? ''));
+      if (unwanted !== undefined)
+        this.#fail('without', codes, values.length, (code) => !unwanted.has(values[code] ?? ''));
     }
   }
 
-  /** The rows of the axis that pass all filters but the given ones. */
-  rows(...without: readonly Dimension[]): Uint32Array {
+  /** The rows of the axis that pass all filters, or all but one. */
+  rows(without?: Dimension): Uint32Array {
     // Unset filters are not in the mask, so that charts without one share their list.
-    const mask = without.reduce((bits, dimension) => bits & ~bitOf(dimension), this.#mask);
+    const mask = without === undefined ? this.#mask : this.#mask & ~bitOf(without);
     if (mask === 0) return this.#within;
     const list = this.#lists.get(mask) ?? rowsWithout(this.#failed, mask, this.#within);
     this.#lists.set(mask, list);
@@ -148,7 +146,6 @@ export class Selection {
   }
 }
 
-/** The rows that fail none of the filters in a mask. */
 function rowsWithout(failed: Uint16Array, mask: number, within: Uint32Array): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(borrowed(4 * within.length), 0, within.length);
   let count = 0;

@@ -4,7 +4,6 @@ import type { CompareMode, TimeRange } from '../time/ranges.ts';
 
 /** The five keys of a link's campaign parameters, by the contract's names (§2.5). */
 export const utmKeys = ['utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'] as const;
-export type UtmKey = (typeof utmKeys)[number];
 
 /** What rates are compared by. */
 export const compareKeys = ['audienceId', ...utmKeys] as const;
@@ -12,7 +11,6 @@ export type CompareKey = (typeof compareKeys)[number];
 
 /** Order of the groups: most sessions, or highest rate among those with enough data. */
 export const ranks = ['sessions', 'rate'] as const;
-export type Rank = (typeof ranks)[number];
 
 /** Columns of few different texts. `''` stands for a session without the field. */
 export const textColumns = [...compareKeys, 'identifierType', 'computationStatus'] as const;
@@ -50,6 +48,8 @@ export type SessionFilters = {
   /** Sessions that did this, whatever else they did. */
   readonly funnel?: FunnelStep | undefined;
   readonly oddity?: Oddity | undefined;
+  /** Sessions with one of these values are left out, of every chart. */
+  readonly without?: { readonly [Column in TextColumn]?: readonly string[] | undefined } | undefined;
 } & { readonly [Column in TextColumn]?: readonly string[] | undefined };
 
 /** Everything that the charts depend on. A copied link has the same. */
@@ -65,21 +65,16 @@ export type SessionQuery = {
   /** What rates are compared by, which rate, and in which order. */
   readonly by: CompareKey;
   readonly metric: RateMetric;
-  readonly rank: Rank;
+  readonly rank: (typeof ranks)[number];
 };
 
 /** The campaign key that is compared by, whose sessions are counted. */
-export function utmKeyOf({ by }: Pick<SessionQuery, 'by'>): UtmKey {
+export function utmKeyOf({ by }: Pick<SessionQuery, 'by'>) {
   return by === 'audienceId' ? 'utmSource' : by;
 }
 
 /** Sessions, and of those with the field how many converted, submitted a form, bounced. */
-export type Tally = {
-  readonly sessions: number;
-  readonly conversion: Proportion;
-  readonly formSubmit: Proportion;
-  readonly bounce: Proportion;
-};
+export type Tally = { readonly sessions: number } & Readonly<Record<RateMetric, Proportion>>;
 
 /** A sum over the `n` sessions that have the field. */
 export type Sum = { readonly sum: number; readonly n: number };

@@ -26,31 +26,28 @@ function isIn<Name extends string>(columns: Readonly<Record<Name, unknown>>, col
 }
 
 /** Reads a column row by row in the API's form; undefined where the session lacks the field. */
-function readerOf(
-  { ids, texts, numbers, codes }: SessionStore,
-  column: StoredField['column'],
-): (row: number) => string | number | boolean | undefined {
+function readerOf({ ids, texts, numbers, codes }: SessionStore, column: StoredField['column']) {
   if (column === 'audienceSessionId')
-    return (row) => {
+    return (row: number) => {
       const id = ids.textAt(row);
       // A session without an ID has a fingerprint instead, which stays internal.
       return id.startsWith('\0') ? undefined : id;
     };
   if (isIn(texts, column)) {
     const text = texts[column];
-    return (row) => text.values[text.codes[row] ?? 0] || undefined;
+    return (row: number) => text.values[text.codes[row] ?? 0] || undefined;
   }
   if (isIn(numbers, column)) {
     const isMoment = column === 'startedAt' || column === 'endedAt';
     const values = numbers[column];
-    return (row) => {
+    return (row: number) => {
       const value = values[row] ?? Number.NaN;
       if (Number.isNaN(value)) return undefined;
       return isMoment ? isoText(value) : value;
     };
   }
   const metric = rateMetrics.indexOf(column);
-  return (row) => flags[flagIn(codes.rates[row] ?? 0, metric)];
+  return (row: number) => flags[flagIn(codes.rates[row] ?? 0, metric)];
 }
 
 /** A row in the API's form. Its other fields load from the service when it is opened. */

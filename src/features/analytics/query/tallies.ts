@@ -34,13 +34,7 @@ export function withAll(counts: Uint32Array, size: number): Uint32Array {
 }
 
 /** Rows by pair of codes, `counts[one * others + other]`, and in the last block by `other`. */
-export function countPairs(
-  rows: Uint32Array,
-  one: CodeArray,
-  ones: number,
-  other: CodeArray,
-  others: number,
-): Uint32Array {
+export function countPairs(rows: Uint32Array, one: CodeArray, ones: number, other: CodeArray, others: number) {
   const counts = new Uint32Array((ones + 1) * others);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;

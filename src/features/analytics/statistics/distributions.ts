@@ -45,16 +45,13 @@ function density(x: number): number {
   return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
 }
 
-/** Probabilities of the tables with the same margins, at and below, and at and above, the count. */
-type Tails = { readonly lower: number; readonly upper: number };
-
 /**
  * `P(X <= x)` and `P(X >= x)` of Fisher's noncentral hypergeometric distribution, where `x` of the
  * `n` in a group and `all.successes` of all did it. Each probability follows from its neighbour, so
  * only ratios to that of `x` are added up, outward until they vanish: exact to rounding also at
  * margins of a million, without a factorial.
  */
-function tails({ successes: x, n }: Proportion, all: Proportion, oddsRatio = 1): Tails {
+function tails({ successes: x, n }: Proportion, all: Proportion, oddsRatio = 1) {
   const outside = all.n - n - all.successes;
   const up = (at: number) => (oddsRatio * (n - at) * (all.successes - at)) / ((at + 1) * (outside + at + 1));
   const below = weightFrom(x, -1, (at) => 1 / up(at - 1));

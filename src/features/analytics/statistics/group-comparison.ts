@@ -1,7 +1,6 @@
 import { fisherEnd, fisherP, normalQuantile } from './distributions.ts';
 import {
   type Difference,
-  type Interval,
   newcombeDifference,
   type Proportion,
   pooled,
@@ -47,8 +46,7 @@ type Risks = { readonly power?: number; readonly comparisons?: number };
  * Fleiss, Levin and Paik, "Statistical Methods for Rates and Proportions" (3rd ed., 2003), formula
  * 4.14, also `power.prop.test` of R. @returns not rounded; infinite for equal rates.
  */
-export function requiredPerGroup(one: number, other: number, risks: Risks = {}): number {
-  const { power = 0.8, comparisons = 1 } = risks;
+export function requiredPerGroup(one: number, other: number, { power = 0.8, comparisons = 1 }: Risks = {}): number {
   if (one === other) return Number.POSITIVE_INFINITY;
   const mean = (one + other) / 2;
   const underNone = -normalQuantile(familyRisk / 2 / comparisons) * Math.sqrt(2 * mean * (1 - mean));
@@ -121,15 +119,15 @@ const untested = { adjustedP: undefined, detail: () => ({ difference: undefined,
 const alone: GroupTest = { verdict: 'alone', ...untested };
 const notEnoughData: GroupTest = { verdict: 'notEnoughData', ...untested };
 
-function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, comparisons: number): GroupTest {
+function comparedBy(test: Adjusted, group: Proportion, all: Proportion, comparisons: number): GroupTest {
   const rest = restOf(all, group);
-  const isSure = p < familyRisk;
+  const isSure = test.p < familyRisk;
   const isHigher = group.successes * rest.n > rest.successes * group.n;
   return {
     verdict: !isSure ? 'noDifference' : isHigher ? 'higher' : 'lower',
-    adjustedP: p,
+    adjustedP: test.p,
     detail: () => ({
-      difference: agreeing(isSure, alpha, group, rest, all),
+      difference: agreeing(test, group, all),
       lacking: sessionsLacking(group, rest, { comparisons }),
     }),
   };
@@ -139,14 +137,9 @@ function comparedBy({ p, alpha }: Adjusted, group: Proportion, all: Proportion, 
  * Newcombe's interval at the risk at which Holm's procedure tests this group. Where it disagrees
  * with the exact test about zero, the end next to zero comes from the exact test.
  */
-function agreeing(
-  isSure: boolean,
-  alpha: number,
-  group: Proportion,
-  rest: Proportion,
-  all: Proportion,
-): Difference | undefined {
-  const difference = newcombeDifference(group, rest, -normalQuantile(alpha / 2));
+function agreeing({ p, alpha }: Adjusted, group: Proportion, all: Proportion): Difference | undefined {
+  const difference = newcombeDifference(group, restOf(all, group), -normalQuantile(alpha / 2));
+  const isSure = p < familyRisk;
   if (difference === undefined || (difference.low > 0 || difference.high < 0) === isSure) return difference;
   const end = difference.value > 0 ? 'low' : 'high';
   return { ...difference, [end]: fisherEnd(group, all, alpha, end) };
@@ -157,11 +150,7 @@ function agreeing(
  * zero lies in the interval of the difference, so the drawing agrees with the verdict. A group's
  * own interval would not: it ignores the rest and the number of comparisons.
  */
-export function intervalAroundAll(
-  group: Proportion,
-  { difference }: GroupComparison,
-  all: Proportion,
-): Interval | undefined {
+export function intervalAroundAll(group: Proportion, { difference }: GroupComparison, all: Proportion) {
   const ofAll = rateOf(all);
   if (difference === undefined || ofAll === undefined) return wilsonInterval(group);
   const rest = 1 - group.n / all.n;

@@ -3,7 +3,7 @@ import { z95 } from './distributions.ts';
 /** Counts of sessions that have the field; `n` may be 0. */
 export type Proportion = { readonly successes: number; readonly n: number };
 
-export type Interval = { readonly low: number; readonly high: number };
+type Interval = { readonly low: number; readonly high: number };
 
 /** Undefined for `n` 0. */
 export function rateOf({ successes, n }: Proportion): number | undefined {

@@ -50,7 +50,6 @@ export class SessionStore {
     this.#reading = (this.#reading + 1) & 0xff;
   }
 
-  /** Makes room for so many rows at once. */
   reserve(rows: number): void {
     if (rows <= this.#readings.length) return;
     this.ids.reserve(rows);
@@ -122,7 +121,6 @@ export class SessionStore {
     return this.rows - first;
   }
 
-  /** The given rows as a block. */
   block(rows: Uint32Array): SessionBlock {
     const idLengths = rows.map((row) => this.ids.bytesAt(row).length);
     const idBytes = new Uint8Array(idLengths.reduce((sum, length) => sum + length, 0));

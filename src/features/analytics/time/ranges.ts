@@ -69,17 +69,13 @@ export type CompareMode = (typeof compareModes)[number];
  * - `weekdays`: the latest earlier stretch whose days fall on the same weekdays;
  * - `year`: the same dates a year before, 29 February on the 28th.
  */
-export function comparisonShift(
-  mode: Exclude<CompareMode, 'none'>,
-  { from, to }: TimeRange,
-  zone: string,
-): (ms: number) => number {
-  if (mode === 'year') return (ms) => instantOf(yearBefore(localOf(ms, zone)), zone);
+export function comparisonShift(mode: Exclude<CompareMode, 'none'>, { from, to }: TimeRange, zone: string) {
+  if (mode === 'year') return (ms: number) => instantOf(yearBefore(localOf(ms, zone)), zone);
   const length = localOf(to, zone) - localOf(from, zone);
-  if (mode === 'previous' && length < dayMs) return (ms) => ms - Math.ceil((to - from) / hourMs) * hourMs;
+  if (mode === 'previous' && length < dayMs) return (ms: number) => ms - Math.ceil((to - from) / hourMs) * hourMs;
   const days = Math.ceil(length / dayMs);
   const back = mode === 'weekdays' ? Math.ceil(days / 7) * 7 : days;
-  return (ms) => shiftedByDays(ms, -back, zone);
+  return (ms: number) => shiftedByDays(ms, -back, zone);
 }
 
 /** The compared range. For a running range it ends at the same point. */
@@ -161,7 +157,7 @@ export function isCut({ unit, zone, starts }: TimeAxis, step: number): boolean {
 }
 
 /** Equal stretches before and after a version went live. */
-export type PublishWindows = { readonly before: TimeRange; readonly after: TimeRange };
+export type PublishWindows = ReturnType<typeof around>;
 
 /** Longer stretches say little about the version and much about the season. */
 const longestDays = 28;
@@ -171,11 +167,7 @@ const longestDays = 28;
  * range. Whole weeks where both sides have one, so that each weekday counts as often; else whole
  * days; else whole hours. @returns undefined when either side has less than an hour.
  */
-export function publishWindows(
-  publishedAt: number,
-  { from: first, to: last }: TimeRange,
-  zone: string,
-): PublishWindows | undefined {
+export function publishWindows(publishedAt: number, { from: first, to: last }: TimeRange, zone: string) {
   const moved = (days: number) => shiftedByDays(publishedAt, days, zone);
   let days = longestDays;
   // Calendar days: four weeks in which clocks change are four weeks.
@@ -188,6 +180,6 @@ export function publishWindows(
   return around(publishedAt, moved(-whole), moved(whole));
 }
 
-function around(publishedAt: number, from: number, to: number): PublishWindows {
+function around(publishedAt: number, from: number, to: number) {
   return { before: { from, to: publishedAt }, after: { from: publishedAt, to } };
 }

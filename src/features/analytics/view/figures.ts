@@ -1,16 +1,7 @@
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { ComparedGroups } from '../query/compared-groups.ts';
-import {
-  type CompareKey,
-  durationEdges,
-  type Oddity,
-  type RateMetric,
-  scrollEdges,
-  type TextColumn,
-} from '../query/session-query.ts';
-import type { Verdict } from '../statistics/group-comparison.ts';
+import { durationEdges, type Oddity, type RateMetric, scrollEdges, type TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import type { repeatedNames } from './search-names.ts';
 
@@ -27,11 +18,6 @@ export function percent(share: number): string {
 /** A share as precisely as it is shown: to a tenth of a percent. */
 export function shownShare(share: number): number {
   return Math.round(share * 1_000) / 1_000;
-}
-
-/** A share at an axis: "25 %", "0.15 %". */
-export function axisPercent(share: number): string {
-  return `${numberFormat({ maximumSignificantDigits: 3 }).format(share * 100)} %`;
 }
 
 /** A count at an axis, in the room there is: "800", "1.5K". Tooltip and table have all digits. */
@@ -135,43 +121,3 @@ export const groupNames = {
   identifierType: { address: 'identifier', label: 'Contact type', one: 'contact type', many: 'contact types' },
   computationStatus: { address: 'computation', label: 'Status', one: 'status', many: 'statuses' },
 } as const satisfies Record<TextColumn, { address: (typeof repeatedNames)[number] } & Record<string, string>>;
-
-/** A verdict as it stands beside a group: in the chart, its table and its file. */
-export const verdictWords: Readonly<Record<Verdict, string>> = {
-  higher: 'Significantly higher',
-  lower: 'Significantly lower',
-  noDifference: 'No significant difference',
-  notEnoughData: 'Not enough data',
-  alone: 'Nothing to compare with',
-};
-
-/** Words for what one group does, what several do, and how they stand out. */
-const does: Readonly<Record<RateMetric, Readonly<Record<'one' | 'several' | 'higher' | 'lower', string>>>> = {
-  conversion: { one: 'converts', several: 'convert', higher: 'better', lower: 'worse' },
-  formSubmit: { one: 'submits forms', several: 'submit forms', higher: 'more often', lower: 'less often' },
-  bounce: { one: 'bounces', several: 'bounce', higher: 'more often', lower: 'less often' },
-};
-
-/** The verdicts on all groups in one sentence, which names the group that stands out most. */
-export function comparisonSentence(
-  { top, others, tested, outstanding, alike }: ComparedGroups,
-  by: CompareKey,
-  metric: RateMetric,
-  nameOf: (key: string) => string,
-): string {
-  const { one, many } = groupNames[by];
-  const group = top.find(({ key }) => key === outstanding);
-  if (group !== undefined) {
-    const words = does[metric];
-    const how = words[group.comparison.verdict === 'higher' ? 'higher' : 'lower'];
-    const who =
-      alike === 1
-        ? `${nameOf(group.key)} ${words.one}`
-        : `${nameOf(group.key)} and ${formatNumber(alike - 1)} more ${words.several}`;
-    const adjusted = tested === 1 ? '' : `, adjusted for ${formatNumber(tested)} comparisons`;
-    return `${who} ${how} than the rest (significant at 95 %${adjusted}).`;
-  }
-  if (top.length === 0) return 'No sessions in this range.';
-  if (top.length + others.groups === 1) return `Only one ${one} has sessions.`;
-  return tested === 0 ? `Not enough data to compare ${many}.` : `No significant differences between ${many}.`;
-}

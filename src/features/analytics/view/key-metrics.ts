@@ -67,6 +67,16 @@ function rateMetric(metric: RateMetric, better: 1 | -1): KeyMetric {
   };
 }
 
+function sumMetric(key: 'questions' | 'clicks', label: string): KeyMetric {
+  return {
+    ...count,
+    key,
+    label,
+    of: (totals) => (totals[key].n === 0 ? undefined : totals[key].sum),
+    n: (totals) => totals[key].n,
+  };
+}
+
 /** The metrics of the tiles, most important first. */
 export const keyMetrics: readonly KeyMetric[] = [
   { ...count, key: 'sessions', label: 'Sessions', of: ({ sessions }) => sessions, n: ({ sessions }) => sessions },
@@ -97,20 +107,8 @@ export const keyMetrics: readonly KeyMetric[] = [
     change: (difference) => `${formatNumber(difference, 0)} pp`,
     better: 1,
   },
-  {
-    ...count,
-    key: 'questions',
-    label: 'Questions',
-    of: ({ questions }) => (questions.n === 0 ? undefined : questions.sum),
-    n: ({ questions }) => questions.n,
-  },
-  {
-    ...count,
-    key: 'clicks',
-    label: 'Clicks',
-    of: ({ clicks }) => (clicks.n === 0 ? undefined : clicks.sum),
-    n: ({ clicks }) => clicks.n,
-  },
+  sumMetric('questions', 'Questions'),
+  sumMetric('clicks', 'Clicks'),
 ];
 
 /** "48 s", "1:48 min", "2:05 h": short enough for a tile. */
@@ -145,7 +143,7 @@ export function changeOf(metric: KeyMetric, totals: Totals, compared: Totals) {
   const isSure = interval !== undefined && (interval.low > 0 || interval.high < 0);
   /** Good or bad; undefined where the change may be chance, or cannot be tested. */
   const tone = !isSure || direction === 0 ? undefined : direction === metric.better ? 'good' : 'bad';
-  return { direction, size, tone, interval } as const;
+  return { direction, size, from, tone, interval } as const;
 }
 
 /** A change with its interval, where it has one: "−0.9 to +0.6 pp". */

@@ -37,6 +37,7 @@ export const repeatedNames = [
   'term',
   'identifier',
   'computation',
+  'not',
   'hours',
   'scroll',
   'time',

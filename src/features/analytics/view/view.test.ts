@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { durationEdges, scrollEdges } from '../query/session-query.ts';
 import { stepsIn, stretchOf, timeAxis } from '../time/ranges.ts';
 import { stepNames } from './time-steps.ts';
-import { noFilters, readView, toggled, writeBrush, writeIndexes } from './view.ts';
+import { noFilters, readView, toggled, writeBrush, writeIndexes, writeWithout } from './view.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const read = (search: Parameters<typeof readView>[0]) => readView(search, now, 'UTC');
@@ -25,6 +25,15 @@ it('reads filters as they were chosen, sessions without the field among them', (
   const { filters } = read({ source: ['', 'ads', 'ads'], hours: ['3-5', '200', '4'], did: 'click' });
   expect(filters).toMatchObject({ utmSource: ['', 'ads'], weekHours: [3, 4, 5], funnel: 'click', utmTerm: undefined });
   expect(read(noFilters).filters).toEqual(read({}).filters);
+});
+
+it('reads what is left out as it is written, column by column', () => {
+  const without = { utmSource: ['', 'a:b'], audienceId: ['audience_1'] };
+  const not = writeWithout(without, 'utmTerm', ['shoes']);
+  expect(read({ not }).filters.without).toEqual({ ...without, utmTerm: ['shoes'] });
+  expect(read({ not: writeWithout(without, 'audienceId') }).filters.without).toEqual({ utmSource: ['', 'a:b'] });
+  expect(writeWithout({ utmTerm: ['shoes'] }, 'utmTerm')).toBeUndefined();
+  expect(read({ not: ['shoe:size', 'source'] }).filters).toEqual(read({}).filters);
 });
 
 it('reads every step of scroll depth and time that a chart writes', () => {

@@ -7,6 +7,7 @@ import {
   rateMetrics,
   type SessionFilters,
   scrollEdges,
+  type TextColumn,
   textColumns,
 } from '../query/session-query.ts';
 import { dayMs, isKnownZone, type TimeUnit, timeUnits } from '../time/calendar.ts';
@@ -14,8 +15,6 @@ import { compareModes, presetRange, presets, type TimeRange, unitFor, unitsFor }
 import { groupNames } from './figures.ts';
 import { keyMetrics } from './key-metrics.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
-
-const shows = ['charts', 'people', 'sessions'] as const;
 
 export type AnalyticsView = ReturnType<typeof readView>;
 
@@ -29,6 +28,7 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
   const custom = readMoments(search);
   const asked = oneOf(search.range, [...presets, 'all', 'custom']) ?? '30d';
   const range = asked === 'custom' && custom === undefined ? '30d' : asked;
+  const show = oneOf(search.show, ['charts', 'people', 'sessions']) ?? 'charts';
   const moments = range === 'all' ? undefined : range === 'custom' ? custom : presetRange(range, now, zone);
   return {
     range,
@@ -44,9 +44,9 @@ export function readView(search: AnalyticsSearch, now: number, ownZone: string) 
     /** The metric over time; undefined: sessions and conversions. */
     graph: keyMetrics.find(({ key }) => key !== 'sessions' && key === search.graph),
     rank: oneOf(search.rank, ranks) ?? 'sessions',
-    show: oneOf(search.show, shows) ?? 'charts',
+    show,
     /** The session whose fields are open: how it is found again (R35). */
-    session: readSession(search),
+    session: show === 'sessions' ? readSession(search) : undefined,
   } as const;
 }
 
@@ -63,6 +63,7 @@ export function unitOf({ unit }: AnalyticsView, range: TimeRange): TimeUnit {
 function readFilters(search: AnalyticsSearch): SessionFilters {
   return {
     ...Object.fromEntries(textColumns.map((column) => [column, texts(search[groupNames[column].address])])),
+    without: readWithout(search.not),
     brush: readBrush(search.brush),
     weekHours: indexes(search.hours, 168),
     scroll: indexes(search.scroll, scrollEdges.length),
@@ -70,6 +71,24 @@ function readFilters(search: AnalyticsSearch): SessionFilters {
     funnel: oneOf(search.did, funnelSteps),
     oddity: oneOf(search.odd, oddities),
   };
+}
+
+/** Each as "source:newsletter". */
+function readWithout(not: AnalyticsSearch['not']): SessionFilters['without'] {
+  const found = textColumns.flatMap((column) => {
+    const start = `${groupNames[column].address}:`;
+    const values = texts(not)?.flatMap((text) => (text.startsWith(start) ? text.slice(start.length) : [])) ?? [];
+    return values.length === 0 ? [] : [[column, values] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** Leaves out the sessions with these values of a column, and no others of that column. */
+export function writeWithout(before: SessionFilters['without'], column: TextColumn, values: readonly string[] = []) {
+  const all = textColumns.flatMap((one) =>
+    (one === column ? values : (before?.[one] ?? [])).map((value) => `${groupNames[one].address}:${value}`),
+  );
+  return all.length === 0 ? undefined : all;
 }
 
 /** From 1970 to 2099, the years in which a session may start. */
@@ -111,8 +130,7 @@ function oneOf<Value extends string>(text: string | undefined, values: readonly 
 
 /** Undefined when nothing is selected. An empty text matches sessions without the field. */
 function texts(value: string | readonly string[] | undefined): readonly string[] | undefined {
-  if (value === undefined) return undefined;
-  const list = typeof value === 'string' ? [value] : value;
+  const list = [value ?? []].flat();
   return list.length === 0 ? undefined : [...new Set(list)];
 }
 

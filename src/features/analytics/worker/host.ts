@@ -43,12 +43,9 @@ const tellEvery = 250;
  * The far end of `startSessionAnalytics`: holds the sessions and answers messages. Runs in the
  * worker, but knows nothing of threads, so that tests run it directly. @returns takes a message.
  */
-export function createHost(
-  post: (message: FromWorker) => void,
-  keeper: SessionDays<SessionBlock>,
-): (message: ToWorker) => Promise<void> {
+export function createHost(post: (message: FromWorker) => void, keeper: SessionDays<SessionBlock>) {
   let calls: Calls | undefined;
-  return async (message) => {
+  return async (message: ToWorker): Promise<void> => {
     if (message.kind === 'open') {
       setApiBaseUrl(message.apiBaseUrl);
       setKeptService(message.service);
