@@ -17,6 +17,9 @@ const beforeSign = /([;"\p{Cc}]+)('*[=+\-@＝＋－＠])?/gu;
 /** Texts that need quotation marks, as do those with a space at either end. */
 const quoted = /[",\r\n\uFEFF]/;
 
+/** Most texts: nothing in them means anything to a spreadsheet. Tested first, in a single pass. */
+const plain = /^\w[^;\t\r\n",\uFEFF]*$/;
+
 /** A cell: numbers stay numbers, undefined and null are empty. */
 export type CsvValue = string | number | boolean | null | undefined;
 
@@ -63,7 +66,7 @@ export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
 
 function cellText(value: CsvValue): string {
   if (typeof value !== 'string') return value == null ? '' : String(value);
-  if (value === '') return value;
+  if (value === '' || (plain.test(value) && !value.endsWith(' '))) return value;
   const text = neutralised(value);
   return value.startsWith(' ') || value.endsWith(' ') || quoted.test(value) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -8,8 +8,8 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-export function downloadText(fileName: string, mediaType: string, text: string): void {
-  downloadFile(fileName, new Blob([text], { type: `${mediaType};charset=utf-8` }));
+export function downloadText(fileName: string, mediaType: string, ...parts: readonly string[]): void {
+  downloadFile(fileName, new Blob([...parts], { type: `${mediaType};charset=utf-8` }));
 }
 
 export function downloadFile(fileName: string, data: Blob): void {

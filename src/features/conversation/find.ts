@@ -87,22 +87,25 @@ export function folded(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-const nothing: Found = new Map();
-
 /**
  * Where a text occurs in the messages: the last result until a search ends, so that a growing
  * answer removes nothing from the screen.
  */
 export function useFound(entries: Timeline, text: string) {
-  const [last, setLast] = useState({ text: '', found: nothing });
+  const [last, setLast] = useState<{ text: string; found: Found }>({ text: '', found: new Map() });
   useEffect(() => {
     const ended = new AbortController();
-    void findInThread(entries, text, ended.signal).then((found) => {
+    // Once the key is drawn: an effect of a key runs before that.
+    const timer = setTimeout(async () => {
+      const found = await findInThread(entries, text, ended.signal);
       // Each load of a growing answer ends here: an empty result without a query is no news.
       if (found === undefined || ended.signal.aborted) return;
       setLast((before) => (before.text === '' && text === '' ? before : { text, found }));
     });
-    return () => ended.abort();
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
   }, [entries, text]);
   return last;
 }
@@ -133,20 +136,21 @@ export function useFoundHighlight(area: RefObject<HTMLElement | null>, text: str
     const within = area.current;
     const highlight = new Highlight();
     CSS.highlights.set('found', highlight);
-    let frame = 0;
+    let timer: ReturnType<typeof setTimeout>;
     const mark = () => {
       highlight.clear();
       for (const range of rangesOf(within, needle)) highlight.add(range);
     };
-    const observer = new MutationObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(mark);
-    });
+    const markSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(mark);
+    };
+    const observer = new MutationObserver(markSoon);
     observer.observe(within, { childList: true, subtree: true, characterData: true });
-    mark();
+    markSoon();
     return () => {
       observer.disconnect();
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       CSS.highlights.delete('found');
     };
   }, [area, text]);
