@@ -57,7 +57,7 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
 test('a domain leads from a person to its account and its people, and on to them', async ({ page }) => {
   const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
   await page.goto(`/people/${person.personId}`);
-  await page.getByRole('link', { name: 'Its account and people' }).click();
+  await page.getByRole('link', { name: 'View account', exact: true }).click();
   const place = page.getByRole('region', { name: person.domain });
   // The people were read on the way.
   await expect(place.getByRole('link', { name: person.name })).toBeVisible();

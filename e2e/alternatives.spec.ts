@@ -48,7 +48,7 @@ const shows: ReadonlyMap<string, (page: Page) => Promise<void>> = new Map([
   ],
   ['person', (page) => expect(page.getByRole('region', { name: 'Profile' })).toBeVisible({ timeout: 20_000 })],
   ['person-log', (page) => expect(page.getByRole('tree', { name: 'Payload' })).toBeVisible()],
-  ['accounts', (page) => expect(page.getByRole('button', { name: 'Load the people' })).toBeVisible()],
+  ['accounts', (page) => expect(page.getByRole('button', { name: 'Load domains from people' })).toBeVisible()],
   ['assets', (page) => expect(page.getByRole('textbox', { name: 'Open an asset by its ID' })).toBeVisible()],
   ['asset', (page) => expect(page.getByRole('heading', { name: 'For sharing' })).toBeVisible({ timeout: 20_000 })],
   ['webhooks', (page) => expectRows(page, 'Webhook subscriptions', 6)],

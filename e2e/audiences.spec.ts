@@ -110,7 +110,7 @@ test('it is looked for through the cursors with progress, and the search can be 
   await expect(page.getByText('because you stopped it')).toBeVisible();
   await faults.clear();
   await faults.add({ match: reads, fault: small });
-  await page.getByRole('button', { name: 'Go on from here' }).click();
+  await page.getByRole('button', { name: 'Resume loading' }).click();
   await expect(audience.versions).toBeVisible();
   await expect(audience.heading).toHaveText(String(list.items.at(-1).effectiveName));
 });

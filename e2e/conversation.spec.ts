@@ -52,7 +52,7 @@ test('a link names a message and lands on it, Back takes a filter away, and a se
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(`message=${held[last]?.messageId}`));
 
-  await page.getByRole('button', { name: 'The thread' }).click();
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
   await page.getByRole('menuitem', { name: 'Change history' }).click();
   const newest = page.getByRole('dialog', { name: 'Change history' }).getByRole('button', { name: /^Message \d+$/ });
   const number = Number((await newest.first().textContent())?.replace('Message ', ''));
@@ -160,18 +160,18 @@ test('nothing in a conversation runs, becomes markup or asks another host, whate
   };
   await conversation.openConversation(ids.audienceId);
   await expect(conversation.message(messages.length)).toBeInViewport();
-  await page.getByRole('button', { name: 'The thread' }).click();
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
   await page.getByRole('menuitem', { name: 'Expand all' }).click();
   await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
   await expectInert();
-  await page.getByRole('button', { name: 'The thread' }).click();
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
   await page.getByRole('menuitem', { name: 'Show hidden characters' }).click();
   await expect(conversation.thread.getByText('U+202E').first()).toBeAttached();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('<img src=x onerror');
   await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
   await expectInert();
   for (const panel of ['Change history', 'Compare versions']) {
-    await page.getByRole('button', { name: 'The thread' }).click();
+    await page.getByRole('button', { name: 'Conversation actions' }).click();
     await page.getByRole('menuitem', { name: panel }).click();
     const dialog = page.getByRole('dialog', { name: panel });
     await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();

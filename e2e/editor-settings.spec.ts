@@ -39,7 +39,7 @@ exotic(
     await editor.press('Reset to page default', 'Author');
     await faults.clearReceived();
     await editor.save();
-    const leftover = page.getByRole('status').filter({ hasText: 'Reset here, but still set in the API.' });
+    const leftover = page.getByRole('status').filter({ hasText: 'These overrides are still set after the reset.' });
     await expect(leftover).toBeInViewport();
     await leftover.getByRole('button', { name: 'Try sending null' }).click();
     await expect(leftover).toContainText('The API refused the input.');

@@ -80,16 +80,21 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
 test('only the overrides are shown on demand, and the previews follow the focus', async ({ page, ids }) => {
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
-  const [inherited, overridden] = [editor.field('Author'), editor.field('Title')];
+  const [inherited, overridden, changed] = [editor.field('X alt text'), editor.field('Title'), editor.field('Author')];
+  const onlyOverrides = page.getByRole('switch', { name: 'Only overrides' });
   await overridden.fill('A title of its own');
-  await page.getByRole('switch', { name: 'Only overrides' }).click();
+  await changed.fill('Harbourline');
+  await onlyOverrides.click();
   await expect(overridden).toBeVisible();
   await expect(inherited).toBeHidden();
-  // What is emptied stays until it is saved, so that it can be seen and taken back.
-  await overridden.fill('');
+  // What inherits again stays in its place, so that no other field comes under the pointer.
+  await changed.fill('');
   await editor.heading.focus();
-  await expect(overridden).toBeVisible();
+  await expect(changed).toBeVisible();
   await expectNoAxeViolations(page);
+  await onlyOverrides.click();
+  await onlyOverrides.click();
+  await expect(changed).toBeHidden();
 
   await page.getByRole('combobox', { name: 'Go to field' }).fill('OG title');
   await page.keyboard.press('Enter');

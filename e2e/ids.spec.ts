@@ -32,7 +32,7 @@ test('a bare id anywhere is found', async ({ page, ids }) => {
 test('ids in what the agent did lead on from under the raw values', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.audienceId, '?show=tools');
-  await page.getByRole('button', { name: 'The thread' }).click();
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
   await page.getByRole('menuitem', { name: 'Expand all' }).click();
   await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
   await expectEveryIdLeads(page);

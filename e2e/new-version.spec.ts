@@ -56,7 +56,7 @@ const other = (hash: string) => `${hash.slice(0, 6)}${hash.endsWith('zz') ? 'yy'
 
 function notice(page: Page) {
   // Also behind an open dialog.
-  return page.getByRole('status', { includeHidden: true }).filter({ hasText: 'A new version of Facet is there.' });
+  return page.getByRole('status', { includeHidden: true }).filter({ hasText: 'A new version of Facet is available.' });
 }
 
 test('after a deploy a tab says that a new version is there, keeps what is typed, and reloads when told', async ({

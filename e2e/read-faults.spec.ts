@@ -23,12 +23,7 @@ test('errors: 1, 3, 4, 11, 12', async ({ page, faults }) => {
     ['1 500', errorAnswer(500), new RegExp(`status 500.*${complaint}`), tries],
     ['3 502 HTML', errorAnswer(502, 'HTML'), /something other than JSON/, triesInOutage],
     ['4 401', errorAnswer(401), /API key of the gateway was refused/, 1],
-    [
-      '11 cut off',
-      { kind: 'cut', afterBytes: 200 },
-      /connection failed|before a whole answer|cannot reach/i,
-      triesInOutage,
-    ],
+    ['11 cut off', { kind: 'cut', afterBytes: 200 }, /connection was lost|cannot reach/i, triesInOutage],
     ['11 reset', { kind: 'drop', when: 'before-commit', by: 'reset' }, /cannot reach the API/, triesInOutage],
     ['12 HTML as JSON', unreadableAnswers['HTML that calls itself JSON'], /not JSON/, 1],
   ];
@@ -85,7 +80,7 @@ test('what was read stays when it cannot be read again: 10, 35', async ({ page, 
 test('offline when it is opened, and while it is used: 23', async ({ page, context, faults, watch }) => {
   watch.expectFailedLoads(/./);
   const screen = await readScreen(page, faults);
-  const offline = page.getByRole('status').filter({ hasText: 'This browser is offline.' });
+  const offline = page.getByRole('status').filter({ hasText: 'You’re offline.' });
   await test.step('when it is opened', async () => {
     await page.goto('/pages');
     await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
@@ -105,7 +100,7 @@ test('offline when it is opened, and while it is used: 23', async ({ page, conte
     await screen.expectWell();
     const before = await screen.rows.count();
     await context.setOffline(true);
-    await expect(offline).toContainText(/What is shown is as of \d\d:\d\d\./);
+    await expect(offline).toContainText(/Showing data from \d\d:\d\d\./);
     await screen.comeBack();
     await expect(screen.rows).toHaveCount(before);
     await screen.expectQuiet();

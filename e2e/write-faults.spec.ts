@@ -21,7 +21,7 @@ saving('audience', (target) => {
         await form.open();
         await form.type(`lost-${name.replaceAll(/\W+/g, '-')}`);
         await form.suffer(fault);
-        await form.expectSaved(/reading it again confirmed it/);
+        await form.expectSaved(/Confirmed after a lost answer/);
         expect(await form.writes()).toBe(1);
       });
     }
@@ -58,8 +58,8 @@ saving('person', (target) => {
     await expect.poll(() => pending.size).toBe(0);
     await form.suffer();
     await context.setOffline(true);
-    const offline = page.getByRole('status', { includeHidden: true }).filter({ hasText: 'This browser is offline.' });
-    await expect(offline).toContainText(/What is shown is as of \d\d:\d\d\./);
+    const offline = page.getByRole('status', { includeHidden: true }).filter({ hasText: 'You’re offline.' });
+    await expect(offline).toContainText(/Showing data from \d\d:\d\d\./);
     const value = await form.type('typed-offline');
     await form.save();
     await expect(form.said('What you typed is still here')).toHaveCount(1);

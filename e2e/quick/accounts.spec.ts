@@ -15,7 +15,7 @@ test('the host that will be sent is shown first, and the account comes with the 
     if (request.url().includes('/public-suffix')) lists.push(request.url());
   });
   await page.goto('/accounts');
-  await page.getByRole('button', { name: 'Load the people' }).click();
+  await page.getByRole('button', { name: 'Load domains from people' }).click();
   const domains = page.getByRole('table', { name: 'Accounts' });
   await expect(domains.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -27,7 +27,7 @@ test('the host that will be sent is shown first, and the account comes with the 
   await expect(field(page, 'Domain')).toHaveAccessibleDescription(/at least two parts/);
   await field(page, 'Name').fill('n'.repeat(256));
   await field(page, 'Domain').fill('ada@gmail.com');
-  await expect(form(page)).toContainText('This is a mail service that anybody can use.');
+  await expect(form(page)).toContainText('This is a public e-mail provider.');
   await field(page, 'Domain').fill('https://shop.acme-e2e.co.uk/cart');
   await form(page).getByRole('button', { name: 'Use acme-e2e.co.uk instead' }).click();
   await expect(form(page)).toContainText('Will be sent: acme-e2e.co.uk');

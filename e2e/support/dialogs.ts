@@ -138,7 +138,7 @@ export const dialogs: readonly DialogTarget[] = [
     prepare: async (page, { pageId, audienceId }) => {
       const conversation = new ConversationPage(page, pageId);
       await conversation.openConversation(audienceId);
-      await openMenu(page, 'The thread');
+      await openMenu(page, 'Conversation actions');
     },
     opener: menuItem('Change history'),
   },
@@ -148,7 +148,7 @@ export const dialogs: readonly DialogTarget[] = [
     prepare: async (page, { pageId, audienceId }) => {
       const conversation = new ConversationPage(page, pageId);
       await conversation.openConversation(audienceId);
-      await openMenu(page, 'The thread');
+      await openMenu(page, 'Conversation actions');
     },
     opener: menuItem(/^Compare/),
   },
@@ -217,7 +217,7 @@ export const dialogs: readonly DialogTarget[] = [
   },
   {
     name: 'account',
-    sources: ['src/features/accounts/account-panel.tsx'],
+    sources: ['src/features/accounts/accounts-list.tsx'],
     prepare: (page) => visit(page, '/accounts'),
     opener: command('account_nobody_knows'),
     withScreen: true,

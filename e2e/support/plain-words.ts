@@ -13,14 +13,18 @@ const ruledOut = [
   /\b(oops|sorry)\b/i,
 ];
 
-/** What a screen says in words that are ruled out, with what stands around them. */
+/** What a screen says, on hover and to a screen reader too, in words that are ruled out. */
 export async function dialectOf(page: Page): Promise<readonly string[]> {
   // Values of the service are in elements of their own, which say nothing of Facet's words.
   const said = await page.evaluate(() => {
     const copy = document.body.cloneNode(true);
     if (!(copy instanceof HTMLElement)) return '';
     for (const value of copy.querySelectorAll('bdi, pre, code, textarea, style, script')) value.remove();
-    return copy.textContent;
+    const attributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'data-tip'];
+    const unseen = [...copy.querySelectorAll('*')].flatMap((element) =>
+      attributes.flatMap((name) => element.getAttribute(name) ?? []),
+    );
+    return [copy.textContent, ...unseen].join('\n');
   });
   return ruledOut.flatMap((word) => {
     const { index, 0: found } = word.exec(said) ?? {};

@@ -30,7 +30,6 @@ export type Outage = {
   readonly offline: boolean;
   /** The load time of the oldest data on the screen: epoch milliseconds. Undefined without data. */
   readonly asOf: number | undefined;
-  /** The reason in one sentence. */
   readonly reason: string;
 };
 

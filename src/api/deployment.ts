@@ -7,10 +7,8 @@ import { asksToSignIn, readSiteText } from './http.ts';
 import { readSiteConfigFile, siteConfigQuery } from './site-config.ts';
 
 /** `there`: the server has another build. `needed`: a file of the running build is gone too. */
-export type NewVersion = 'there' | 'needed';
-
 /** Whether this tab runs an old build; undefined if not known. */
-export const newVersion = createStore<NewVersion | undefined>(undefined);
+export const newVersion = createStore<'there' | 'needed' | undefined>(undefined);
 
 /** The shortest time between two checks, in milliseconds. */
 const shortest = 5 * 60_000;

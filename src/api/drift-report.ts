@@ -37,10 +37,9 @@ export type DriftReport = {
 };
 
 const mostLines = 100;
-const emptyReport: DriftReport = { since: undefined, answers: 0, differing: 0, endpoints: [] };
 
 /** The report of this tab. */
-export const driftReport = createStore<DriftReport>(emptyReport);
+export const driftReport = createStore<DriftReport>({ since: undefined, answers: 0, differing: 0, endpoints: [] });
 
 let lastId = 0;
 

@@ -28,7 +28,7 @@ describe('a failure says in a sentence', () => {
   });
 
   test.each([
-    ['network', 'The connection failed before a whole answer arrived.'],
+    ['network', 'The connection was lost.'],
     ['timeout', 'No answer arrived within 30 seconds.'],
     ['unreadable', 'The answer could not be read.'],
     ['invalid', 'The request could not be sent.'],

@@ -15,9 +15,6 @@ export type ApiErrorKind = 'invalid' | 'network' | 'timeout' | 'status' | 'unrea
 /** The error name for a part of Facet that failed to load; main.tsx knows it too. */
 export const missingPart = 'MissingPart';
 
-/** The outcome of a failed write: certainly not done, or unknown (security.md R40). */
-export type WriteOutcome = 'not-done' | 'unknown';
-
 type ApiErrorFacts = {
   readonly kind: ApiErrorKind;
   readonly endpoint: EndpointName;
@@ -63,8 +60,8 @@ export class ApiError extends Error {
     return this.facts.body?.message;
   }
 
-  /** A write that got a 4xx (other than 408) or was not sent changed nothing; others may have. */
-  get outcome(): WriteOutcome {
+  /** A write that got a 4xx (not 408) or was not sent changed nothing; others may have (R40). */
+  get outcome(): 'not-done' | 'unknown' {
     const { kind, status } = this.facts;
     // The gateway does not forward what it can't write into the audit log.
     if (kind === 'invalid' || this.facts.body?.gatewayCode === 'audit') return 'not-done';
@@ -102,7 +99,7 @@ function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
     case 'invalid':
       return message ?? 'The request could not be sent.';
     case 'network':
-      return 'The connection failed before a whole answer arrived.';
+      return 'The connection was lost.';
     case 'timeout':
       return 'No answer arrived within 30 seconds.';
     case 'unreadable':

@@ -62,12 +62,9 @@ const maxMessage = 500;
  */
 export function readErrorBody(text: string): ErrorBody {
   const trimmed = text.trim();
-  if (trimmed === '') return empty;
   const json = parseJson(trimmed);
-  if (json === undefined) {
-    return { ...empty, message: bounded(trimmed.startsWith('<') ? htmlText(trimmed) : trimmed) };
-  }
-  return fromJson(json);
+  if (json !== undefined) return fromJson(json);
+  return { ...empty, message: bounded(trimmed.startsWith('<') ? htmlText(trimmed) : trimmed) };
 }
 
 /** The meaning of the gateway's codes (interfaces.md). */

@@ -138,7 +138,7 @@ function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   if (readOnly.get() === 'other-service') throw notSent('This URL opens another service now.');
   if (endpoint.method !== 'GET') {
     if (readOnly.get() !== undefined) throw notSent('Facet is open read only.');
-    if (outage.get()?.offline) throw notSent('This browser is offline, and nothing was sent.');
+    if (outage.get()?.offline) throw notSent('You’re offline, so nothing was sent.');
   }
   try {
     const path = apiPath<string>(endpoint.path, input.params ?? {});

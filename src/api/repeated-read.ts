@@ -1,3 +1,4 @@
+import type { QueryState } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { noteWait } from './connection.ts';
 import type { ApiError } from './errors.ts';
@@ -6,11 +7,7 @@ import type { ApiError } from './errors.ts';
 const longest = 30_000;
 const longestAsked = 60_000;
 
-type Readings = {
-  readonly dataUpdatedAt: number;
-  readonly errorUpdatedAt: number;
-  readonly error: ApiError | null;
-};
+type Readings = Pick<QueryState<unknown, ApiError>, 'dataUpdatedAt' | 'errorUpdatedAt' | 'error'>;
 
 /**
  * The `refetchInterval` of data that the service changes. Unchanged or failed reads make it grow by

@@ -64,5 +64,4 @@ async function readSiteConfig() {
 /** The deployer's settings with their defaults. */
 export type SiteConfig = Awaited<ReturnType<typeof readSiteConfig>>;
 
-/** The signed-in user. */
 export type SiteUser = NonNullable<SiteConfig['user']>;

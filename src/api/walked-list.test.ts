@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
-import { stopWalk, walkedResource } from './walked-list.ts';
+import { walkedResource, walkReport } from './walked-list.ts';
 
 const firstPage = {
   pages: [{ cursor: undefined, end: 1 }],
@@ -87,7 +87,7 @@ test('a walk that took the place of another one can be stopped', async () => {
   const second = client.refetchQueries({ queryKey, exact: true });
   // The interrupted walk comes to its end.
   await new Promise((resolve) => setTimeout(resolve));
-  stopWalk(queryKey);
+  walkReport(client, queryKey, { ...firstPage, items: [], state: 'walking' }).onStop();
   answer({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
   await Promise.all([first, second]);
   expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped', next: 'c1' });

@@ -65,17 +65,6 @@ async function readAll<Item>(
   return latest;
 }
 
-/** Ends a walk after the pending page and keeps the loaded items, marked as stopped. */
-export function stopWalk(queryKey: QueryKey): void {
-  underWay.get(hashKey(queryKey))?.abort();
-}
-
-/** Continues a list that stopped or failed, from its last cursor. */
-export async function continueWalk(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  toContinue.add(hashKey(queryKey));
-  await client.refetchQueries({ queryKey, exact: true });
-}
-
 type WalkedList<Item> = {
   /** The prefix of the cache keys: + "list" for the list, + "refresh" and an ID for one item. */
   readonly rootKey: readonly string[];
@@ -288,7 +277,12 @@ export function walkReport(client: QueryClient, queryKey: QueryKey, walk: ListWa
     duplicates,
     canContinue: next !== undefined,
     reason: error?.message,
-    onStop: () => stopWalk(queryKey),
-    onContinue: () => void continueWalk(client, queryKey),
+    /** Ends the walk after the pending page and keeps the loaded items, marked as stopped. */
+    onStop: () => underWay.get(hashKey(queryKey))?.abort(),
+    /** Continues a list that stopped or failed, from its last cursor. */
+    onContinue() {
+      toContinue.add(hashKey(queryKey));
+      void client.refetchQueries({ queryKey, exact: true });
+    },
   };
 }

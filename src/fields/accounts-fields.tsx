@@ -1,4 +1,5 @@
 import type { PersonAnswer } from '#src/api/people.ts';
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { isBlank } from '#src/lib/text.ts';
@@ -10,7 +11,8 @@ import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { firstSeenField } from './cells.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { isoCell } from './cells.tsx';
 
 /** An account known here, or a domain of people: it may have an account or not. */
 export type KnownAccount = {
@@ -41,7 +43,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
           >
             <HostInRow host={domain} maximum={80} fallback="no domain" />
           </TextLink>
-          {isFreeMail(domain) && <span className="text-12 text-ink-muted"> a mail service</span>}
+          {isFreeMail(domain) && <span className="text-12 text-ink-muted"> public e-mail</span>}
         </>
       ),
       leastWidth: 160,
@@ -103,7 +105,13 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     filter: { options: origins, valuesOf: (row) => [originOf(row)] },
     file: () => ({ source: (row) => origins[originOf(row)] }),
   },
-  firstSeenField(({ account }) => account?.at),
+  {
+    key: 'at',
+    label: 'When',
+    value: ({ account }) => account?.at,
+    column: { cell: ({ account }) => <Time value={readTimestamp(account?.at)} />, align: 'end', width: 120 },
+    file: () => ({ when: ({ account }) => isoCell(account?.at) }),
+  },
 ];
 
 function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {

@@ -1,8 +1,10 @@
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import type { AssetEntry } from '#src/local/ledger.ts';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Nothing, StatusSign } from '#src/ui/sign.tsx';
-import { firstSeenField } from './cells.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { isoCell } from './cells.tsx';
 
 /** A known asset: from the ledger, or because a page uses it. */
 export type KnownAsset = Omit<AssetEntry, 'how' | 'at'> & {
@@ -76,5 +78,11 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     filter: { options: origins, valuesOf: ({ how }) => [how] },
     file: () => ({ source: ({ how }) => origins[how], pageId: ({ page }) => page?.pageId }),
   },
-  firstSeenField(({ at }) => at),
+  {
+    key: 'at',
+    label: 'When',
+    value: ({ at }) => at,
+    column: { cell: ({ at }) => <Time value={readTimestamp(at)} />, align: 'end', width: 120 },
+    file: () => ({ when: ({ at }) => isoCell(at) }),
+  },
 ];

@@ -315,7 +315,6 @@ function StatusCell({ audience, facts: { delays, rule } }: { audience: AudienceA
   );
 }
 
-/** A version by number, with its status if that is not the expected one. */
 function VersionCell({ version, expected }: { version: VersionAnswer | undefined; expected: string | undefined }) {
   if (version === undefined) return <Nothing />;
   const { versionNumber, status } = version;

@@ -147,21 +147,13 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
 
 export const overrideFields = keysOf(entries);
 
-function isImageField(field: string): field is ImageMetadataField {
-  return imageMetadataFields.some((image) => image === field);
-}
-
 /** Whether Update audience writes a field (§4.4). */
 export function isEditorField(field: string): field is EditorField {
-  return field in entries && !isImageField(field);
+  return field in entries && !imageMetadataFields.some((image) => image === field);
 }
 
 export function isOwnField(field: string): field is OwnField {
   return isEditorField(field) && !writableMetadataFields.some((other) => other === field);
-}
-
-function isMetadata(field: OverrideField): field is MetadataField {
-  return !isOwnField(field);
 }
 
 /** Every writable field, in form order. */
@@ -205,7 +197,7 @@ export const editorGroups = groupsOf(isEditorField);
 export type EditorGroup = (typeof editorGroups)[number];
 
 /** The twenty-three metadata fields (§2.2) in the groups and order of the form. */
-export const metadataGroups = groupsOf(isMetadata);
+export const metadataGroups = groupsOf((field): field is MetadataField => !isOwnField(field));
 
 /** A label inside a sentence: "alt text", "URL". */
 function inSentence(label: string): string {

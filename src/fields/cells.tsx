@@ -15,10 +15,8 @@ export function NameOrId({ name, id = 'no name' }: { name: string | undefined; i
   return <BidiText text={name} maximum={longestName} />;
 }
 
-type TextCellProps = { value: string | null | undefined; mono?: boolean };
-
 /** A text field: tells missing, unset, empty and set apart. */
-export function TextCell({ value, mono = false }: TextCellProps) {
+export function TextCell({ value, mono = false }: { value: string | null | undefined; mono?: boolean }) {
   if (value === undefined) return <Missing />;
   if (value === null) return <Nothing said="not set" />;
   return (
@@ -32,7 +30,7 @@ export function TextCell({ value, mono = false }: TextCellProps) {
 }
 
 /** A time as ISO 8601 in UTC for a file; empty if no `Date` can represent it. */
-function isoCell(sent: unknown): string | undefined {
+export function isoCell(sent: unknown): string | undefined {
   const ms = readTimestamp(sent)?.ms;
   return ms === undefined ? undefined : isoText(ms);
 }
@@ -54,15 +52,5 @@ export function momentField<Row, Facts>(
       ...column,
     },
     file: () => ({ [key]: sent, [`${key} (UTC)`]: (row) => isoCell(sent(row)) }),
-  };
-}
-
-/** When this browser first saw a row, in epoch milliseconds: as a column, and in files in UTC. */
-export function firstSeenField<Row, Facts>(at: (row: Row) => number | undefined): ListField<Row, Facts> {
-  return {
-    key: 'at',
-    label: 'When',
-    column: { cell: (row) => <Time value={readTimestamp(at(row))} />, sort: at, align: 'end', width: 120 },
-    file: () => ({ when: (row) => isoCell(at(row)) }),
   };
 }

@@ -1,18 +1,13 @@
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { isArchived } from '#src/api/audiences.ts';
+import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { formatDuration } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 
-const waiting = ['queued', 'processing'];
-
 /** Whether the audience, or its latest version, is queued or processing. */
 export function isWorking(audience: AudienceAnswer): boolean {
-  if (isArchived(audience)) return false;
   const { status, latestVersion } = audience;
-  if (status !== undefined && waiting.includes(status)) return true;
-  const version = latestVersion?.status;
-  return version !== undefined && waiting.includes(version);
+  const isWaiting = [status, latestVersion?.status].some((one) => one === 'queued' || one === 'processing');
+  return isWaiting && !isArchived(audience);
 }
 
 /** Since when, in epoch milliseconds; undefined without a valid time from the service. */

@@ -13,20 +13,13 @@ import type { MetadataRow } from './audience-override-fields.tsx';
 /** A metadata object from an answer (§2.2). */
 export type ReadMetadata = Tolerant<Metadata>;
 
-const empty = <span className="text-ink-muted">empty</span>;
-
-type MetadataValueProps = {
-  row: MetadataRow;
-  metadata: ReadMetadata;
-};
-
 /** Nothing for an unset field; "empty" for an empty one. */
-export function MetadataValue({ row, metadata }: MetadataValueProps) {
+export function MetadataValue({ row, metadata }: { row: MetadataRow; metadata: ReadMetadata }) {
   const { field, form, known } = row;
   const value: string | readonly string[] | undefined = metadata[field];
   if (value === undefined) return null;
   if (typeof value !== 'string') return <Values values={value} known={known} />;
-  if (isBlank(value)) return empty;
+  if (isBlank(value)) return <span className="text-ink-muted">empty</span>;
   switch (form) {
     case 'address':
       return <ExternalLink href={value} />;

@@ -72,18 +72,17 @@ export function pageName(name: string | undefined, pageId: string): string {
   return clipEnd(name === undefined || isBlank(name) ? pageId : name, 80);
 }
 
-const typeWords: Readonly<Record<PageType, string>> = {
-  inbound: 'Inbound',
-  outbound: 'Outbound',
-  call_followup: 'Call follow-up',
-  sales_deck: 'Sales deck',
-  custom: 'Custom',
-};
-
 /** Words for the contract's page types (§2.6). Other values show raw. */
-const pageTypeWords: ReadonlyMap<string, string> = new Map(Object.entries(typeWords));
+const pageTypeWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    inbound: 'Inbound',
+    outbound: 'Outbound',
+    call_followup: 'Call follow-up',
+    sales_deck: 'Sales deck',
+    custom: 'Custom',
+  } satisfies Record<PageType, string>),
+);
 
-/** The type of a page in words. */
 export function PageTypeName({ type }: { type: string | undefined }) {
   if (type === undefined) return <Missing />;
   const words = pageTypeWords.get(type);
@@ -246,31 +245,21 @@ function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
   const queryClient = useQueryClient();
   const reason = row.error?.message ?? '';
   const { queryKey } = pageQueries.one(row.pageId);
+  const isGone = row.state === 'gone';
   return (
     <span className={cx('flex h-5 min-w-0 items-center gap-2', wholeLine)}>
       <Tip text={reason} className="block min-w-0 truncate text-ink-muted">
         {reason}
       </Tip>
-      {row.state === 'gone' ? (
-        <Button
-          variant="quiet"
-          className="-my-1"
-          aria-label={`Remove ${pageRowTitle(row)} from the list`}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
-      ) : (
-        <Button
-          variant="quiet"
-          className="-my-1"
-          busy={row.isRefreshing}
-          aria-label={`Try again to load ${pageRowTitle(row)}`}
-          onClick={() => void queryClient.refetchQueries({ queryKey, exact: true })}
-        >
-          Try again
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        className="-my-1"
+        busy={!isGone && row.isRefreshing}
+        aria-label={isGone ? `Remove ${pageRowTitle(row)} from the list` : `Try again to load ${pageRowTitle(row)}`}
+        onClick={isGone ? onRemove : () => void queryClient.refetchQueries({ queryKey, exact: true })}
+      >
+        {isGone ? 'Remove' : 'Try again'}
+      </Button>
     </span>
   );
 }

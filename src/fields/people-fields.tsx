@@ -239,7 +239,6 @@ function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean })
   );
 }
 
-/** A domain, linked to its people and account. */
 function DomainCell({ value }: { value: string | null | undefined }) {
   return value ? (
     <TextLink to="/accounts" search={{ domain: value }} plain className="py-1.5 font-normal">

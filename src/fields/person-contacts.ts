@@ -12,17 +12,12 @@ export function looksLikeEmail(text: string): boolean {
 export function isLinkedinProfile(text: string): boolean {
   const host = safeUrl(text)?.host;
   if (host === undefined || !/(?:^|\.)linkedin\.[a-z]+$/.test(host)) return false;
-  const key = linkedinKey(text);
-  return key !== undefined && !isCompany(key);
+  return linkedinKey(text) !== undefined && !isCompanyPage(text);
 }
 
 /** Whether a text is the LinkedIn page of a company or school, not of a person. */
 export function isCompanyPage(text: string): boolean {
-  return isCompany(linkedinKey(text) ?? '');
-}
-
-function isCompany(key: string): boolean {
-  return /^linkedin\.[a-z]+\/(?:company|school|showcase)\//.test(key);
+  return /^linkedin\.[a-z]+\/(?:company|school|showcase)\//.test(linkedinKey(text) ?? '');
 }
 
 /** Host and path of a profile, without scheme, `www.` or country, query and last slash. */

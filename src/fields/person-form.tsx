@@ -97,7 +97,7 @@ export const personFormFields: FormFields<PersonValues, PersonInputs> = {
       },
       note: (text, changed) =>
         contactLink('phoneNumber', text) ??
-        (changed ? undefined : 'The API has a number that it doesn’t accept. Change it to fix it.'),
+        (changed ? undefined : 'This number is saved, but the API no longer accepts it. Change it to fix it.'),
     }),
     send: (value) => (typeof value === 'string' && !plusDigitsPattern.test(value) ? undefined : value),
   },
@@ -252,7 +252,7 @@ type MendHintProps = { mended: Mended; isMended: boolean; isHeld: boolean };
 /** The corrected value of a text, with the steps. */
 function MendHint({ mended: { value, steps }, isMended, isHeld }: MendHintProps) {
   const shown = <bdi className="font-mono text-ink wrap-anywhere">{value}</bdi>;
-  if (isMended && isHeld) return <>The API has {shown}.</>;
+  if (isMended && isHeld) return <>Saved as {shown}.</>;
   return (
     <span role="status">
       {isMended ? 'Will be saved as ' : 'Did you mean '}

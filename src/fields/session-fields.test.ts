@@ -7,5 +7,5 @@ test('every field of the contract stands in one group, by a name of its own that
   expect(shown.map(({ field }) => field).toSorted()).toEqual(Object.keys(audienceSession.shape).toSorted());
   const words = shown.map(({ label }) => label);
   expect(new Set(words).size).toBe(words.length);
-  for (const word of words) expect(word).toMatch(/^[A-Z][a-z]+( ([a-z]+|URL))*$/);
+  for (const word of words) expect(word).toMatch(/^[A-Z][a-z-]+( ([a-z]+|URL))*$/);
 });

@@ -83,7 +83,7 @@ const groups = [
         optional: true,
       },
       { field: 'formSubmissionIdentifier', label: 'Contact', kind: 'contact' },
-      { field: 'formSubmissionEmail', label: 'Email', kind: 'contact' },
+      { field: 'formSubmissionEmail', label: 'E-mail', kind: 'contact' },
       { field: 'formSubmissionPhone', label: 'Phone', kind: 'contact' },
       { field: 'formSubmissionId', label: 'Form submission', kind: 'id' },
     ],

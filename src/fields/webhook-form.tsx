@@ -34,8 +34,7 @@ type SubscriptionInputs = { readonly url: string; readonly events: ChosenEvents;
 /** The meaning of `events: null`, as far as known. */
 export const notSetNote = 'No event list set. The API doesn’t say whether this delivers all events or none.';
 /** The consequence of a pause, as far as known. */
-export const pauseNote =
-  'Nothing is sent while it is paused. The API doesn’t say whether events of that time are sent later: assume they won’t be delivered.';
+export const pauseNote = 'Nothing is sent while it is paused. Assume that events of that time are never sent.';
 
 /** The writable fields of a subscription in form order. */
 export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInputs> = {

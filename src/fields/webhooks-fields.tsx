@@ -90,14 +90,14 @@ function EventsSummary({ events }: Pick<Subscription, 'events'>) {
       </Tip>
     );
   }
-  if (events.length === 0) return <span className="text-notice">None</span>;
-  const [only] = events;
+  const [first, ...others] = events;
+  if (first === undefined) return <span className="text-notice">None</span>;
   const isEvery =
     events.length === webhookEventNames.length && webhookEventNames.every((name) => events.includes(name));
   const words = isEvery ? `All ${events.length} events` : `${events.length} events`;
   return (
     <Tip text={events.join(', ').slice(0, 1_000)}>
-      {events.length === 1 && only !== undefined ? <BidiText text={only} maximum={60} /> : words}
+      {others.length === 0 ? <BidiText text={first} maximum={60} /> : words}
     </Tip>
   );
 }
@@ -156,7 +156,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
         hideLabel
         checked={active === true}
         pending={state.kind === 'running'}
-        disabledReason={subscriptionId === undefined ? 'The API left out the id of this subscription.' : readOnly}
+        disabledReason={subscriptionId === undefined ? 'The API left out the ID.' : readOnly}
         onChange={(next) => {
           reset();
           setAsking(!next);

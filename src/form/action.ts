@@ -9,12 +9,13 @@ import type { Ledger, LedgerEntry } from '#src/local/ledger.ts';
  * the request once and never retries on its own (security.md R40).
  */
 
-export type Sent<Answer> =
-  | { readonly kind: 'done'; readonly answer: Answer }
+export type Unsuccessful =
   /** Nothing happened. */
   | { readonly kind: 'refused'; readonly error: ApiError }
   /** Connection lost, 5xx, time-out, or an unreadable 2xx: it may have been carried out. */
   | { readonly kind: 'unknown'; readonly error: ApiError };
+
+type Sent<Answer> = { readonly kind: 'done'; readonly answer: Answer } | Unsuccessful;
 
 /** The same where a 2xx may say `success: false` (§4.8, §4.9). */
 export type Said<Answer> = Sent<Answer> | { readonly kind: 'no-success' };

@@ -52,7 +52,6 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
     values,
     draft,
     isDirty,
-    problemOf,
     /** Whether the form is valid, as far as its fields know. */
     isValid: names.every((name) => problemOf(name) === undefined),
     words: wordsOf(fields),

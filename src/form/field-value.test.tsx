@@ -9,8 +9,8 @@ function shown(value: unknown, maximum?: number): HTMLElement {
 test('unset, blank, white space, lists and other kinds are told apart in words', () => {
   expect(shown(undefined)).toHaveTextContent('inherited');
   expect(shown(null)).toHaveTextContent('inherited');
-  expect(shown('')).toHaveTextContent('blank on purpose');
-  expect(shown([])).toHaveTextContent('blank on purpose');
+  expect(shown('')).toHaveTextContent('hidden');
+  expect(shown([])).toHaveTextContent('hidden');
   expect(shown(' \u200b')).toHaveTextContent('only white space');
   expect(shown(false)).toHaveTextContent('no');
   expect(shown(['a', '', 7])).toHaveTextContent('a, only white space, 7');

@@ -14,7 +14,7 @@ type FieldValueProps = {
 };
 
 /** A field's value in a sentence: words for unset and blank, anything else as it is. */
-export function FieldValue({ value, unset, blank = 'blank on purpose', maximum = 300 }: FieldValueProps) {
+export function FieldValue({ value, unset, blank = 'hidden', maximum = 300 }: FieldValueProps) {
   if (value === undefined || value === null) return <em>{unset}</em>;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <em>{blank}</em>;
   if (Array.isArray(value)) return <ListValue entries={value.map(textOf)} maximum={maximum} />;

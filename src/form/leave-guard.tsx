@@ -22,7 +22,7 @@ type LeaveGuardProps = {
  */
 export function LeaveGuard({ isDirty, saving, what, hasTabs = false, onDone, onDiscard }: LeaveGuardProps) {
   const done = onDone !== undefined;
-  const blocker = useBlocker({
+  const { status, proceed, reset } = useBlocker({
     // A panel over the form, such as the request log, keeps it open; so does a link to its fields.
     shouldBlockFn: ({ current, next }) =>
       !done && isDirty() && !samePlace(current, next) && !(hasTabs && !saving && isTab(current, next)),
@@ -32,7 +32,6 @@ export function LeaveGuard({ isDirty, saving, what, hasTabs = false, onDone, onD
   useEffect(() => {
     onDone?.();
   }, [onDone]);
-  const { status, proceed, reset } = blocker;
   useEffect(() => {
     // A save that succeeded while the question was open has answered it.
     if (status === 'blocked' && !done && !isDirty()) proceed();

@@ -90,9 +90,7 @@ function Row<Attempt extends Sendable>({ creations, attempt, onTry, ...props }: 
       <Button
         aria-label={`Dismiss ${title}`}
         variant="quiet"
-        disabledReason={
-          again.isPending ? `It is being sent again: the response tells whether there is an ${one}.` : undefined
-        }
+        disabledReason={again.isPending ? 'It is being sent again.' : undefined}
         onClick={() => settle(keyOf(attempt))}
       >
         Dismiss
@@ -112,13 +110,13 @@ type TakeOffProps<Entry extends LedgerEntry, Attempt> = { ledger: Ledger<Entry, 
 export function TakeOff<Entry extends LedgerEntry, Attempt>({ ledger, id, title }: TakeOffProps<Entry, Attempt>) {
   return (
     <IconButton
-      label={`Take ${clipMiddle(title, 40, 10)} off this list`}
+      label={`Remove ${clipMiddle(title, 40, 10)} from the list`}
       icon="close"
       onClick={() => {
         const putBack = ledger.forget(id);
         showToast({
           tone: 'good',
-          text: `Taken off this list. The ${ledger.one} itself stays as it is.`,
+          text: `Removed from your list. The ${ledger.one} itself is unchanged.`,
           action: { label: 'Undo', onAction: putBack },
         });
       }}

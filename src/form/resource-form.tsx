@@ -1,11 +1,17 @@
-import { Fragment, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { WalkedResource } from '#src/api/walked-list.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { countOf } from '#src/lib/text.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Empty } from '#src/ui/empty.tsx';
 import { Checkbox } from '#src/ui/field.tsx';
 import { FormShell } from '#src/ui/form-shell.tsx';
+import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ChangeHistoryList } from './change-history-list.tsx';
-import { bodyOf, type InputsFor } from './form-field.ts';
+import { bodyOf, type FormFields, formValues, type InputsFor } from './form-field.ts';
 import { ReplacedNotice } from './form-notices.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
@@ -16,6 +22,51 @@ import { useReadOnly } from './use-read-only.ts';
 import { type ResourceFormOptions, useResourceForm } from './use-resource-form.tsx';
 import { currentFailure } from './validation-errors.ts';
 import type { SavePlan } from './verified-save.ts';
+
+type ResourceDialogProps<Item extends object, Values extends FieldValues, Inputs extends InputsFor<Values>> = Omit<
+  ResourceFormProps<Values, Inputs>,
+  'held' | 'readAt' | 'title'
+> & {
+  fields: FormFields<Values, Inputs>;
+  list: WalkedResource<Item>;
+  /** The item as the screen behind shows it, even if the list no longer has it. */
+  known?: Item | undefined;
+  /** The name of the list, and the message for an unknown ID. */
+  words: { readonly list: string; readonly noSuch: string };
+  /** The title of the dialog, and the item's name in sentences. */
+  title: (item: Item | undefined) => ReactNode;
+  nameOf: (item: Item) => string;
+};
+
+/** The form of one item, by the ID in the URL: only its list can load it (traps.md 25). */
+export function ResourceDialog<
+  Item extends Partial<Values> & object,
+  Values extends FieldValues,
+  Inputs extends InputsFor<Values>,
+>({ list, known, words, title, nameOf, ...form }: ResourceDialogProps<Item, Values, Inputs>) {
+  const { fields, what, resource, onClose } = form;
+  const { data: walk, dataUpdatedAt: readAt } = useQuery({ ...list.query, enabled: false });
+  const listed = walk?.items.find(list.isIt(resource.id));
+  // A later read of the list may lack it: the input in its form stays.
+  const [held, setHeld] = useState(listed ?? known);
+  if (held === undefined && listed !== undefined) setHeld(listed);
+  const item = listed ?? held;
+  return (
+    <Dialog wide onClose={onClose} title={title(item)} description={<IdText id={resource.id} of={what} here whole />}>
+      {item !== undefined ? (
+        <ResourceForm {...form} held={formValues(fields, item)} readAt={readAt} title={nameOf(item)} />
+      ) : walk === undefined || walk.state === 'walking' ? (
+        <Skeleton label={`Looking for this ${what}`} />
+      ) : walk.state === 'complete' ? (
+        <Empty title={`No such ${what}`}>{words.noSuch}</Empty>
+      ) : (
+        <Empty title="Not in what was loaded">
+          {words.list} wasn’t fully loaded, so this {what} may be missing. The line over the list says why.
+        </Empty>
+      )}
+    </Dialog>
+  );
+}
 
 type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Values>> = Pick<
   ResourceFormOptions<Values, Inputs, Values>,
@@ -35,7 +86,7 @@ type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Valu
  * The form of an existing thing, from the table of its writable fields: controls, draft, leave
  * guard, conflict, verified save, report, history, undo. Sends only changes. One entry per field.
  */
-export function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   props: ResourceFormProps<Values, Inputs>,
 ) {
   const { fields, plan, request, held, readAt, title, label, review = false, onClose } = props;

@@ -41,11 +41,7 @@ test('every change is shown with what it means, and the safe choice has the focu
     'An image may be lost.',
   );
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(values).toEqual([
-    'Spring → becomes Summer',
-    'noindex → becomes inherited',
-    'inherited → becomes blank on purpose',
-  ]);
+  expect(values).toEqual(['Spring → becomes Summer', 'noindex → becomes inherited', 'inherited → becomes hidden']);
   expect(screen.getByText('goes back to the page’s value')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));

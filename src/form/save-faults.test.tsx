@@ -88,7 +88,7 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
   }
   // The key may not do it, now and the next time: off, until a person wants to know again.
   expect(await button()).toHaveAttribute('aria-disabled', 'true');
-  expect(await button()).toHaveAccessibleDescription(/refused this to your key/);
+  expect(await button()).toHaveAccessibleDescription(/The API key may not do this/);
   await user.click((await screen.findAllByRole('button', { name: 'Allow another try' })).at(-1) ?? field);
   expect(await button()).not.toHaveAttribute('aria-disabled');
 
@@ -142,7 +142,7 @@ test('a save sends nothing where it cannot be read first, and is confirmed by re
 
   await addFault({ kind: 'drop', when: 'after-commit' });
   await save();
-  expect(await screen.findByText(/^Saved 1 change: .*reading it again confirmed it/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Saved 1 change: .*Confirmed after a lost answer/)).toBeInTheDocument();
   expect(await writes()).toBe(1);
   expect(await held()).toBe(typed);
 }, 120_000);

@@ -63,9 +63,9 @@ test.each<readonly [what: string, outcome: Outcome, words: readonly string[]]>([
     'a save that came too late for fields that nobody can see says what saving again would do',
     { kind: 'unseen', now: old, fields: ['name'] },
     [
-      'Not saved: someone else was quicker.',
-      'does not show the new value of name. Nothing was written',
-      'Saving again replaces what is there, unseen.',
+      'Not saved: someone else saved first.',
+      'does not show the new value of name. Nothing was saved',
+      'Saving again overwrites the new value.',
     ],
   ],
 ])('%s', (_what, outcome, words) => {

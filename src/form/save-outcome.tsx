@@ -124,8 +124,8 @@ function sayingOf(
     case 'unseen':
       return {
         tone: 'notice',
-        title: 'Not saved: someone else was quicker.',
-        text: `This ${what} was changed in the moment of your save, and the API does not show the new value of ${outcome.fields.map(labelOf).join(', ')}. Nothing was written, and what you typed is still here. Saving again replaces what is there, unseen.`,
+        title: 'Not saved: someone else saved first.',
+        text: `The API does not show the new value of ${outcome.fields.map(labelOf).join(', ')}. Nothing was saved, and what you typed is still here. Saving again overwrites the new value.`,
       };
     case 'unknown':
       return {

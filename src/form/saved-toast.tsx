@@ -41,7 +41,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
   const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
   const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';
-  const confirmed = saved.confirmedBy === 'read' ? ' The answer was lost; reading it again confirmed it.' : '';
+  const confirmed = saved.confirmedBy === 'read' ? ' Confirmed after a lost answer.' : '';
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
@@ -52,7 +52,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
     text:
       refused.length === 0
         ? `${text}${agent}${confirmed}${also}`
-        : `The API answered without taking over: ${refused.join(', ')}.${also}`,
+        : `The API did not save: ${refused.join(', ')}.${also}`,
     action: undoable && {
       label: 'Undo',
       // Undoes at once, unless that starts the agent.
@@ -77,7 +77,7 @@ export function namedFields(labels: readonly string[]): string {
 
 const mostNamed = 4;
 
-/** @returns whether nothing is left to undo. */
+/** @returns whether nothing is left to undo: it was done, or is no longer possible. */
 async function undo<Values extends FieldValues>(report: SavedReport<Values>): Promise<boolean> {
   const { plan, saved, labelOf, what } = report;
   try {
@@ -122,8 +122,6 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
   }
 }
 
-const pastTense = { save: 'Saved', restore: 'Restored' } as const;
-
 /** A save that can be undone, with what the confirmation needs. */
 function undoableOf<Values extends FieldValues>(report: SavedReport<Values>, taken: ReturnType<typeof takenOver>) {
   const { plan, labelOf, showValue } = report;
@@ -141,7 +139,6 @@ function undoableOf<Values extends FieldValues>(report: SavedReport<Values>, tak
     changes,
     showValue,
     startsAgent: plan.startsAgent?.([...taken.keys()]) === true,
-    /** @returns whether nothing is left to undo: it was done, or is no longer possible. */
     undo: () => undo(report),
   } as const;
 }
@@ -199,7 +196,7 @@ export function UndoQuestion() {
       consequence={
         <>
           {startsAgent && 'This starts the agent again and publishes a new version. '}
-          {pastTense[act]} <Time value={at} />.
+          {act === 'save' ? 'Saved' : 'Restored'} <Time value={at} />.
         </>
       }
       verb={`Undo ${countOf(changes.length, 'change')}`}

@@ -13,16 +13,15 @@ export const plainText: Omit<FormField<string, string>, 'label' | 'Control'> = {
 
 type TextFieldProps = Omit<FieldInputProps<unknown, string>, 'wanted' | 'held'> &
   Pick<ComponentProps<typeof Field>, 'hint' | 'required' | 'counter' | 'state' | 'actions'> &
-  Pick<ComponentProps<typeof TextInput>, 'type' | 'mono' | 'inputMode' | 'ref' | 'readOnly'>;
+  Pick<ComponentProps<typeof TextInput>, 'type' | 'mono' | 'inputMode' | 'ref'>;
 
-/** The control of a one-line text field. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { input, changed, first, onChange, onTouch, type, mono, inputMode, ref, readOnly, ...field } = props;
+  const { input, changed, first, onChange, onTouch, type, mono, inputMode, ref, ...field } = props;
   return (
     <Field {...field} marked={changed}>
       {(control) => (
         <TextInput
-          {...{ ...control, ref, type, mono, inputMode, readOnly }}
+          {...{ ...control, ref, type, mono, inputMode }}
           spellCheck={false}
           autoComplete="off"
           data-autofocus={first ? '' : undefined}

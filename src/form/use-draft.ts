@@ -128,11 +128,10 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     ? drafts.find((draft) => !openForms.has(draft.opening) && Date.now() - draft.at < offeredForMs)
     : undefined;
   const offered = useMemo(() => newest && offeredDraft(newest, base, read), [newest, base, read]);
-  // The service has all of it: nothing is left to offer.
-  const isSpent = newest !== undefined && offered === undefined;
   useEffect(() => {
-    if (isSpent && newest !== undefined) void dropDrafts(stable, [newest.opening]);
-  }, [isSpent, newest, stable]);
+    // The service has all of it: nothing is left to offer.
+    if (newest !== undefined && offered === undefined) void dropDrafts(stable, [newest.opening]);
+  }, [newest, offered, stable]);
 
   return {
     /** Earlier unsaved work. */

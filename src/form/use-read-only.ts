@@ -18,6 +18,6 @@ export function useReadOnly(endpoint?: EndpointName): string | undefined {
   const refused = useStore(refusedWrites);
   if (by !== undefined) return reasons[by];
   return endpoint !== undefined && refused.has(endpoint)
-    ? 'The API refused this to your key. “Allow another try” turns it on again.'
+    ? 'The API key may not do this. “Allow another try” turns it back on.'
     : undefined;
 }

@@ -9,7 +9,7 @@ const refused = (body: unknown) => failedWith(422, { body: readErrorBody(JSON.st
 const short = { path: 'email', message: 'Is too short' };
 const odd = { path: 'email', message: 'Holds no @.' };
 const fields = ['name', 'email'];
-const atTheField = 'The API refused the input. What it said stands at the field.';
+const atTheField = 'The API refused the input. See the field.';
 
 test('one complaint about a field stands there as it was sent', () => {
   expect(validationErrorOf(refused([short]), 'email')).toBe('Is too short');

@@ -21,15 +21,10 @@ export function reasonBeside(error: ApiError, fields: readonly string[]): string
   const told = fieldErrors.filter(({ path }) => fields.some((field) => isAbout(path, field)));
   // Without its own message, an answer has its first error, or all joined and maybe truncated.
   const said = serviceMessage?.replace(/…$/, '') ?? '';
+  const all = fieldErrors.map((one) => one.message).join('; ');
   const isToldThere =
-    told.some((one) => one.message === serviceMessage) ||
-    (told.length > 0 &&
-      said !== '' &&
-      fieldErrors
-        .map((one) => one.message)
-        .join('; ')
-        .startsWith(said));
-  return isToldThere ? message.replace(/ It said: .*$/s, ' What it said stands at the field.') : message;
+    told.some((one) => one.message === serviceMessage) || (told.length > 0 && said !== '' && all.startsWith(said));
+  return isToldThere ? message.replace(/ It said: .*$/s, ' See the field.') : message;
 }
 
 /** A failure while its fields show it: undefined once each of them has changed. */

@@ -24,10 +24,8 @@ type Deviation = {
   readonly got: unknown;
 };
 
-/** A sent value and the one it replaced. */
-type SentChange = { readonly before: unknown; readonly after: unknown };
-
-type Changes = ReadonlyMap<string, SentChange>;
+/** Sent values and those they replaced, by field. */
+type Changes = ReadonlyMap<string, { readonly before: unknown; readonly after: unknown }>;
 
 /** The outcome of a save. Each has the service's values, as far as known. */
 export type SaveOutcome<Values extends FieldValues> =
@@ -167,15 +165,14 @@ async function afterLostAnswer<Values extends FieldValues>(
 ): Promise<SaveOutcome<Values>> {
   const { fresh, expected, sent, alreadySaved } = write;
   const readAgain = () => afterLostAnswer(plan, write, error);
-  let read: Values | undefined;
+  let held: Values | undefined;
   try {
-    read = await plan.read();
+    held = await plan.read();
   } catch (readError) {
     if (!(readError instanceof ApiError)) throw readError;
     return { kind: 'unknown', now: undefined, notShown: false, error, readAgain };
   }
-  if (read === undefined) return { kind: 'gone', lost: error };
-  const held = read;
+  if (held === undefined) return { kind: 'gone', lost: error };
   const hidden = [...sent.keys()].filter((field) => plan.isShown?.(field) === false);
   const shown = [...sent.keys()].filter((field) => !hidden.includes(field));
   if (shown.length === 0) return { kind: 'unknown', now: held, notShown: true, error, readAgain };
@@ -203,12 +200,6 @@ function deviationsOf(expected: FieldValues, got: FieldValues, sent: Changes): r
 /** A written save. */
 export type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
 
-type UndoOutcome<Values extends FieldValues> = {
-  readonly outcome: SaveOutcome<Values>;
-  /** Fields that changed since the save: left alone. */
-  readonly changedSince: readonly string[];
-};
-
 /** The sent changes that the answer confirms. */
 export function takenOver({ sent, deviations }: Pick<Saved<FieldValues>, 'sent' | 'deviations'>): Changes {
   const not = new Set(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
@@ -224,13 +215,10 @@ export function replacedValues<Values extends FieldValues>(saved: Saved<Values>)
 
 /**
  * Undoes a save in the same way: restores the fields that still have its values and leaves those
- * changed since. The outcome is a conflict only if all fields changed.
+ * changed since (`changedSince`). The outcome is a conflict only if all fields changed.
  * @throws {ApiError} as `verifiedSave`.
  */
-export async function undoSave<Values extends FieldValues>(
-  plan: SavePlan<Values>,
-  saved: Saved<Values>,
-): Promise<UndoOutcome<Values>> {
+export async function undoSave<Values extends FieldValues>(plan: SavePlan<Values>, saved: Saved<Values>) {
   const before = replacedValues(saved);
   const whole = await verifiedSave(plan, saved.now, { ...saved.now, ...before });
   if (whole.kind !== 'conflict') return { outcome: whole, changedSince: [] };

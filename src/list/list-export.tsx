@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { downloadFile } from '#src/lib/hand-out.ts';
+import { downloadText } from '#src/lib/hand-out.ts';
 import { Menu } from '#src/ui/popover.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import type { ListFile, ListForm } from './list-file.ts';
@@ -33,7 +33,7 @@ export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
 export async function downloadList(make: () => Promise<ListFile>): Promise<void> {
   try {
     const { fileName, mediaType, parts, said, partial } = await make();
-    downloadFile(fileName, new Blob([...parts], { type: `${mediaType};charset=utf-8` }));
+    downloadText(fileName, mediaType, ...parts);
     showToast({ tone: partial ? 'notice' : 'good', text: said });
   } catch (problem) {
     const reason = problem instanceof Error ? ` ${problem.message}` : '';

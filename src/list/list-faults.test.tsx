@@ -148,7 +148,7 @@ describe.each(lists)('the list of $screen', (list) => {
       expect((await asked()).length).toBeLessThanOrEqual(most);
     }
     await refreshUnder(queryClient, { kind: 'cursor', how: 'cursor-without-more', pageSize: 2 });
-    await user.click(await screen.findByRole('button', { name: 'Try for more' }));
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(async () => expect((await rows()).length).toBeGreaterThan(2));
     const parameters = (await asked()).flatMap(({ searchParams }) => [...searchParams.keys()]);
     expect([...new Set(parameters)]).toEqual(list.parameters);

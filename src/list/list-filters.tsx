@@ -5,8 +5,7 @@ import { Checkbox, Field, Select } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';
-import type { ListSearch } from './list-view.ts';
-import { countValues, filterParam, type ListView, noFilters, writeFilter } from './list-view.ts';
+import { countValues, filterParam, type ListSearch, type ListView, noFilters, writeFilter } from './list-view.ts';
 
 type FilterField<Row, Facts> = ListField<Row, Facts> & { readonly filter: FieldFilter<Row, Facts> };
 

@@ -128,13 +128,11 @@ export function searchedText<Row extends object, Facts>(row: Row, fields: Fields
   return text;
 }
 
-type Asked = { readonly filters: ListView['filters']; readonly words: readonly string[] };
-
 /** The rows that match the filters and the search, in order. All words must match, in any text. */
 export function filterRows<Row extends object, Facts>(
   rows: readonly Row[],
   fields: Fields<Row, Facts>,
-  { filters, words }: Asked,
+  { filters, words }: { readonly filters: ListView['filters']; readonly words: readonly string[] },
   facts: Facts,
 ): readonly Row[] {
   const tests = fields.flatMap((field) => {
@@ -256,10 +254,6 @@ export function useShownRows<Row extends object, Facts>(list: Shown<Row, Facts>,
 /** The URL parameters of a list: `q`, `sort`, `cols`, `density`, and filters by name. Any value. */
 export type ListSearch = { readonly [name: string]: unknown };
 
-/** Changes URL parameters; undefined removes one. `replace`: replaces the last change. */
-export type OnSearch = (change: ListSearch, replace?: boolean) => void;
-
-/** The URL parameters of the current list. */
 export function useListSearch(): ListSearch {
   return useSearch({ strict: false });
 }
@@ -269,11 +263,11 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
   return search;
 }
 
-/** Changes the search parameters of the current route; its other parameters stay. */
-export function useOnSearch(): OnSearch {
+/** Changes URL parameters; undefined removes one. `replace`: replaces the last change. */
+export function useOnSearch() {
   const navigate = useNavigate();
-  return useCallback<OnSearch>(
-    (change, replace = false) =>
+  return useCallback(
+    (change: ListSearch, replace = false) =>
       void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace, resetScroll: false }),
     [navigate],
   );

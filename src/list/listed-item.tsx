@@ -144,10 +144,8 @@ function notFound<Item extends object>({ what, one, whose, noList, known: { walk
   return { title: `${capitalised(one)} not found so far`, reason, retryLabel };
 }
 
-type ItemNoticesProps = { one: string; shown: LastLoad & Pick<ShownItem<unknown>, 'gone'> };
-
 /** Warns about a shown item: it could not be refreshed, or its list no longer has it. */
-export function ItemNotices({ one, shown }: ItemNoticesProps) {
+export function ItemNotices({ one, shown }: { one: string; shown: LastLoad & { gone: boolean } }) {
   const { gone, refetch } = shown;
   return (
     <>

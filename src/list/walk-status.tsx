@@ -42,7 +42,7 @@ export function WalkStatus({ what, one = what.slice(0, -1), ...report }: WalkSta
           <>
             {' · '}
             <Button variant="quiet" onClick={onContinue}>
-              Try for more
+              Load more
             </Button>
           </>
         )}
@@ -57,7 +57,7 @@ export function WalkStatus({ what, one = what.slice(0, -1), ...report }: WalkSta
       actions={
         canContinue && (
           <Button icon="refresh" onClick={onContinue}>
-            Go on from here
+            Resume loading
           </Button>
         )
       }

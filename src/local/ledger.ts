@@ -4,14 +4,6 @@ import { keptRecord, longestName } from './storage.ts';
 /** Fields of every ledger entry: when this browser first saw it, and how. */
 export type LedgerEntry = { readonly at: number; readonly how: string; readonly name?: string | undefined };
 
-/** What this browser stores about things that the contract can't list. */
-type LedgerContent<Entry extends LedgerEntry, Attempt> = {
-  /** The latest first. */
-  readonly entries: Entry[];
-  /** Creations without an answer, recorded before sending, so none is lost. Oldest first. */
-  readonly attempts: Attempt[];
-};
-
 type LedgerKind<Entry extends LedgerEntry, Attempt> = {
   readonly key: `facet.${string}`;
   /** The kind of thing: "asset". */
@@ -29,7 +21,12 @@ type LedgerKind<Entry extends LedgerEntry, Attempt> = {
 export type Ledger<Entry extends LedgerEntry, Attempt> = ReturnType<typeof keptLedger<Entry, Attempt>>;
 
 function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, Attempt>) {
-  type Content = LedgerContent<Entry, Attempt>;
+  type Content = {
+    /** The latest first. */
+    readonly entries: Entry[];
+    /** Creations without an answer, recorded before sending, so none is lost. Oldest first. */
+    readonly attempts: Attempt[];
+  };
   const { key, one, most, idOf, keyOf, again } = kind;
   const record = keptRecord<Content>({
     key,

@@ -12,12 +12,10 @@ export function Spinner() {
   );
 }
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-
 const shape =
   'control inline-flex shrink-0 items-center justify-center gap-2 font-medium whitespace-nowrap transition-colors';
 
-const looks: Record<ButtonVariant, string> = {
+const looks = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   secondary: 'border border-line-control bg-paper-raised text-ink hover:bg-paper-sunken',
   quiet: 'text-accent hover:bg-accent-wash',
@@ -27,7 +25,7 @@ const looks: Record<ButtonVariant, string> = {
 const off = 'border border-line-strong bg-paper-sunken text-ink-muted cursor-not-allowed';
 
 /** The looks of a button, for links that are drawn as one. */
-export function buttonClass(variant: ButtonVariant, disabled = false): string {
+export function buttonClass(variant: keyof typeof looks, disabled = false): string {
   return cx(shape, 'px-3', disabled ? off : looks[variant]);
 }
 
@@ -35,7 +33,7 @@ type NativeButton = Omit<ComponentProps<'button'>, 'disabled' | 'children' | 'ty
 
 export type ButtonProps = NativeButton & {
   children: ReactNode;
-  variant?: ButtonVariant | undefined;
+  variant?: keyof typeof looks | undefined;
   icon?: IconName | undefined;
   /** Work that this button started is under way: it stays focusable and does nothing. */
   busy?: boolean | undefined;

@@ -175,9 +175,7 @@ function OpenCombobox(props: ComboboxInputProps) {
             />
             {found.length === 0 && (
               <p role="status" className="px-4 py-3 text-13 text-ink-muted">
-                {freeText
-                  ? 'Nothing of the list matches. What is typed is taken as it is.'
-                  : (none ?? 'Nothing matches.')}
+                {freeText ? 'No match. Your text is used as typed.' : (none ?? 'Nothing matches.')}
               </p>
             )}
           </>

@@ -13,9 +13,9 @@ type ConfirmDialogProps = {
   verb: string;
   /** Must be typed exactly before the verb is enabled. */
   typedName?: string | undefined;
-  pending: boolean;
+  pending?: boolean | undefined;
   disabledReason?: string | undefined;
-  error: ReactNode | undefined;
+  error?: ReactNode | undefined;
   onConfirm: () => void;
   onClose: () => void;
   /** The safe choice, which gets the focus. */
@@ -28,7 +28,7 @@ type ConfirmDialogProps = {
 
 /** Confirms something irreversible. The focus is on the safe choice, or on the field to type in. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, consequence, verb, typedName, disabledReason, pending, error, onConfirm, onClose } = props;
+  const { title, consequence, verb, typedName, disabledReason, pending = false, error, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
   const formId = useId();
   const named = typedName === undefined || asTyped(typed) === asTyped(typedName);

@@ -12,7 +12,6 @@ export type Display = {
 /** Applies to everything inside; the shell stores the choice. */
 export const DisplayContext = createContext<Display>({});
 
-/** The chosen display preferences. */
 export function useDisplay(): Display {
   return useContext(DisplayContext);
 }

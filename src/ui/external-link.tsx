@@ -47,10 +47,8 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
   );
 }
 
-type ExternalButtonProps = { href: string; children: ReactNode; note: string };
-
 /** `ExternalLink` drawn as a button. Its tip names the host, before the note. */
-export function ExternalButton({ href, children, note }: ExternalButtonProps) {
+export function ExternalButton({ href, children, note }: { href: string; children: ReactNode; note: string }) {
   const url = safeUrl(href);
   if (url === undefined) return <ExternalLink href={href}>{children}</ExternalLink>;
   const tip = `Opens ${url.host}. ${note}`;

@@ -207,11 +207,8 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** The options in order, each with its label. */
-type Options = readonly (readonly [value: string, words: string])[];
-
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'onChange'> & {
-  options: Options;
+  options: readonly (readonly [value: string, words: string])[];
   onChange: (value: string) => void;
 };
 

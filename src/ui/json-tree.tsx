@@ -25,7 +25,7 @@ const style = {
   collapsedContent: 'cursor-pointer text-ink-muted after:content-["…"]',
   stringifyStringValues: true,
   quotesForFieldNames: true,
-  ariaLables: { collapseJson: 'Fold', expandJson: 'Unfold' },
+  ariaLables: { collapseJson: 'Collapse', expandJson: 'Expand' },
 };
 
 type JsonTreeProps = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { type PictureSource, pictureSource } from '#src/lib/picture.ts';
+import { type PictureSize, type PictureSource, pictureSource } from '#src/lib/picture.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { Button } from './button.tsx';
@@ -17,7 +17,7 @@ type PictureProps = {
   /** Covers its space, cropped and without a frame, as in the previews of other sites. */
   filling?: boolean | undefined;
   /** Called with the image's own size in pixels once loaded; 0 by 0 for an SVG without a size. */
-  onSize?: ((size: { readonly width: number; readonly height: number }) => void) | undefined;
+  onSize?: ((size: PictureSize) => void) | undefined;
   onFail?: (() => void) | undefined;
 };
 
@@ -60,18 +60,11 @@ export function pictureAt(address: string): PictureSource {
   return pictureSource(address, window.location.origin, allowedImageHosts());
 }
 
-type DataPictureProps = {
-  url: string;
-  alt: string;
-  /** A link preview image, or a logo. */
-  size: 'share' | 'logo';
-};
-
 /**
  * An image whose URL the service sent: shown if its host is allowed, else its URL as a link to a
  * new tab. No other host gets a request without a click.
  */
-export function DataPicture({ url, alt, size }: DataPictureProps) {
+export function DataPicture({ url, alt, size }: { url: string; alt: string; size: 'share' | 'logo' }) {
   const source = pictureAt(url);
   if (source.kind !== 'show') return <ExternalLink href={url} />;
   return (

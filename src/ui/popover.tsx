@@ -140,10 +140,8 @@ export function Menu({ items, icon = 'more', align = 'end', ...rest }: MenuProps
   );
 }
 
-type MenuItemsProps = { label: string; items: readonly MenuItem[]; close: () => void };
-
 /** The items of a menu. Arrows, Home, End and first letters move; choosing an item closes it. */
-function MenuItems({ label, items, close }: MenuItemsProps) {
+function MenuItems({ label, items, close }: { label: string; items: readonly MenuItem[]; close: () => void }) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A keyboard starts at the first action; a pointer has not chosen one yet.

@@ -44,7 +44,6 @@ function useOffered<Value>(all: Set<RefObject<Value>>, value: Value): void {
   }, [all]);
 }
 
-/** The actions of the current screen. */
 export function screenActions(): readonly ScreenAction[] {
   return [...offered].flatMap(({ current }) => current);
 }

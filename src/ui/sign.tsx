@@ -112,12 +112,10 @@ export function Nothing({ said }: { said?: string }) {
   );
 }
 
+const leftOut = 'The API left this field out, though its documentation requires it.';
+
 /** Marks a required field that the service left out or sent in an unusable form. */
-export function Missing({
-  note = 'The API left this field out, though its documentation requires it.',
-}: {
-  note?: string;
-}) {
+export function Missing({ note = leftOut }: { note?: string }) {
   return (
     <Tip text={note} className="inline-flex items-center gap-1.5 align-middle text-notice">
       <Sign kind="drift" />

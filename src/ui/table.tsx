@@ -95,13 +95,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
     return {
       columns: columns.filter(({ key }) => !folded.includes(key)),
-      folded: columns.filter(({ key }) => folded.includes(key)),
+      // A panel beside the table has them too.
+      folded: panelWidth > 0 ? [] : columns.filter(({ key }) => folded.includes(key)),
       tight,
       rowActions,
       compact,
       isMoving,
     };
-  }, [columns, room, rowActions, compact]);
+  }, [columns, room, rowActions, compact, panelWidth]);
   const isFolded = layout.folded.length > 0;
   const activeIndex = Math.max(
     0,

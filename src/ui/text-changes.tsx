@@ -7,10 +7,8 @@ import { clipEnd, wholeCharacter } from '#src/lib/text.ts';
 const beside = 60;
 const mostOfChange = 1_000;
 
-type TextChangesProps = { before: string; after: string };
-
 /** A word diff: removed words struck, added ones marked; unchanged stretches are truncated. */
-export function TextChanges({ before, after }: TextChangesProps) {
+export function TextChanges({ before, after }: { before: string; after: string }) {
   const runs = useMemo(() => wordDifference(before, after), [before, after]);
   // Two texts with nothing in common stand one below the other, each in its own direction.
   const apart = runs.length > 1 && runs.every(({ kind }) => kind !== 'same');

@@ -38,13 +38,8 @@ export const ButtonLink = createLink(({ icon, children, ...rest }: ComponentProp
   </a>
 ));
 
-type TabLinksProps = {
-  label: string;
-  children: ReactNode;
-};
-
 /** A row of links between the screens of one thing; `TabLink`s are its children. */
-export function TabLinks({ label, children }: TabLinksProps) {
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-start justify-between gap-x-5 border-line px-4 max-md:flex-wrap md:border-b md:px-6">
       <nav

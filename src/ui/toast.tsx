@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
-export type ToastInput = {
+export type ShownToast = {
+  readonly id: number;
   readonly tone: 'good' | 'notice' | 'bad';
   /** One sentence: what happened to what. */
   readonly text: string;
@@ -10,14 +11,13 @@ export type ToastInput = {
   readonly action?: { readonly label: string; readonly onAction: () => void } | undefined;
 };
 
-export type ShownToast = ToastInput & { readonly id: number };
-
-const maximum = 4;
 const toasts = createStore<readonly ShownToast[]>([]);
 let lastId = 0;
 
+const maximum = 4;
+
 /** Shows a message for a while. Returns an ID for `dismissToast`. At most four: the oldest goes. */
-export function showToast(toast: ToastInput): number {
+export function showToast(toast: Omit<ShownToast, 'id'>): number {
   lastId += 1;
   toasts.set([...toasts.get(), { ...toast, id: lastId }].slice(-maximum));
   return lastId;

@@ -1,20 +1,12 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-type ToolbarProps = {
-  children: ReactNode;
-  /** At the right: count, progress, a menu. */
-  end?: ReactNode | undefined;
-};
-
 /** The bar over a table, sticky under the top bar. The table must follow it in the same parent. */
-export function Toolbar({ children, end }: ToolbarProps) {
+export function Toolbar({ children, end }: { children: ReactNode; end: ReactNode }) {
   return (
     <div className="toolbar flex flex-wrap items-center gap-2 bg-paper px-4 py-2.5 md:px-6">
       {children}
-      {end !== undefined && (
-        <div className="ml-auto flex flex-wrap items-center gap-2 text-13 text-ink-muted">{end}</div>
-      )}
+      <div className="ml-auto flex flex-wrap items-center gap-2 text-13 text-ink-muted">{end}</div>
     </div>
   );
 }

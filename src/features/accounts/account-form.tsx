@@ -4,7 +4,7 @@ import { accountKeys, accountMutations } from '#src/api/accounts.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { AccountCreate } from '#src/contract/account.ts';
 import { limits } from '#src/contract/fields.ts';
-import { creationsIn } from '#src/form/action.ts';
+import { creationsIn, type Unsuccessful } from '#src/form/action.ts';
 import { CreationForm, useCreation } from '#src/form/creation-form.tsx';
 import type { FormFields } from '#src/form/form-field.ts';
 import { plainText, TextField } from '#src/form/text-field.tsx';
@@ -14,7 +14,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
+import { accountLedger } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Checkbox, FormLock } from '#src/ui/field.tsx';
@@ -159,11 +159,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   );
 }
 
-type ReadHostProps = {
-  reading: HostReading;
-  /** Puts another host into the field. */
-  onUse: (host: string) => void;
-};
+type ReadHostProps = { reading: HostReading; onUse: (host: string) => void };
 
 /** The host that will be sent, how it was cleaned up, and warnings. None of them blocks sending. */
 function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) {
@@ -195,8 +191,8 @@ function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) 
       )}
       <div role="status" className="empty:hidden">
         {isFreeMail(host) && (
-          <Notice tone="notice" title="This is a mail service that anybody can use.">
-            An account of {host} would bring strangers together. Take the organisation’s own domain where there is one.
+          <Notice tone="notice" title="This is a public e-mail provider.">
+            Unrelated people would share an account of {host}. Use the organisation’s own domain if there is one.
           </Notice>
         )}
       </div>
@@ -223,10 +219,7 @@ type AccountOutcome =
   | { readonly kind: 'created'; readonly accountId: string | undefined }
   /** The domain is taken, and the service named its account. */
   | { readonly kind: 'exists'; readonly accountId: string; readonly error: ApiError }
-  /** No account was created. */
-  | { readonly kind: 'refused'; readonly error: ApiError }
-  /** The answer was lost: an account may exist, and the API cannot find it. Never resent alone. */
-  | { readonly kind: 'unknown'; readonly error: ApiError };
+  | Unsuccessful;
 
 export const accountCreations = creationsIn(accountLedger);
 
@@ -237,16 +230,12 @@ export const accountCreations = creationsIn(accountLedger);
 async function createAccount(client: QueryClient, body: AccountCreate): Promise<AccountOutcome> {
   const { domain } = body;
   const attempt = { ...body, at: Date.now() };
-  const remember = (entry: AccountEntry) => {
-    accountLedger.settle(domain);
-    accountLedger.remember(entry);
-  };
   const sent = await accountCreations.send(client, attempt, accountMutations.create(), body);
   if (sent.kind === 'done') {
     const { accountId, name, linkedPersons } = sent.answer;
     if (accountId !== undefined) {
       const known = { domain: sent.answer.domain ?? domain, name: name ?? undefined, people: linkedPersons?.length };
-      remember({ accountId, ...known, how: 'created', at: Date.now() });
+      accountLedger.remember({ accountId, ...known, how: 'created', at: Date.now() });
       client.setQueryData(accountKeys.one(accountId), sent.answer);
     }
     return { kind: 'created', accountId };
@@ -255,7 +244,9 @@ async function createAccount(client: QueryClient, body: AccountCreate): Promise<
   if (sent.kind === 'unknown' || existing === undefined) return sent;
   // The account may be listed under another domain: what the service said of it stays.
   const known = accountLedger.get().entries.find(({ accountId }) => accountId === existing);
-  remember(known ?? { accountId: existing, domain, how: 'found', at: Date.now() });
+  // A refusal leaves an earlier lost attempt open. This answer settles it.
+  accountLedger.settle(domain);
+  accountLedger.remember(known ?? { accountId: existing, domain, how: 'found', at: Date.now() });
   return { kind: 'exists', accountId: existing, error: sent.error };
 }
 

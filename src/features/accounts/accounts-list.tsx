@@ -1,24 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { accountsFields, type KnownAccount } from '#src/fields/accounts-fields.tsx';
+import { type AccountAnswer, accountKeys } from '#src/api/accounts.ts';
+import { account as accountSchema } from '#src/contract/account.ts';
+import { accountsFields, type KnownAccount, PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { asciiHost } from '#src/lib/readable-host.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
-import { accountLedger } from '#src/local/ledger.ts';
+import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { DetailList, type DetailRow, drawMoment, drawText, OtherFields, PanelPart } from '#src/ui/detail-list.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
+import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { AccountForm, accountCreations } from './account-form.tsx';
-import { AccountPanel } from './account-panel.tsx';
 import { DomainPeople, knownAccounts, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {
@@ -37,7 +43,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose } = props;
   const readOnly = useReadOnly('createAccount');
   const { entries } = useStore(accountLedger);
-  const { people, isWhole, status } = usePeople('Load the people');
+  const { people, isWhole, status } = usePeople('Load domains from people');
   const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
   return (
     <ListScreen
@@ -50,7 +56,24 @@ export function AccountsScreen(props: AccountsScreenProps) {
         </Button>
       </PrimaryAction>
       <AllowRefused endpoint="createAccount" />
-      <UnansweredAccounts />
+      {/* Such creations carry no key, so a retry may create a second account. */}
+      <Unanswered
+        creations={accountCreations}
+        hint="The API can’t list or look up accounts. Ask your administrator, or try again in the form."
+        show={({ domain: host, name }) => (
+          <>
+            <TextLink to="/accounts" search={{ create: 'one', domain: host }} state={opensPanel} resetScroll={false}>
+              <HostText host={host} maximum={80} />
+            </TextLink>
+            {name !== undefined && (
+              <>
+                , “<BidiText text={name} maximum={60} />”
+              </>
+            )}
+          </>
+        )}
+        titleOf={({ domain: host }) => host}
+      />
       {domain !== undefined && domain !== '' && !creating && <AtDomain key={domain} host={domain} />}
       <section aria-label="Domains of your people" className="flex flex-wrap items-center gap-3 px-4 text-13 md:px-6">
         {status}
@@ -67,7 +90,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
         record={record}
         empty={
           <Empty title="No accounts in your list yet">
-            Accounts that you create appear here, and those that the API names because their domain is taken.
+            Accounts you create appear here, and existing ones whose domain you enter.
           </Empty>
         }
         control={takeOff}
@@ -99,29 +122,6 @@ const rowKey = ({ account, domain }: KnownAccount) => account?.accountId ?? doma
 /** Domains of people cannot be removed; the rest can. */
 const takeOff = ({ account, domain }: KnownAccount) =>
   account && <TakeOff ledger={accountLedger} id={account.accountId} title={domain} />;
-
-/** Creations without an answer. They carry no key, so a retry may create a second account. */
-function UnansweredAccounts() {
-  return (
-    <Unanswered
-      creations={accountCreations}
-      hint="The API can’t list or look up accounts. Ask your administrator, or try again in the form."
-      show={({ domain, name }) => (
-        <>
-          <TextLink to="/accounts" search={{ create: 'one', domain }} state={opensPanel} resetScroll={false}>
-            <HostText host={domain} maximum={80} />
-          </TextLink>
-          {name !== undefined && (
-            <>
-              , “<BidiText text={name} maximum={60} />”
-            </>
-          )}
-        </>
-      )}
-      titleOf={({ domain }) => domain}
-    />
-  );
-}
 
 /** A domain that a person linked to: its account, where known, and the other people there. */
 function AtDomain({ host }: { host: string }) {
@@ -162,5 +162,84 @@ function AtDomain({ host }: { host: string }) {
       </p>
       <DomainPeople host={host} />
     </section>
+  );
+}
+
+/** One account: the service's answer while this tab has it, else the entry of the ledger. */
+function AccountPanel({ accountId, onClose }: { accountId: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const entry = useStore(accountLedger).entries.find((other) => other.accountId === accountId);
+  const answer = client.getQueryData<AccountAnswer>(accountKeys.one(accountId));
+  const domain = answer?.domain ?? entry?.domain;
+  return (
+    <Dialog
+      side
+      onClose={onClose}
+      title={domain === undefined ? 'Account' : <HostText host={domain} fallback="Account" maximum={120} />}
+      description={<IdText id={accountId} of="account" here whole />}
+    >
+      {answer === undefined && entry === undefined ? (
+        <Empty title="This account isn’t in your list">
+          The API can’t look up accounts. Open it in the browser that created it.
+        </Empty>
+      ) : (
+        <>
+          <p className="text-13 text-ink-muted">
+            {answer !== undefined
+              ? 'As of its creation.'
+              : entry?.how === 'created'
+                ? 'As kept in this browser.'
+                : 'It already existed when its domain was entered.'}{' '}
+            The API can’t look up accounts.
+          </p>
+          {answer !== undefined ? (
+            <DetailList of={answer} rows={answerRows} />
+          ) : (
+            entry !== undefined && <KeptFields entry={entry} />
+          )}
+          <PanelPart title={answer === undefined ? 'People at its domain' : 'Linked people'}>
+            {answer !== undefined ? (
+              <LinkedPeople people={answer.linkedPersons} />
+            ) : (
+              domain !== undefined && <DomainPeople host={domain} />
+            )}
+          </PanelPart>
+          {answer !== undefined && <OtherFields schema={accountSchema} of={answer} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const drawHost: DetailRow<AccountAnswer>['draw'] = (host) => <HostText host={host} />;
+
+const answerRows: readonly DetailRow<AccountAnswer>[] = [
+  { key: 'domain', label: 'Domain', draw: drawHost },
+  { key: 'name', label: 'Name', draw: drawText, none: 'none' },
+  { key: 'createdAt', label: 'Created', draw: drawMoment },
+  { key: 'updatedAt', label: 'Updated', draw: drawMoment },
+  { key: 'latestActivityAt', label: 'Latest activity', draw: drawMoment, none: 'none yet' },
+];
+
+function KeptFields({ entry }: { entry: AccountEntry }) {
+  const { how, name = null, people } = entry;
+  const kept = { ...entry, name };
+  const isOwn = how === 'created';
+  const rows: readonly (DetailRow<typeof kept> | false)[] = [
+    { key: 'domain', label: 'Domain', draw: drawHost },
+    isOwn && { key: 'name', label: 'Name', draw: drawText, none: 'none' },
+    { key: 'at', label: isOwn ? 'Created here' : 'Found', draw: (at) => <Time value={{ ms: Number(at), raw: at }} /> },
+    people !== undefined && { key: 'people', label: 'Linked people then', draw: () => formatNumber(people) },
+  ];
+  return <DetailList of={kept} rows={rows.filter((row) => row !== false)} />;
+}
+
+function LinkedPeople({ people }: { people: AccountAnswer['linkedPersons'] }) {
+  if (people === undefined) return <Missing />;
+  if (people.length === 0) return <span className="text-13 text-ink-muted">Nobody has this domain.</span>;
+  return (
+    <p className="text-13">
+      {formatNumber(people.length)}: <PeopleInShort people={people} most={100} />
+    </p>
   );
 }

@@ -71,7 +71,7 @@ test('accounts and the domains of people are one list, searched and filtered by 
   const { user, router } = openFacet('/accounts', service.url);
   const table = await screen.findByRole('table', { name: 'Accounts' });
   expect(within(table).getByText('Created here')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Load the people' }));
+  await user.click(screen.getByRole('button', { name: 'Load domains from people' }));
   expect((await within(table).findAllByRole('link', { name: /^Create the account of / })).length).toBeGreaterThan(0);
   await user.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'known');
   await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=known'));
@@ -93,7 +93,7 @@ test('a file of accounts says that domains may be missing where the people were 
   };
   await exportAll();
   expect(await screen.findByText('Exported 1 account.')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Load the people' }));
+  await user.click(screen.getByRole('button', { name: 'Load domains from people' }));
   await screen.findByText(/gave no cursor to fetch it with/);
   await exportAll();
   expect(await screen.findByText(/of an unknown number are loaded: the file may be incomplete/)).toBeInTheDocument();

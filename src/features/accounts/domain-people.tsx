@@ -8,34 +8,31 @@ import { countOf } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
 import type { AccountEntry } from '#src/local/ledger.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 
 /** The people loaded so far, with their progress. Nothing loads before the person asks for it. */
 export function usePeople(label: string) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState(false);
-  const { data: walk, error, isFetching, refetch } = useQuery({ ...allPeople.query, enabled: wanted });
+  const query = useQuery({ ...allPeople.query, enabled: wanted });
+  const { data: walk, error, isFetching } = query;
   const status =
-    walk === undefined ? (
-      <>
-        <Button busy={isFetching} onClick={() => (wanted ? void refetch() : setWanted(true))}>
-          {label}
-        </Button>
-        {error !== null && (
-          <span role="alert" className="text-bad">
-            Couldn’t load the people. {error.message}
-          </span>
-        )}
-      </>
-    ) : (
+    walk !== undefined ? (
       <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
+    ) : error !== null ? (
+      <ErrorPanel compact title="Couldn’t load the people." of={query} />
+    ) : (
+      <Button busy={isFetching} onClick={() => setWanted(true)}>
+        {label}
+      </Button>
     );
   return { people: walk?.items, isWhole: walk?.state === 'complete', status };
 }
 
 /** The loaded people who are at a domain already. */
 export function DomainPeople({ host }: { host: string }) {
-  const { people, isWhole, status } = usePeople('Look for people there');
+  const { people, isWhole, status } = usePeople('Find people with this domain');
   const { linked, byMail } = peopleAt(host, people ?? []);
   return (
     <div tabIndex={-1} data-focus-stays className="flex flex-col items-start gap-1 text-13">
@@ -51,8 +48,8 @@ export function DomainPeople({ host }: { host: string }) {
       )}
       {byMail.length > 0 && (
         <p>
-          {countOf(byMail.length, 'other has', 'others have')} an e-mail address there and another domain, another
-          spelling of it or none, so an account may not be linked to them: <PeopleInShort people={byMail} most={6} />
+          {countOf(byMail.length, 'other has', 'others have')} an e-mail address there but not this exact domain. The
+          account may not link to them: <PeopleInShort people={byMail} most={6} />
         </p>
       )}
       {!isWhole && status}

@@ -48,7 +48,7 @@ export function Completeness({ analytics, progress, zone, now }: CompletenessPro
     <div
       ref={area}
       tabIndex={-1}
-      className="flex min-h-12 items-center justify-between gap-x-3 text-12 leading-4 text-ink-muted tabular-nums md:h-9 md:min-h-0 md:w-100 lg:w-120"
+      className="flex min-h-14 items-center max-md:pt-2 justify-between gap-x-3 text-12 leading-4 text-ink-muted tabular-nums md:h-9 md:min-h-0 md:w-100 lg:w-120"
     >
       <span role="status" className="flex flex-1 items-start self-stretch md:items-center">
         {/* Another element once all is loaded: the same one would jump to the right. */}

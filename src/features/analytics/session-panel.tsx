@@ -73,8 +73,8 @@ function SideDialog(props: PanelProps) {
 
 /** The row of the open session; where that is far away, the one that the Tab key reaches. */
 function rowOfSession(): HTMLElement | undefined {
-  const rows = ['aria-current', 'tabindex="0"'].map((name) => document.querySelector<HTMLElement>(`main tr[${name}]`));
-  return rows.find((row) => row !== null) ?? undefined;
+  const marks = ['aria-current', 'tabindex="0"'];
+  return marks.flatMap((mark) => document.querySelector<HTMLElement>(`main tr[${mark}]`) ?? [])[0];
 }
 
 /** Leaves the focus in the table, whose keys go from session to session. */
@@ -103,7 +103,7 @@ function Beside({ children, onClose }: PanelProps) {
       tabIndex={0}
       className="sticky top-(--sticky-top) flex max-h-[calc(100dvh-var(--sticky-top))] flex-col gap-4 overflow-y-auto border-l border-line px-6 pb-5 [&_dl>div]:grid-cols-[8rem_minmax(0,1fr)]"
     >
-      <div className="sticky top-0 z-10 -mx-6 flex items-center justify-between border-b border-line bg-paper py-1 pr-2 pl-6">
+      <div className="sticky top-0 z-10 -mx-6 flex items-center justify-between bg-paper py-1 pr-2 pl-6">
         <h2 className="text-16">Session</h2>
         <IconButton label="Close" icon="close" onClick={close} />
       </div>

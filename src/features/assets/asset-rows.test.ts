@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAssetRows } from './asset-rows.ts';
+import { readAssetRows } from './asset-rows.tsx';
 
 const read = (text: string) => readAssetRows(text, 'batch');
 

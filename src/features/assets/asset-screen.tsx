@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { asset as assetSchema } from '#src/contract/asset.ts';
@@ -13,6 +13,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { DetailList, drawId, drawMoment, drawStatus, drawText, OtherFields } from '#src/ui/detail-list.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -75,13 +76,7 @@ function Head({ assetId, asset }: { assetId: string; asset: AssetAnswer | undefi
   );
 }
 
-type ContentProps = {
-  assetId: string;
-  asset: AssetAnswer;
-  onReadAgain: () => Promise<{ readonly isError: boolean }>;
-};
-
-function Content({ assetId, asset, onReadAgain }: ContentProps) {
+function Content({ assetId, asset, onReadAgain }: ComponentProps<typeof AssetPreview> & { assetId: string }) {
   const site = useQuery(siteConfigQuery()).data;
   const { parentAssetId } = asset;
   return (
@@ -137,7 +132,7 @@ function AssetFields({ asset }: { asset: AssetAnswer }) {
         { key: 'purpose', label: 'Purpose', draw: drawText },
         { key: 'tags', label: 'Tags', draw: () => <Tags tags={tags ?? []} />, none: 'none' },
         { key: 'aiDescription', label: 'Description by AI', draw: drawText, none: 'none' },
-        { key: 'lifecycleState', label: 'State', draw: drawStatus },
+        { key: 'lifecycleState', label: 'Status', draw: drawStatus },
         { key: 'hidden', label: 'Hidden', draw: (hidden) => (hidden === 'yes' ? 'Yes' : 'No') },
         { key: 'type', label: 'Type', draw: drawText },
         { key: 'fileId', label: 'File ID', draw: drawId('file') },
@@ -194,7 +189,8 @@ const generations = 8;
 function Parent({ assetId, passed }: { assetId: string; passed: readonly string[] }) {
   const isCircle = passed.includes(assetId);
   const isNear = passed.length <= generations;
-  const { data, error, isFetching, refetch } = useQuery({ ...assetQueries.one(assetId), enabled: !isCircle && isNear });
+  const query = useQuery({ ...assetQueries.one(assetId), enabled: !isCircle && isNear });
+  const { data, error, isFetching } = query;
   const next = data?.parentAssetId;
   return (
     <>
@@ -208,14 +204,7 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
           </>
         )}
         {data === undefined && error === null && isFetching && <span className="text-ink-muted">Loading its name</span>}
-        {data === undefined && error !== null && (
-          <>
-            <span className="text-notice">Couldn’t load it. {error.message}</span>
-            <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </>
-        )}
+        {data === undefined && error !== null && <ErrorPanel compact title="Couldn’t load it." of={query} />}
       </li>
       {typeof next === 'string' && next !== '' && !isCircle && <Parent assetId={next} passed={[...passed, assetId]} />}
     </>

@@ -10,10 +10,8 @@ import { Button } from '#src/ui/button.tsx';
 import { ThingLink } from '#src/ui/id-text.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 
-type AssetUsedProps = { wanted: Wanted; configured: readonly ConfiguredPage[] };
-
 /** Where an asset is used, in the loaded pages and audiences: the contract cannot list all uses. */
-export function AssetUsed({ wanted, configured }: AssetUsedProps) {
+export function AssetUsed({ wanted, configured }: { wanted: Wanted; configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
   const { known, loaded, load, stop, done } = useKnownPages(configured);
   const audiences = loadedAudiences(client);

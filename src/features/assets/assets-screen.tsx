@@ -1,20 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { Unanswered } from '#src/form/ledger.tsx';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
+import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
+import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { whenIdle } from '#src/lib/idle.ts';
 import { clipMiddle, isBlank } from '#src/lib/text.ts';
-import { ListScreen } from '#src/list/resource-list.tsx';
+import { useStore } from '#src/lib/use-store.ts';
+import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
+import { assetLedger, mostAssets, type NamedAsset, namedAssets } from '#src/local/ledger.ts';
 import type { ConfiguredPage } from '#src/local/shelf.ts';
+import { longestName } from '#src/local/storage.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { OpenById } from '#src/ui/open-by-id.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { AssetsList } from './assets-list.tsx';
+import { assetsOnPage, useKnownPages } from './asset-used.tsx';
 import { assetCreations, createAsset } from './create-asset.ts';
 import { CreateAsset, CreateRows } from './create-assets.tsx';
 
@@ -31,6 +38,7 @@ type AssetsScreenProps = {
 /** Assets of this browser, and ways to create or open others: the contract has no list of them. */
 export function AssetsScreen(props: AssetsScreenProps) {
   const { configured, create, parentAssetId, onCreate, onOpen } = props;
+  const client = useQueryClient();
   const readOnly = useReadOnly('createAsset');
   const close = () => onCreate(undefined);
   const opener = useRef<HTMLButtonElement>(null);
@@ -66,7 +74,22 @@ export function AssetsScreen(props: AssetsScreenProps) {
           <CreateRows onClose={close} />
         </section>
       )}
-      <UnansweredAssets />
+      {/* A retry with the same key makes no second asset. */}
+      <Unanswered
+        creations={assetCreations}
+        hint="Trying again sends the same idempotency key. It prevents a second asset, as long as the API remembers it."
+        show={({ body }) => (
+          <>
+            <BidiText text={body.name} maximum={80} fallback="No name" />, file <IdText id={body.fileId} of="file" />
+          </>
+        )}
+        titleOf={({ body }) => clipMiddle(isBlank(body.name) ? `file ${body.fileId}` : body.name, 40, 10)}
+        send={async ({ body, idempotencyKey }) => {
+          const outcome = await createAsset(client, body, idempotencyKey);
+          return 'error' in outcome ? outcome.error : undefined;
+        }}
+        readOnly={readOnly}
+      />
       <div className="px-4 md:px-6">
         <OpenById
           of="asset"
@@ -103,24 +126,89 @@ export function AssetsScreen(props: AssetsScreenProps) {
   );
 }
 
-/** Creations without an answer. A retry with the same key makes no second asset. */
-function UnansweredAssets() {
+/**
+ * Assets of this browser. A row shows what was loaded last; the asset's own screen loads it again.
+ * @param configured pages set by the deployer: they are searched for assets too.
+ */
+function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
+  const { entries } = useStore(assetLedger);
+  const seen = useNamedAssets(configured);
+  const rows = useMemo(
+    (): readonly KnownAsset[] => [
+      ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
+      ...seen
+        .filter(({ assetId }) => !entries.some((entry) => entry.assetId === assetId))
+        .map(({ assetId, fileId, pageId, pageName }) => ({
+          assetId,
+          fileId,
+          how: 'seen' as const,
+          at: undefined,
+          page: { pageId, name: pageName },
+          ...lastRead(client, assetId),
+        })),
+    ],
+    [client, entries, seen],
+  );
   return (
-    <Unanswered
-      creations={assetCreations}
-      hint="Trying again sends the same idempotency key: a service that still knows it creates no second asset."
-      show={({ body }) => (
-        <>
-          <BidiText text={body.name} maximum={80} fallback="No name" />, file <IdText id={body.fileId} of="file" />
-        </>
-      )}
-      titleOf={({ body }) => clipMiddle(isBlank(body.name) ? `file ${body.fileId}` : body.name, 40, 10)}
-      send={async ({ body, idempotencyKey }) => {
-        const outcome = await createAsset(client, body, idempotencyKey);
-        return 'error' in outcome ? outcome.error : undefined;
-      }}
-      readOnly={useReadOnly('createAsset')}
+    <ResourceList
+      what="assets"
+      fields={assetsFields}
+      rows={rows}
+      facts={undefined}
+      rowKey={rowKey}
+      rowTitle={rowTitle}
+      empty={<Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>}
+      control={takeOff}
     />
   );
+}
+
+const rowKey = ({ assetId }: KnownAsset) => assetId;
+const rowTitle = ({ name, assetId }: KnownAsset) => (name === undefined || isBlank(name) ? assetId : name);
+
+/** An asset named by a page leaves with that page; the rest can be removed. */
+const takeOff = (row: KnownAsset) =>
+  row.how !== 'seen' && <TakeOff ledger={assetLedger} id={row.assetId} title={rowTitle(row)} />;
+
+/** An asset as loaded in this tab: newer than the ledger. */
+function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
+  const { name, lifecycleState }: AssetAnswer = client.getQueryData(assetQueries.one(assetId).queryKey) ?? {};
+  return { ...(name !== undefined && { name }), ...(lifecycleState !== undefined && { lifecycleState }) };
+}
+
+/** Assets named by pages, each once: from pages that can load now, and kept ones of the others. */
+function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAsset[] {
+  const { loaded, load } = useKnownPages(configured);
+  const kept = useStore(namedAssets);
+  const start = useEffectEvent(load);
+  // The list is usable before: the pages load one by one.
+  useEffect(() => whenIdle(() => start()), []);
+  const renew = useCallback(
+    (before: readonly NamedAsset[]) => {
+      // A page keeps its place when it loads again: its rows change in place.
+      const byPage = new Map<string, NamedAsset[]>();
+      for (const one of before) byPage.set(one.pageId, [...(byPage.get(one.pageId) ?? []), one]);
+      for (const { pageId, page } of loaded) {
+        const pageName = (page.name ?? '').slice(0, longestName);
+        const named = [...assetsOnPage(page)].map(([assetId, fileId]) => ({ assetId, fileId, pageId, pageName }));
+        byPage.set(pageId, named);
+      }
+      return [...byPage.values()].flat().slice(0, mostAssets);
+    },
+    [loaded],
+  );
+  // Only for this tab's own loads: two tabs that reacted to each other would never end.
+  useEffect(() => namedAssets.update(renew), [renew]);
+  return useMemo(() => {
+    // An asset of several pages uses the data of the first loaded one, in the first one's place.
+    const isLoaded = new Set(loaded.map(({ pageId }) => pageId));
+    const named = new Map<string, NamedAsset>();
+    for (const one of renew(kept)) {
+      const before = named.get(one.assetId);
+      const isBetter = before === undefined || (!isLoaded.has(before.pageId) && isLoaded.has(one.pageId));
+      if (isBetter) named.set(one.assetId, one);
+    }
+    return [...named.values()];
+  }, [renew, kept, loaded]);
 }

@@ -1,18 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AssetAnswer, assetMutations, assetQueries } from '#src/api/assets.ts';
-import type { ApiError } from '#src/api/errors.ts';
 import { assetRequest } from '#src/fields/asset-form.tsx';
-import { creationsIn } from '#src/form/action.ts';
+import { creationsIn, type Unsuccessful } from '#src/form/action.ts';
 import { type AssetBody, type AssetEntry, type AssetLedger, assetLedger } from '#src/local/ledger.ts';
 
 export type CreateOutcome =
   | { readonly kind: 'under-way' }
   /** The service answered with the asset, of this attempt or an earlier one with the same key. */
   | { readonly kind: 'created'; readonly assetId: string | undefined }
-  /** The service refused it, or nothing was sent: there is no asset. */
-  | { readonly kind: 'refused'; readonly error: ApiError }
-  /** The answer was lost. A retry with the key finds out. `error` is missing for older attempts. */
-  | { readonly kind: 'unknown'; readonly error?: ApiError };
+  | Unsuccessful
+  /** The answer to an older attempt was lost. A retry with the key finds out. */
+  | { readonly kind: 'unknown'; readonly error?: undefined };
 
 /** By the idempotency key, which makes a retry harmless. */
 export const assetCreations = creationsIn(assetLedger);

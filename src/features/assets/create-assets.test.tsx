@@ -4,7 +4,7 @@ import { readDrafts } from '#src/local/drafts.ts';
 import { assetLedger } from '#src/local/ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
-import { readAssetRows } from './asset-rows.ts';
+import { readAssetRows } from './asset-rows.tsx';
 
 const service = serviceForTests();
 

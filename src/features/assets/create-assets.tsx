@@ -17,9 +17,8 @@ import { Field, TextArea } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { type AssetRow, columnWords, readAssetRows } from './asset-rows.ts';
+import { type AssetRow, columnWords, RowsTable, readAssetRows } from './asset-rows.tsx';
 import { type CreateOutcome, createAsset, knownOutcomes } from './create-asset.ts';
-import { RowsTable } from './rows-table.tsx';
 
 type CreateAssetProps = {
   parentAssetId?: string | undefined;
@@ -44,13 +43,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
   const body = assetBody(values);
   // An unanswered attempt is retried with its key, unless the person asked for another asset.
   const lost = batch.isAsked ? undefined : attempts.findLast((attempt) => sameValue(attempt.body, body));
-  const row: AssetRow = {
-    number: 1,
-    body,
-    idempotencyKey: lost?.idempotencyKey ?? keyIn(batch.key, body),
-    problem: form.problemOf('fileId'),
-    warning: undefined,
-  };
+  const row = { body, idempotencyKey: lost?.idempotencyKey ?? keyIn(batch.key, body) };
   const isReadOnly = useReadOnly() !== undefined;
   const { outcomeOf, create, running } = useCreations();
   const outcome = outcomeOf(row);
@@ -96,8 +89,8 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
       <div role="status" className="empty:hidden">
         {outcome?.kind === 'unknown' && running === undefined && (
           <Notice tone="notice" title="We don’t know whether the asset was created.">
-            {outcome.error?.message ?? 'It was sent before, without a response.'} Trying again sends the same key: a
-            service that still knows it creates no second asset. For another asset, use a new key.
+            {outcome.error?.message ?? 'It was sent before, without a response.'} Trying again sends the same key, which
+            prevents a second asset as long as the API remembers it. For another asset, use a new key.
             <ErrorDetails text={outcome.error?.details()} />
           </Notice>
         )}
@@ -202,6 +195,8 @@ export function CreateRows({ onClose }: { onClose: () => void }) {
   );
 }
 
+type Creation = Pick<AssetRow, 'body' | 'idempotencyKey'>;
+
 /** Sends rows one after the other. Outcomes are known by key, from here and from the ledger. */
 function useCreations() {
   const client = useQueryClient();
@@ -214,7 +209,7 @@ function useCreations() {
   }, []);
   useEffect(() => stop, [stop]);
   const known = useMemo(() => knownOutcomes(ledger), [ledger]);
-  async function create(rows: readonly AssetRow[]): Promise<CreateOutcome | undefined> {
+  async function create(rows: readonly Creation[]): Promise<CreateOutcome | undefined> {
     let last: CreateOutcome | undefined;
     stopped.current = false;
     for (const [index, { body, idempotencyKey }] of rows.entries()) {
@@ -228,7 +223,7 @@ function useCreations() {
     setRunning(undefined);
     return last;
   }
-  const outcomeOf = ({ idempotencyKey: key }: AssetRow) => outcomes.get(key) ?? known.get(key);
+  const outcomeOf = ({ idempotencyKey: key }: Creation) => outcomes.get(key) ?? known.get(key);
   return { outcomeOf, create, stop, running };
 }
 

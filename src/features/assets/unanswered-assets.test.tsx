@@ -34,7 +34,7 @@ test('what is being tried again cannot be left before its answer is there', asyn
   const leave = list.getByRole('button', { name: 'Dismiss Slow' });
   expect(leave).not.toHaveAttribute('aria-disabled');
   await user.click(again);
-  expect(leave).toHaveAccessibleDescription(/the response tells whether there is an asset/);
+  expect(leave).toHaveAccessibleDescription(/It is being sent again/);
   await user.click(leave);
   expect(leave).toBeInTheDocument();
   expect(assetLedger.get().attempts).toHaveLength(1);

@@ -1,18 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type AudienceAnswer, audienceMutations, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
 import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { visibleName as personName } from '#src/fields/person-fields.ts';
 import { Archive } from '#src/form/archive.tsx';
+import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { IconButton } from '#src/ui/button.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { ThingLink } from '#src/ui/id-text.tsx';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 import { PrimaryAction, ScreenHeader } from '#src/ui/screen-header.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 import { LiveButton } from './audience-live.tsx';
 import { VersionFacts } from './audience-versions.tsx';
-import { Neighbours } from './neighbours.tsx';
 
 type AudienceHeaderProps = {
   pageId: string;
@@ -85,5 +89,27 @@ function Person({ personId }: { personId: string | null | undefined }) {
         <ThingLink of="person" id={personId} name={person && personName(person)} />
       )}
     </span>
+  );
+}
+
+/** To the audience before or after this one in the list it was opened from, else of the page. */
+function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audienceId' | 'audiences'>) {
+  const navigate = useNavigate();
+  function go(places: 1 | -1) {
+    const order = orderOfLastList();
+    const ids = order.includes(audienceId) ? order : audiences.flatMap((audience) => audience.audienceId ?? []);
+    const next = ids[ids.indexOf(audienceId) + places];
+    if (next === undefined)
+      showToast({ tone: 'good', text: `No audience ${places === 1 ? 'after' : 'before'} this one.` });
+    else void navigate({ to: '.', params: (now) => ({ ...now, audienceId: next }), search: {} });
+  }
+  const group = 'On an audience';
+  useShortcut({ keys: 'N', label: 'Next audience', group, run: () => go(1) });
+  useShortcut({ keys: 'P', label: 'Previous audience', group, run: () => go(-1) });
+  return (
+    <div className="flex">
+      <IconButton label="Previous audience" icon="chevron-right" className="rotate-180" onClick={() => go(-1)} />
+      <IconButton label="Next audience" icon="chevron-right" onClick={() => go(1)} />
+    </div>
   );
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { SessionPage } from '#src/api/sessions.ts';
-import { sessionQueries } from '#src/api/sessions.ts';
+import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -16,13 +14,30 @@ type AudienceLiveProps = { pageId: string; audienceId: string };
 /** A link to the page as the newest session saw it, in a line that loads and fails separately. */
 export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
   const newest = useQuery(sessionQueries.page(pageId, { audienceId, limit: 1 }));
+  const page = newest.data && livePage(newest.data, audienceId);
   return (
     <section
       aria-label="Live page"
       className="flex min-h-21 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 pb-4 text-13 text-ink-muted md:min-h-11 md:px-6"
     >
-      {newest.data !== undefined ? (
-        <Live page={livePage(newest.data, audienceId)} />
+      {page?.problem !== undefined ? (
+        <>
+          {page.problem}{' '}
+          {page.url !== undefined && <BidiText text={page.url} maximum={120} className="font-mono text-12 text-ink" />}
+        </>
+      ) : page !== undefined ? (
+        <>
+          <ExternalLink href={page.url}>View live</ExternalLink>
+          <span>
+            Opens the most recently visited URL
+            {page.visitedAt !== undefined && (
+              <>
+                , <Time value={page.visitedAt} />
+              </>
+            )}
+            . Your visit may be counted.
+          </span>
+        </>
       ) : newest.isError ? (
         <>
           <span role="status" className="flex items-baseline gap-1.5">
@@ -56,51 +71,24 @@ export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
       </Button>
     );
   }
-  const loading: LivePage = { problem: 'Loading the live link.' };
-  const { url, problem } = newest.data === undefined ? loading : livePage(newest.data, audienceId);
-  if (problem !== undefined || url === undefined)
+  const page = newest.data && livePage(newest.data, audienceId);
+  if (page === undefined || page.problem !== undefined)
     return (
-      <Button icon="external-link" disabledReason={problem}>
+      <Button icon="external-link" disabledReason={page?.problem ?? 'Loading the live link.'}>
         {label}
       </Button>
     );
   return (
-    <ExternalButton href={url} note="The most recently visited URL. Your visit may be counted.">
+    <ExternalButton href={page.url} note="The most recently visited URL. Your visit may be counted.">
       {label}
     </ExternalButton>
   );
 }
 
-function Live({ page: { url, visitedAt, problem } }: { page: LivePage }): ReactNode {
-  if (problem !== undefined || url === undefined) {
-    return (
-      <>
-        {problem} {url !== undefined && <BidiText text={url} maximum={120} className="font-mono text-12 text-ink" />}
-      </>
-    );
-  }
-  return (
-    <>
-      <ExternalLink href={url}>View live</ExternalLink>
-      <span>
-        Opens the most recently visited URL
-        {visitedAt !== undefined && (
-          <>
-            , <Time value={visitedAt} />
-          </>
-        )}
-        . Your visit may be counted.
-      </span>
-    </>
-  );
-}
-
 /** The live URL, or why there is none. The contract has no URL but that of sessions (§2.5). */
-export type LivePage = {
-  readonly url?: string;
-  readonly visitedAt?: Timestamp | undefined;
-  readonly problem?: string;
-};
+type LivePage =
+  | { readonly problem: string; readonly url?: string }
+  | { readonly problem?: undefined; readonly url: string; readonly visitedAt: Timestamp | undefined };
 
 /**
  * The page of the newest session. The list was requested by audience and newest first, but a

@@ -189,7 +189,7 @@ describe('an audience', () => {
     await service.addFault({ match: reads, fault: { kind: 'set', field: 'items.*.extra', value } });
     const { user } = open(world.audience, '?panel=details');
     const tree = await screen.findByRole('tree', { name: 'Audience as JSON' });
-    within(tree).getAllByRole('button', { name: 'Fold' })[0]?.focus();
+    within(tree).getAllByRole('button', { name: 'Collapse' })[0]?.focus();
     await user.keyboard('{ArrowDown}');
     const focused = document.activeElement;
     expect(focused).toHaveAttribute('aria-expanded', 'false');
@@ -225,7 +225,7 @@ describe('archiving an audience', () => {
     expect(await screen.findByText(/Couldn’t archive the audience/)).toBeVisible();
     expect(await deletes()).toHaveLength(1);
     // A key that may not do it may not do it the next time either.
-    expect(verb).toHaveAccessibleDescription(/refused this to your key/);
+    expect(verb).toHaveAccessibleDescription(/The API key may not do this/);
     await user.click(verb);
     expect(await deletes()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Allow another try' }));

@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { type AudienceAnswer, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
-import { useEndedVersions, useStatusRefresh } from '#src/features/audiences/ended-versions.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
@@ -16,6 +15,7 @@ import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { SkeletonLines } from '#src/ui/skeleton.tsx';
 import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
+import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
 /** Opened rarely, with much that the other parts do not need. */
 const DetailsPanel = lazy(() => import('./details-panel.tsx').then((module) => ({ default: module.DetailsPanel })));
@@ -87,11 +87,10 @@ export function AudienceScreen(props: AudienceScreenProps) {
   );
 }
 
-type FoundAudienceProps = AudienceScreenProps & { shown: ShownItem<AudienceAnswer> };
-
-function FoundAudience(props: FoundAudienceProps) {
+function FoundAudience(props: AudienceScreenProps & { shown: ShownItem<AudienceAnswer> }) {
   const { pageId, audienceId, tab, children, shown } = props;
   const { item: audience, walk } = shown;
+  const about = { pageId, audienceId, audience };
   // Every screen of an audience has this parameter.
   const detailsOpen = useSearch({ strict: false, select: ({ panel }) => panel === 'details' });
   const showOver = useShowOver();
@@ -111,7 +110,7 @@ function FoundAudience(props: FoundAudienceProps) {
   return (
     <>
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabs[tab].title}`}</ScreenTitle>
-      <AudienceHeader {...{ pageId, audienceId, audience }} audiences={walk.items} onDetails={openDetails} />
+      <AudienceHeader {...about} audiences={walk.items} onDetails={openDetails} />
       <ItemNotices one="audience" shown={{ ...load, gone: shown.gone }} />
       <AudienceTabs pageId={pageId} audienceId={audienceId} />
       {children({
@@ -122,22 +121,15 @@ function FoundAudience(props: FoundAudienceProps) {
       })}
       {detailsOpen && (
         <Suspense fallback={null}>
-          <DetailsPanel
-            pageId={pageId}
-            audienceId={audienceId}
-            audience={audience}
-            onClose={() => showOver({ panel: undefined })}
-          />
+          <DetailsPanel {...about} onClose={() => showOver({ panel: undefined })} />
         </Suspense>
       )}
     </>
   );
 }
 
-type AudienceTabsProps = Pick<AudienceScreenProps, 'pageId' | 'audienceId'>;
-
 /** With the numbers of messages and sessions, where another part of the screen loaded them. */
-function AudienceTabs({ pageId, audienceId }: AudienceTabsProps) {
+function AudienceTabs({ pageId, audienceId }: Pick<AudienceScreenProps, 'pageId' | 'audienceId'>) {
   const messages = useQuery({
     ...conversationQueries.one(pageId, audienceId),
     enabled: false,

@@ -20,30 +20,22 @@ export function VersionFacts({ audience, items }: AudienceVersionsProps) {
   const versions = useMemo(() => audienceVersions(audience), [audience]);
   return (
     <section aria-label="Versions" className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {versions.map(({ role, version }) => (
-        <VersionFact key={role} role={role} version={version} />
+      {versions.map(({ role, version: { versionNumber, status, publishedAt } }) => (
+        <span key={role}>
+          {versionNumber === undefined ? 'Version' : `v${formatNumber(versionNumber)}`}{' '}
+          {role === 'latest' || readTimestamp(publishedAt) === undefined ? (
+            <StatusSign status={status} />
+          ) : (
+            <>
+              published <Time value={readTimestamp(publishedAt)} />
+            </>
+          )}
+        </span>
       ))}
       {versions.length === 0 && 'No version'}
       {versions.length > 0 && publishedVersionOf(audience) === undefined && <span>Not published</span>}
       {isWorking(audience) && <Working audience={audience} items={items} />}
     </section>
-  );
-}
-
-function VersionFact({ role, version }: VersionInRole) {
-  const { versionNumber } = version;
-  const publishedAt = role === 'latest' ? undefined : readTimestamp(version.publishedAt);
-  return (
-    <span>
-      {versionNumber === undefined ? 'Version' : `v${formatNumber(versionNumber)}`}{' '}
-      {publishedAt === undefined ? (
-        <StatusSign status={version.status} />
-      ) : (
-        <>
-          published <Time value={publishedAt} />
-        </>
-      )}
-    </span>
   );
 }
 

@@ -18,7 +18,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
 import { momentNames, VersionHistory, versionMoments } from './audience-versions.tsx';
-import { EditLink, type EditorPlace, MetadataComparison } from './metadata-comparison.tsx';
+import { EditLink, MetadataComparison } from './metadata-comparison.tsx';
 
 type DetailsPanelProps = {
   pageId: string;
@@ -41,7 +41,17 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
       onClose={onClose}
     >
       <PanelPart title="Audience">
-        <AudienceFields audience={audience} place={place} />
+        <DetailList
+          of={audience}
+          rows={audienceRows.map((row) => ({
+            ...row,
+            label: (
+              <>
+                {row.label} {isEditorField(row.key) && <EditLink place={place} field={row.key} label={row.label} />}
+              </>
+            ),
+          }))}
+        />
       </PanelPart>
       <PanelPart title="Version history">
         <VersionHistory audience={audience} />
@@ -53,7 +63,7 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
         <VersionFields version={audience.publishedVersion} none="Not published." />
       </PanelPart>
       <PanelPart title="Metadata">
-        <MetadataComparison override={audience.metadataOverride} effective={audience.effectiveMetadata} place={place} />
+        <MetadataComparison audience={audience} place={place} />
       </PanelPart>
       <OtherFields schema={audienceSchema} of={audience} within={place} />
       <PanelPart title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
@@ -66,6 +76,7 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
   );
 }
 
+/** An audience's single fields (§2.3); the editable ones link to their field in the editor. */
 const audienceRows: readonly (DetailRow<AudienceAnswer> & { readonly label: string })[] = [
   { key: 'effectiveName', label: 'Effective name', draw: drawText },
   { key: 'computedName', label: 'Original name', draw: drawText },
@@ -79,11 +90,7 @@ const audienceRows: readonly (DetailRow<AudienceAnswer> & { readonly label: stri
   { key: 'createdAt', label: 'Created', draw: drawMoment },
   { key: 'archivedAt', label: 'Archived', draw: drawMoment, none: 'not archived' },
   { key: 'supplementaryContext', label: labelOf('supplementaryContext'), draw: drawText },
-  {
-    key: 'actionUrlOverride',
-    label: labelOf('actionUrlOverride'),
-    draw: (value) => <ExternalLink href={value} />,
-  },
+  { key: 'actionUrlOverride', label: labelOf('actionUrlOverride'), draw: (value) => <ExternalLink href={value} /> },
   { key: 'actionFormIdOverride', label: labelOf('actionFormIdOverride'), draw: drawId('form') },
   { key: 'actionFormInstructionsOverride', label: labelOf('actionFormInstructionsOverride'), draw: drawText },
 ];
@@ -105,29 +112,8 @@ const versionRows: readonly (DetailRow<VersionAnswer> & { readonly label: string
   { key: 'supplementaryContext', label: labelOf('supplementaryContext'), draw: drawText },
 ];
 
-/** An audience's single fields (§2.3); the editable ones link to their field in the editor. */
-function AudienceFields({ audience, place }: { audience: AudienceAnswer; place: EditorPlace }) {
-  return (
-    <DetailList
-      of={audience}
-      rows={audienceRows.map((row) => ({
-        ...row,
-        label: isEditorField(row.key) ? (
-          <>
-            {row.label} <EditLink place={place} field={row.key} label={row.label} />
-          </>
-        ) : (
-          row.label
-        ),
-      }))}
-    />
-  );
-}
-
-type VersionFieldsProps = { version: VersionAnswer | undefined; none: string };
-
 /** The fields of a version (§2.4) that came. None is required, so one line names the others. */
-function VersionFields({ version, none }: VersionFieldsProps) {
+function VersionFields({ version, none }: { version: VersionAnswer | undefined; none: string }) {
   const existing = existingVersion(version);
   if (existing === undefined) return <p className="text-13 text-ink-muted">{none}</p>;
   const absent = versionRows.filter(({ key }) => existing[key] === undefined);

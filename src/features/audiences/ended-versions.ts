@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import { audiencesOf, existingVersion, titleOf } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audiencesOf, existingVersion, titleOf } from '#src/api/audiences.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -9,18 +8,14 @@ import { countOf } from '#src/lib/text.ts';
 import type { LastLoad } from '#src/ui/error-panel.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
-/** Audiences that were seen working, by ID. */
-export type SeenWorking = ReadonlySet<string>;
-
-/** Versions ended since the last list, and those working now. A missing audience has not ended. */
-export function endedVersions(
-  before: SeenWorking,
-  listed: readonly AudienceAnswer[],
-): { readonly ended: readonly AudienceAnswer[]; readonly working: SeenWorking } {
-  const idsOf = (audiences: readonly AudienceAnswer[]) => audiences.flatMap(({ audienceId }) => audienceId ?? []);
+/**
+ * Versions ended since the last list, where the audiences `before` (IDs) were working, and those
+ * working now. A missing audience has not ended.
+ */
+export function endedVersions(before: ReadonlySet<string>, listed: readonly AudienceAnswer[]) {
   return {
     ended: listed.filter((audience) => before.has(audience.audienceId ?? '') && !isWorking(audience)),
-    working: new Set(idsOf(listed.filter(isWorking))),
+    working: new Set(listed.filter(isWorking).flatMap(({ audienceId }) => audienceId ?? [])),
   };
 }
 
@@ -56,7 +51,7 @@ const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as con
  * for the document title, until the person moves, presses or types something here.
  */
 export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
-  const seen = useRef<SeenWorking>(new Set());
+  const seen = useRef<ReadonlySet<string>>(new Set());
   const [unseen, setUnseen] = useState(0);
 
   useEffect(() => {

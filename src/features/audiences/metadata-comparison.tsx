@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import type { MetadataField } from '#src/contract/metadata.ts';
@@ -15,15 +16,10 @@ import { isBlank } from '#src/lib/text.ts';
 import { Nothing, Sign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-type MetadataComparisonProps = {
-  override: ReadMetadata | undefined;
-  effective: ReadMetadata | undefined;
-  place: EditorPlace;
-};
-
 /** Three metadata objects side by side: the page's, the audience's own, and the effective one. */
-export function MetadataComparison({ override, effective, place }: MetadataComparisonProps) {
+export function MetadataComparison({ audience, place }: { audience: AudienceAnswer; place: EditorPlace }) {
   const { data: page, error } = useQuery(pageQueries.one(place.pageId));
+  const { metadataOverride: override, effectiveMetadata: effective } = audience;
   const objects = { page: page?.metadata, override, effective };
   const isSet = ({ field }: MetadataRow) => Object.values(objects).some((metadata) => metadata?.[field] !== undefined);
   const shown = metadataGroups
@@ -78,19 +74,13 @@ export function MetadataComparison({ override, effective, place }: MetadataCompa
 const columns = [
   { key: 'page', name: 'Page' },
   { key: 'override', name: 'Override' },
-  { key: 'effective', name: 'In effect' },
+  { key: 'effective', name: 'Effective' },
 ] as const;
 
 /** Undefined where the service sent none, or the page has not loaded. */
 export type MetadataObjects = { readonly [Key in (typeof columns)[number]['key']]: ReadMetadata | undefined };
 
-type FieldProps = {
-  place: EditorPlace;
-  row: MetadataRow;
-  objects: MetadataObjects;
-};
-
-function Field({ row, objects, place }: FieldProps) {
+function Field({ row, objects, place }: { row: MetadataRow; objects: MetadataObjects; place: EditorPlace }) {
   const { state, unexpected } = compareField(row.field, objects);
   const own = state !== undefined && state !== 'inherited';
   return (
@@ -147,7 +137,7 @@ const states = {
   /** It sets the same value as the page. */
   'same-as-page': { sign: 'overridden', words: 'same as page' },
   /** It sets an empty value, which hides the page's. */
-  blank: { sign: 'blank', words: 'blank on purpose' },
+  blank: { sign: 'blank', words: 'hidden' },
 } as const;
 
 /**
@@ -162,12 +152,9 @@ export function compareField(
   const [ofPage, own, shown] = [page?.[field], override?.[field], effective?.[field]];
   // Without the page or the override nothing can be expected.
   const comparable = effective !== undefined && override !== undefined && (own !== undefined || page !== undefined);
-  const state = own === undefined ? 'inherited' : sameValue(own, ofPage) ? 'same-as-page' : stateOf(own);
+  const set = (typeof own === 'string' ? isBlank(own) : own?.length === 0) ? 'blank' : 'overridden';
+  const state = own === undefined ? 'inherited' : sameValue(own, ofPage) ? 'same-as-page' : set;
   return { state: override && state, unexpected: comparable && !sameValue(shown, own ?? ofPage) };
-}
-
-function stateOf(own: string | readonly string[]): keyof typeof states {
-  return (typeof own === 'string' ? isBlank(own) : own.length === 0) ? 'blank' : 'overridden';
 }
 
 /** An object that is absent is not an empty one (traps.md 29). */

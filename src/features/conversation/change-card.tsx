@@ -40,7 +40,7 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
           <Missing note="The API did not say to which value." />
         ) : previousValue === undefined ? (
           <>
-            <span className="text-12 text-ink-muted">The value before is not told. Now: </span>
+            <span className="text-12 text-ink-muted">Previous value unknown. Now: </span>
             <BidiText text={newValue} fallback="empty" maximum={1_000} />
           </>
         ) : previousValue === newValue ? (

@@ -64,10 +64,8 @@ export function ConversationScreen(props: ConversationScreenProps) {
   );
 }
 
-type KnownThreadProps = ConversationScreenProps & { known: KnownConversation };
-
 /** Memoized: a running load must not render all of this again. */
-const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
+const KnownThread = memo(function KnownThread(props: ConversationScreenProps & { known: KnownConversation }) {
   const { pageId, audienceId, audience, name, search, onSearch, applyOf, howToAsk, plan, known } = props;
   const { answer, generating } = known;
   const timeline = timelineOf(answer);
@@ -76,10 +74,11 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
   const [restoring, setRestoring] = useState<string>();
   const area = useRef<HTMLElement>(null);
   const takesFocus = useRef(false);
+  const ids = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
   const liveSince = readTimestamp(publishedVersionOf(audience)?.publishedAt)?.ms;
   const shared = useMemo(
-    () => ({ folds, ids: { pageId, audienceId }, liveSince, onSearch, onRestore: setRestoring, takesFocus }),
-    [folds, pageId, audienceId, liveSince, onSearch],
+    () => ({ folds, ids, liveSince, onSearch, onRestore: setRestoring, takesFocus }),
+    [folds, ids, liveSince, onSearch],
   );
   const writes = useHistory({ kind: 'audience', id: audienceId }) ?? noWrites;
   const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);
@@ -145,13 +144,8 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
             )}
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
-              <InterruptNotice pageId={pageId} audienceId={audienceId} />
-              <GeneratingBar
-                pageId={pageId}
-                audienceId={audienceId}
-                version={audience.latestVersion}
-                generating={generating}
-              />
+              <InterruptNotice {...ids} />
+              <GeneratingBar {...ids} version={audience.latestVersion} generating={generating} />
             </div>
             <Announcement timeline={timeline} writing={generating.generating} />
           </section>
@@ -177,8 +171,7 @@ const KnownThread = memo(function KnownThread(props: KnownThreadProps) {
         {restoring !== undefined && (
           <RestoreDialog
             key={restoring}
-            pageId={pageId}
-            audienceId={audienceId}
+            {...ids}
             messageId={restoring}
             conversation={answer}
             audience={audience}

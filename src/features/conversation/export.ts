@@ -45,7 +45,7 @@ function messageLines(entry: TimelineEntry): readonly string[] {
   const { index, role, message, body, toolCalls, changes } = entry;
   const marks = [
     entry.isLive ? 'live' : '',
-    entry.hasSnapshot ? 'snapshot' : '',
+    entry.hasSnapshot ? 'restore point' : '',
     entry.isInterrupted ? 'interrupted' : '',
   ].filter((mark) => mark !== '');
   const facts = [

@@ -96,10 +96,8 @@ export function InterruptNotice({ pageId, audienceId }: { pageId: string; audien
   );
 }
 
-type AnnouncementProps = { timeline: Timeline; writing: boolean };
-
 /** For screen readers: new messages, and when the agent starts and ends, but not each word. */
-export function Announcement({ timeline, writing }: AnnouncementProps) {
+export function Announcement({ timeline, writing }: { timeline: Timeline; writing: boolean }) {
   const [told, setTold] = useState({ count: timeline.length, writing, words: '' });
   if (told.count !== timeline.length || told.writing !== writing) {
     const came = timeline.length - told.count;

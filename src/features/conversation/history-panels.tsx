@@ -11,7 +11,7 @@ import { RawValue } from '#src/ui/sign.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard } from './change-card.tsx';
-import { breaksOf, type FieldHistory, heldAt, historiesOf, type PlacedChange, type Point } from './field-history.ts';
+import { breaksOf, type FieldHistory, heldAt, historiesOf, type Point } from './field-history.ts';
 import { Portion } from './thread-context.tsx';
 import type { ConversationRead, Timeline } from './timeline.ts';
 
@@ -52,38 +52,28 @@ function FieldLedger({ history, onGoTo }: { history: FieldHistory; onGoTo: (key:
   return (
     <OneField field={field} note={countOf(changes.length, 'change')}>
       {broken.has(undefined) && (
-        <p className="mb-2 text-12 text-notice">
-          The value now is another than the last change left: it was edited since without a record.
-        </p>
+        <p className="mb-2 text-12 text-notice">The value was edited after the last change without a record.</p>
       )}
       <Portion
         id={`ledger of ${field}`}
         items={newest}
         of="changes"
-        render={(placed) => <Row placed={placed} isBrokenBefore={broken.has(placed)} onGoTo={onGoTo} />}
+        render={(placed) => (
+          <>
+            <div className="mb-1 flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
+              <Button variant="quiet" className="-ml-3" onClick={() => onGoTo(placed.entry.key)}>
+                Message {formatNumber(placed.entry.index + 1)}
+              </Button>
+              <Time value={readTimestamp(placed.entry.message.timestamp)} none="no time" />
+            </div>
+            <ChangeCard change={placed.change} isUnderField />
+            {broken.has(placed) && (
+              <p className="mt-1 text-12 text-notice">The value was edited before this change without a record.</p>
+            )}
+          </>
+        )}
       />
     </OneField>
-  );
-}
-
-type RowProps = { placed: PlacedChange; isBrokenBefore: boolean; onGoTo: (key: string) => void };
-
-function Row({ placed: { entry, change }, isBrokenBefore, onGoTo }: RowProps) {
-  return (
-    <>
-      <div className="mb-1 flex flex-wrap items-center gap-x-2 text-12 text-ink-muted">
-        <Button variant="quiet" className="-ml-3" onClick={() => onGoTo(entry.key)}>
-          Message {formatNumber(entry.index + 1)}
-        </Button>
-        <Time value={readTimestamp(entry.message.timestamp)} none="no time" />
-      </div>
-      <ChangeCard change={change} isUnderField />
-      {isBrokenBefore && (
-        <p className="mt-1 text-12 text-notice">
-          The value before is another than the change before this one left: it was edited in between without a record.
-        </p>
-      )}
-    </>
   );
 }
 
@@ -119,7 +109,7 @@ export function ComparePanel({ timeline, context, from, to, onPoints, onClose }:
     <Dialog
       side
       title="Compare versions"
-      description="What each field held after a message. Edits made outside the conversation aren’t tracked."
+      description="Each field’s value after a message. Edits made outside the conversation aren’t tracked."
       onClose={onClose}
     >
       <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
@@ -147,6 +137,7 @@ function FieldAtBoth({ history, points }: { history: FieldHistory; points: reado
   const [before, after] = [heldAt(history, points[0]), heldAt(history, points[1])];
   const isKnown = before !== undefined && after !== undefined;
   const isSame = points[0] === points[1] || (isKnown && before === after);
+  const shown = points.slice(0, isSame ? 1 : 2).map((point) => [point, heldAt(history, point)] as const);
   return (
     <OneField field={history.field} note={isSame ? 'No recorded change' : isKnown ? 'Changed' : 'May have changed'}>
       {isKnown && !isSame ? (
@@ -155,30 +146,25 @@ function FieldAtBoth({ history, points }: { history: FieldHistory; points: reado
         </div>
       ) : (
         <dl className="flex flex-col gap-2 text-13">
-          <At words={pointWords(points[0])} held={before} />
-          {!isSame && <At words={pointWords(points[1])} held={after} />}
+          {shown.map(([point, held]) => (
+            <div key={point} className="min-w-0">
+              <dt className="text-12 text-ink-muted">{pointWords(point)}</dt>
+              <dd className="wrap-anywhere whitespace-pre-wrap">
+                {held === undefined ? (
+                  <span className="text-notice">Not recorded.</span>
+                ) : (
+                  // The thread shows all of a long one.
+                  <BidiText text={held} fallback="empty" maximum={1_000} />
+                )}
+              </dd>
+            </div>
+          ))}
         </dl>
       )}
       {breaksOf(history).length > 0 && (
         <p className="mt-1 text-12 text-notice">Edited without a record. The change history shows where.</p>
       )}
     </OneField>
-  );
-}
-
-function At({ words, held }: { words: string; held: string | undefined }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-12 text-ink-muted">{words}</dt>
-      <dd className="wrap-anywhere whitespace-pre-wrap">
-        {held === undefined ? (
-          <span className="text-notice">Not known: not recorded.</span>
-        ) : (
-          // The thread shows all of a long one.
-          <BidiText text={held} fallback="empty" maximum={1_000} />
-        )}
-      </dd>
-    </div>
   );
 }
 

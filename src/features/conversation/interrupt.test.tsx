@@ -94,7 +94,7 @@ test('whatever refuses it or leaves it unclear is told until dismissed, and noth
     await service.addFault({ match: interrupts, fault });
     await user.click(button());
     const notice = await noticed();
-    const end = name.startsWith('refused') ? /The API did not stop it:/ : /We don’t know whether it will stop\./;
+    const end = name.startsWith('refused') ? /Couldn’t stop the agent\./ : /We don’t know whether it will stop\./;
     expect(notice, name).toHaveTextContent(end);
     expect(notice, name).toHaveTextContent(words);
     expect(copyButton(), name).toBeInTheDocument();
@@ -103,9 +103,9 @@ test('whatever refuses it or leaves it unclear is told until dismissed, and noth
     expect(notice, name).not.toBeInTheDocument();
   }
   // The key may not do it, now and the next time.
-  expect(button()).toHaveAccessibleDescription(/refused this to your key/);
+  expect(button()).toHaveAccessibleDescription(/The API key may not do this/);
   act(allowRefusedWrites);
-  expect(button()).not.toHaveAccessibleDescription(/refused this to your key/);
+  expect(button()).not.toHaveAccessibleDescription(/The API key may not do this/);
   expect(await held()).toEqual(before);
 }, 60_000);
 

@@ -1,23 +1,11 @@
 import { type MutationState, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
-import type { ApiError } from '#src/api/errors.ts';
 import { runMutation } from '#src/api/writes.ts';
 import { limits } from '#src/contract/fields.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
-
-export type InterruptReport = {
-  /** All went well: a toast is enough. */
-  readonly plain: boolean;
-  readonly tone: 'good' | 'notice';
-  readonly title: string;
-  readonly text: string;
-  readonly error: ApiError | undefined;
-  /** The text on screen at the press, unless the service has all of it. */
-  readonly shown: string | undefined;
-};
 
 /** Interrupts of one conversation. No other mutation has this key. */
 const interruptKey = (pageId: string, audienceId: string) => ['interrupt', pageId, audienceId];
@@ -44,7 +32,7 @@ export function useInterrupt(pageId: string, audienceId: string) {
   const client = useQueryClient();
   const mutationKey = interruptKey(pageId, audienceId);
   // Only `send` uses this key.
-  const last = useMutationState<MutationState<InterruptReport>>({ filters: { mutationKey } }).at(-1);
+  const last = useMutationState<MutationState<Awaited<ReturnType<typeof send>>>>({ filters: { mutationKey } }).at(-1);
   return {
     /** From the press until the next load has shown the result. */
     stopping: last?.status === 'pending',
@@ -59,7 +47,7 @@ function forget(client: QueryClient, mutationKey: readonly string[]): void {
   for (const mutation of mutations.findAll({ mutationKey })) mutations.remove(mutation);
 }
 
-async function send(client: QueryClient, pageId: string, audienceId: string, shown: string): Promise<InterruptReport> {
+async function send(client: QueryClient, pageId: string, audienceId: string, shown: string) {
   const before = client.getQueryData(conversationQueries.one(pageId, audienceId).queryKey);
   const { partialText, cut } = partialTextOf(shown);
   const { said, found } = await sendAndLook(
@@ -96,20 +84,22 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
       const none = 'Loaded again, nothing generates any more, and no message is marked as interrupted.';
       return ['It had already ended.', `${answer} ${none}`];
     }
-    if (said.kind !== 'unknown') return ['The API did not stop it:', answer];
-    const goesOn = 'It is still writing: the request did not arrive, or has not been carried out yet.';
+    if (said.kind !== 'unknown') return ['Couldn’t stop the agent.', answer];
+    const goesOn = 'It is still writing. The request may not have arrived.';
     return ['We don’t know whether it will stop.', `${answer} ${goesOn} It is not sent again automatically.`];
   };
   const [title, told] = words();
   return {
     title,
     text: told,
+    /** All went well: a toast is enough. */
     plain: kept && !cut && isDone,
     // A refusal is no success, whatever stopped the agent.
     tone: kept && said.kind !== 'refused' ? 'good' : 'notice',
     error: refusal ?? (found.kind === 'unread' ? found.error : undefined),
+    /** The text on screen at the press, unless the service has all of it. */
     shown: shown.trim() === '' || kept ? undefined : shown,
-  };
+  } as const;
 }
 
 /** The message that was marked as interrupted, and whether something still generates. */
@@ -134,11 +124,7 @@ async function lookAfter(
  * Loads the conversation as it is now. A running load may have been answered before, so it is
  * restarted, not joined. @throws {ApiError} when it cannot be loaded.
  */
-export function readConversationNow(
-  client: QueryClient,
-  pageId: string,
-  audienceId: string,
-): Promise<ConversationAnswer> {
+export function readConversationNow(client: QueryClient, pageId: string, audienceId: string) {
   const options = client.defaultQueryOptions(conversationQueries.one(pageId, audienceId));
   return client.getQueryCache().build(client, options).fetch(options, { cancelRefetch: true });
 }

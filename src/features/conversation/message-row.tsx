@@ -7,7 +7,6 @@ import { formatClock } from '#src/lib/dates.ts';
 import { hasHiddenCharacters } from '#src/lib/hidden-characters.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { isBlank } from '#src/lib/text.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { useDisplay } from '#src/ui/display.ts';
@@ -135,7 +134,8 @@ function Spine({ entry }: { entry: TimelineEntry }) {
 }
 
 function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
-  const { onRestore } = useContext(ThreadContext);
+  const { onRestore, liveSince } = useContext(ThreadContext);
+  const { timeZone } = useDisplay();
   const cannotRestore = useReadOnly('restoreAudienceMessage');
   const { role, message, messageId, body } = entry;
   const word = role === undefined ? 'Nobody named' : roles.get(role);
@@ -143,7 +143,12 @@ function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
     <div data-aside className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
       <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>
       <Time value={readTimestamp(message.timestamp)} none="no time" />
-      {entry.isLive && <LiveMark />}
+      {entry.isLive && (
+        // With the time its version was published.
+        <span className="rounded-sign border border-good px-1.5 font-medium text-good">
+          {liveSince === undefined ? 'Live' : `Live since ${formatClock(liveSince, timeZone)}`}
+        </span>
+      )}
       {entry.hasSnapshot && <span>Restore point</span>}
       {entry.isInterrupted && (
         <span className="inline-flex items-center gap-1 text-bad">
@@ -177,34 +182,21 @@ function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
         {messageId !== undefined && (
           <RowLink
             to={{ message: messageId }}
-            replace
             label={`Link to message ${formatNumber(entry.index + 1)}`}
             className="inline-flex min-h-11 min-w-11 items-center justify-center px-1 tabular-nums md:min-h-8 md:min-w-8"
           >
             #{formatNumber(entry.index + 1)}
           </RowLink>
         )}
-        {messageId === undefined && <BidiText text="no id" />}
+        {messageId === undefined && 'No ID'}
       </span>
     </div>
-  );
-}
-
-/** On the message that visitors see, with the time its version was published. */
-function LiveMark() {
-  const { liveSince } = useContext(ThreadContext);
-  const { timeZone } = useDisplay();
-  return (
-    <span className="rounded-sign border border-good px-1.5 font-medium text-good">
-      {liveSince === undefined ? 'Live' : `Live since ${formatClock(liveSince, timeZone)}`}
-    </span>
   );
 }
 
 type RowLinkProps = {
   /** The change of the URL. */
   to: { readonly message: string } | { readonly at: string };
-  replace?: boolean | undefined;
   /** For screen readers: "Link to message 12". */
   label: string;
   className: string;
@@ -215,7 +207,7 @@ type RowLinkProps = {
  * A message's link to a place in its thread. The router's own links follow every change of the URL,
  * and dozens of them are slow.
  */
-function RowLink({ to, replace = false, label, className, children }: RowLinkProps) {
+function RowLink({ to, label, className, children }: RowLinkProps) {
   const { onSearch } = useContext(ThreadContext);
   // In another tab it opens as read-only as here.
   const address = new URLSearchParams({ ...to, ...(readOnly.get() === 'address' && { readonly: '1' }) });
@@ -227,7 +219,7 @@ function RowLink({ to, replace = false, label, className, children }: RowLinkPro
         // Another tab or window.
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        onSearch(to, { replace });
+        onSearch(to, { replace: 'message' in to });
       }}
       className={className}
     >

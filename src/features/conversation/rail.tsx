@@ -48,10 +48,21 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
           <Missing />
         ) : (
           <dl className="flex flex-col gap-3 text-13">
-            {changeFields.map(({ field, label, inContext }) => (
-              <ContextValue key={field} label={label} text={context[inContext]} />
-            ))}
-            <ContextValue label="Page context" text={context.pageContext} />
+            {[...changeFields, pageContext].map(({ label, inContext }) => {
+              const text = context[inContext];
+              return (
+                <div key={inContext} className="min-w-0">
+                  <dt className="text-12 text-ink-muted">{label}</dt>
+                  <dd className="min-w-0">
+                    {isBlank(text ?? '') ? (
+                      <span className="text-ink-muted">{text === undefined ? 'not told' : 'empty'}</span>
+                    ) : (
+                      <LongText text={text ?? ''} of={label.toLowerCase()} clip={400} small />
+                    )}
+                  </dd>
+                </div>
+              );
+            })}
           </dl>
         )}
       </section>
@@ -59,19 +70,4 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
   );
 });
 
-function ContextValue({ label, text }: { label: string; text: string | undefined }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-12 text-ink-muted">{label}</dt>
-      <dd className="min-w-0">
-        {text === undefined ? (
-          <span className="text-ink-muted">not told</span>
-        ) : isBlank(text) ? (
-          <span className="text-ink-muted">empty</span>
-        ) : (
-          <LongText text={text} of={label.toLowerCase()} clip={400} small />
-        )}
-      </dd>
-    </div>
-  );
-}
+const pageContext = { label: 'Page context', inContext: 'pageContext' } as const;

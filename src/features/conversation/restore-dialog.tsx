@@ -181,7 +181,13 @@ function Differences({ of }: { of: readonly Difference[] }) {
           <BidiText text={what} maximum={100} className={values && 'text-12 text-ink-muted'} />
           {values !== undefined && (
             <div className="mt-0.5 rounded-control bg-paper-sunken p-2">
-              <Values {...values} />
+              {values.before !== undefined && values.after !== undefined ? (
+                <TextChanges before={values.before} after={values.after} />
+              ) : (
+                <>
+                  <FieldValue value={values.before} {...inherits} /> → <FieldValue value={values.after} {...inherits} />
+                </>
+              )}
               {editedAt !== undefined && (
                 <p className="mt-1 text-12 text-notice">
                   You edited this <Time value={editedAt} />. That edit will be lost.
@@ -195,12 +201,4 @@ function Differences({ of }: { of: readonly Difference[] }) {
   );
 }
 
-function Values({ before, after }: NonNullable<Difference['values']>) {
-  if (before !== undefined && after !== undefined) return <TextChanges before={before} after={after} />;
-  const value = (one: string | undefined) => <FieldValue value={one} unset="the page default" blank="empty" />;
-  return (
-    <>
-      {value(before)} → {value(after)}
-    </>
-  );
-}
+const inherits = { unset: 'the page default', blank: 'empty' };

@@ -156,7 +156,7 @@ test('whatever refuses it or leaves it unclear is told, what is true is read aga
 test('an answer lost after the service carried it out is found by reading again', async () => {
   await service.addFault({ match: restores, fault: { kind: 'drop', when: 'after-commit' } });
   const { restored } = await openAndRestore();
-  expect(await done()).toHaveTextContent(/reading it again confirmed it\./);
+  expect(await done()).toHaveTextContent(/Confirmed after a lost answer\./);
   await expect.poll(restored).toMatch(/./);
   expect(await posts()).toHaveLength(1);
 });

@@ -111,7 +111,7 @@ export async function restore(
     read =
       differences.length === 0
         ? `Loaded again, nothing changed${unclear}.`
-        : 'Loaded again, the following reads otherwise than before, without showing whether it comes of the restore:';
+        : 'These values changed, perhaps because of the restore:';
   }
   return {
     kind: 'not-restored',

@@ -57,7 +57,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
           <span className="tabular-nums">
             {entries === timeline ? all : `${formatNumber(entries.length)} of ${all}`}
           </span>
-          <Menu label="The thread" items={menu} />
+          <Menu label="Conversation actions" items={menu} />
         </>
       }
     >

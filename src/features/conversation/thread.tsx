@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -20,17 +20,14 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
   if (!isSame) setListed(listOf(entries));
   // The message count when the end was last in view.
   const [read, setRead] = useState(total);
-  const catchUp = useEffectEvent(() => {
-    if (isAtEnd()) setRead(total);
-  });
   useEffect(() => {
-    const onScroll = () => catchUp();
-    window.addEventListener('scroll', onScroll, { passive: true });
-    return () => window.removeEventListener('scroll', onScroll);
-  }, []);
-  // A thread that fits on the screen never scrolls.
-  useEffect(() => {
-    if (total > 0) catchUp();
+    const catchUp = () => {
+      if (isAtEnd()) setRead(total);
+    };
+    // A thread that fits on the screen never scrolls.
+    catchUp();
+    window.addEventListener('scroll', catchUp, { passive: true });
+    return () => window.removeEventListener('scroll', catchUp);
   }, [total]);
   if (total < read) setRead(total);
   return (

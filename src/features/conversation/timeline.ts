@@ -52,21 +52,18 @@ const none: readonly never[] = [];
  * its identity while its message, place, key and `isLive` stay the same: rows compare by identity.
  */
 export function timelineOf(conversation: ConversationRead): Timeline {
-  const timeline = timelines.get(conversation) ?? entriesOf(conversation);
-  timelines.set(conversation, timeline);
-  return timeline;
-}
-
-function entriesOf({ conversation, messages = none }: ConversationRead): Timeline {
-  const live = conversation?.publishedMessageId || undefined;
+  const known = timelines.get(conversation);
+  if (known !== undefined) return known;
+  const { publishedMessageId } = conversation.conversation ?? {};
   const taken = new Set<string>();
-  return messages.map((message, index) => {
-    const messageId = message.messageId || undefined;
-    let key = messageId ?? `#${index}`;
+  const timeline = (conversation.messages ?? none).map((message, index) => {
+    let key = message.messageId || `#${index}`;
     while (taken.has(key)) key += `#${index}`;
     taken.add(key);
-    return entryOf(message, index, key, messageId !== undefined && messageId === live);
+    return entryOf(message, index, key, Boolean(message.messageId) && message.messageId === publishedMessageId);
   });
+  timelines.set(conversation, timeline);
+  return timeline;
 }
 
 function entryOf(message: MessageRead, index: number, key: string, isLive: boolean): TimelineEntry {

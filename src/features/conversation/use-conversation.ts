@@ -72,17 +72,7 @@ function isInterrupted(conversation: ConversationRead, { latestVersion }: Audien
   return newest?.isInterrupted === true && began !== undefined && wrote !== undefined && began <= wrote;
 }
 
-export type Generating = {
-  /** Whether something is being written now: an interrupt (§4.8) would stop it. */
-  readonly generating: boolean;
-  /**
-   * The evidence as sentences, strongest first; empty without any. Without `generating` a run is
-   * due that has not begun: an interrupt would find nothing to stop.
-   */
-  readonly evidence: readonly string[];
-  /** The message that is being written, once the service shows it. */
-  readonly message: TimelineEntry | undefined;
-};
+export type Generating = ReturnType<typeof generatingOf>;
 
 type GeneratingInput = {
   readonly conversation: ConversationRead;
@@ -114,7 +104,7 @@ const longestSilentRun = 24 * 60 * 60_000;
  * - A `running` tool call in a message of more than a day ago, with no other evidence, is a run
  *   that broke off. A message without a valid timestamp has no age.
  */
-export function generatingOf({ conversation, before, audienceStatus, now }: GeneratingInput): Generating {
+export function generatingOf({ conversation, before, audienceStatus, now }: GeneratingInput) {
   const written = writtenMessage(timelineOf(conversation), before);
   const isProcessing = audienceStatus === 'processing';
   const isQueued = audienceStatus === 'queued';
@@ -126,23 +116,28 @@ export function generatingOf({ conversation, before, audienceStatus, now }: Gene
   ];
   const generating = evidence.length > 0;
   return {
+    /** Whether something is being written now: an interrupt (§4.8) would stop it. */
     generating,
+    /**
+     * The evidence as sentences, strongest first; empty without any. Without `generating` a run is
+     * due that has not begun: an interrupt would find nothing to stop.
+     */
     evidence: isQueued ? [...evidence, 'The audience’s status is queued.'] : evidence,
+    /** The message that is being written, once the service shows it. */
     message: generating ? written?.entry : undefined,
   };
 }
 
 /** The newest answer if it shows that it is being written, or is the last message and not over. */
 function writtenMessage(timeline: readonly TimelineEntry[], before: ConversationRead | undefined) {
-  for (let index = timeline.length - 1; index >= 0; index -= 1) {
-    const entry = timeline[index];
-    if (entry === undefined || entry.role === 'user') continue;
+  for (const entry of timeline.toReversed()) {
+    if (entry.role === 'user') continue;
     const isGrowing = hasGrown(entry, before);
     const isToolRunning = !entry.isInterrupted && entry.toolCalls.some(({ status }) => status === 'running');
     if (isGrowing || isToolRunning) return { entry, isGrowing, isToolRunning };
     if (entry.role === 'assistant') {
       // The run may answer a later user message, with an answer that is not there yet.
-      const isOver = entry.isInterrupted || entry.hasSnapshot || index < timeline.length - 1;
+      const isOver = entry.isInterrupted || entry.hasSnapshot || entry !== timeline.at(-1);
       return isOver ? undefined : { entry, isGrowing, isToolRunning };
     }
   }

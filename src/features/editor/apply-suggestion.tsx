@@ -51,13 +51,15 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
       params: { pageId, audienceId },
       search: () => ({ panel: undefined, field }),
     });
-  if (sameValue(audienceValues(audience)[field], value))
-    return <span className={applied}>In use on this audience.</span>;
-  if (kept?.drafts.some(({ changes }) => changes[field] !== undefined && sameValue(changes[field].mine, value))) {
+  const isInUse = sameValue(audienceValues(audience)[field], value);
+  const drafted = kept?.drafts.flatMap(({ changes }) => changes[field] ?? []) ?? [];
+  if (isInUse || drafted.some(({ mine }) => sameValue(mine, value))) {
     return (
       <>
-        <span className={applied}>In your unsaved draft.</span>
-        <Button onClick={openField}>Open in editor</Button>
+        <span className="self-center text-13 text-ink-muted">
+          {isInUse ? 'In use on this audience.' : 'In your unsaved draft.'}
+        </span>
+        {!isInUse && <Button onClick={openField}>Open in editor</Button>}
       </>
     );
   }
@@ -73,5 +75,3 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
     </Button>
   );
 }
-
-const applied = 'self-center text-13 text-ink-muted';

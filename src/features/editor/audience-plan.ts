@@ -198,21 +198,15 @@ export function afterFailedReset(result: SaveResult, tried: ResetMethod, error: 
   return { ...result, error, next: isRefused ? nextResetMethod(tried) : result.next };
 }
 
-/** How the undo of a save resets fields. Undefined where a merging service has no known way. */
-export function undoResetMethod(saved: Saved<AudienceValues>): ResetMethod | undefined {
-  const { patch, clear } = quirksRecord.get();
-  return patch === 'merge' && resetsMetadata(replacedValues(saved)) ? clear : 'omit';
-}
-
 /**
- * Whether a save can be undone. Where the service does not show the overrides (`isShown`), a field
- * that seemed empty may have had any value.
+ * How the undo of a save resets metadata fields. Undefined where it cannot be undone: no way is
+ * known for a merging service, or the service does not show the overrides, so that a field that
+ * seemed empty may have had any value.
  */
-export function canUndo(saved: Saved<AudienceValues>, isShown: boolean): boolean {
-  return undoResetMethod(saved) !== undefined && (isShown || !resetsMetadata(replacedValues(saved)));
-}
-
-/** Whether the undo resets metadata fields. */
-function resetsMetadata(replaced: Partial<AudienceValues>): boolean {
-  return Object.entries(replaced).some(([field, value]) => value === undefined && !isOwnField(field));
+export function undoResetMethod(saved: Saved<AudienceValues>, plan: AudiencePlan): ResetMethod | undefined {
+  const replaced = Object.entries(replacedValues(saved));
+  if (!replaced.some(([field, value]) => value === undefined && !isOwnField(field))) return 'omit';
+  const { patch, clear } = quirksRecord.get();
+  if (!plan.overridesShown()) return undefined;
+  return patch === 'merge' ? clear : 'omit';
 }

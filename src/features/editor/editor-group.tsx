@@ -64,7 +64,7 @@ function ImageFields({ group, audience, page }: ImageFieldsProps) {
   const fields = imagesOf(group);
   if (fields.length === 0) return null;
   return (
-    <div className="py-2.5">
+    <div className="py-2.5 group-data-only-overrides/editor:not-has-data-kept:hidden">
       <dl className="flex flex-col gap-2 text-13">
         {fields.map((field) => {
           const own = audience.metadataOverride?.[field];

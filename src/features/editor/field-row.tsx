@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import {
@@ -20,6 +20,7 @@ import { OverrideSign, Sign } from '#src/ui/sign.tsx';
 import type { useSuggestions } from './apply-suggestion.tsx';
 import { type FieldIntent, type FieldValue, intentOf, pageValueOf } from './overrides.ts';
 import { RowControl } from './row-control.tsx';
+import { onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
 
@@ -48,6 +49,11 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   useStore(touched, (all) => all.has(field));
   const intent = intentOf(value);
   const isUnsaved = !sameValue(base[field], value);
+  const isOverride = intent !== 'inherited' || isUnsaved;
+  const isOnlyOverrides = useStore(onlyOverrides);
+  // A row that is reset while only overrides are shown stays until the switch is pressed again.
+  const [isKept, setKept] = useState(isOverride);
+  if (isOverride !== isKept && (isOverride || !isOnlyOverrides)) setKept(isOverride);
   const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
@@ -67,8 +73,8 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
     <div
       ref={root}
       data-field={field}
-      data-kept={intent !== 'inherited' || isUnsaved || undefined}
-      className="py-2.5 group-data-only-overrides/editor:not-data-kept:not-focus-within:hidden"
+      data-kept={isKept || undefined}
+      className="py-2.5 group-data-only-overrides/editor:not-data-kept:hidden"
     >
       <Field
         label={labelOf(field)}
@@ -93,12 +99,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             effective={isOwnField(field) ? undefined : audience.effectiveMetadata?.[field]}
           />
         }
-        actions={
-          <>
-            <SocialAction row={row} inputs={inputs} onWrite={write} />
-            <RowActions {...source} onWrite={write} />
-          </>
-        }
+        actions={<RowActions {...source} inputs={inputs} onWrite={write} />}
       >
         {(fieldControl) => (
           <RowControl
@@ -126,53 +127,36 @@ function counterOf(value: FieldValue): string | undefined {
   return typeof value === 'string' ? countOf(value.length, 'character') : countOf(value.length, 'entry', 'entries');
 }
 
-type OnWrite = (value: FieldValue, fields?: readonly EditorField[]) => void;
-
-type SocialActionProps = Pick<FieldRowProps['controls'], 'inputs'> & { row: EditorRow; onWrite: OnWrite };
-
-/** Offered while a social network would show another text. */
-const SocialAction = memo(function SocialAction({ row, inputs, onWrite }: SocialActionProps) {
-  const { field, social } = row;
-  const differs = useStore(inputs, (all) => {
-    const value = all[field];
-    return intentOf(value) === 'overridden' && social?.some((other) => !sameValue(all[other], value));
-  });
-  return (
-    differs && (
-      <Button variant="quiet" onClick={() => onWrite(inputs.get()[field], social)}>
-        Use for OG and X<span className="sr-only">: {labelOf(field)}</span>
-      </Button>
-    )
-  );
-});
-
-type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'> & { onWrite: OnWrite };
+type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'> & {
+  inputs: RowContext['controls']['inputs'];
+  onWrite: (value: FieldValue, fields?: readonly EditorField[]) => void;
+};
 
 /** Not rendered again at each key. */
-const RowActions = memo(function RowActions({ row, intent, pageValue, pageKnown, onWrite }: RowActionsProps) {
+const RowActions = memo(function RowActions(props: RowActionsProps) {
+  const { row, intent, pageValue, pageKnown, inputs, onWrite } = props;
+  const { field, social } = row;
+  // Whether a social network would show another text.
+  const differs = useStore(inputs, (all) => social?.some((other) => !sameValue(all[other], all[field])));
   const hasPageValue = pageValue !== undefined && pageValue.length > 0;
-  const words = hasPageValue ? `Reset to ${row.inherits ?? 'page default'}` : 'Clear';
-  const of = <span className="sr-only"> for {labelOf(row.field)}</span>;
+  const mayHide = intent === 'overridden' || (intent === 'inherited' && (hasPageValue || pageKnown !== 'read'));
+  const action = (words: string, run: () => void, of = ` for ${labelOf(field)}`) => (
+    <Button variant="quiet" onClick={run}>
+      {words}
+      <span className="sr-only">{of}</span>
+    </Button>
+  );
   return (
     <>
-      {intent === 'inherited' && hasPageValue && (
-        <Button variant="quiet" onClick={() => onWrite(pageValue)}>
-          Override{of}
-        </Button>
-      )}
-      {intent !== 'inherited' && (
-        <Button variant="quiet" onClick={() => onWrite(undefined)}>
-          {words}
-          {of}
-        </Button>
-      )}
+      {intent === 'overridden' &&
+        differs &&
+        action('Use for OG and X', () => onWrite(inputs.get()[field], social), `: ${labelOf(field)}`)}
+      {intent === 'inherited' && hasPageValue && action('Override', () => onWrite(pageValue))}
+      {intent !== 'inherited' &&
+        action(hasPageValue ? `Reset to ${row.inherits ?? 'page default'}` : 'Clear', () => onWrite(undefined))}
       {row.neverEmpty === undefined &&
-        intent !== 'blank' &&
-        (hasPageValue || pageKnown !== 'read' || intent === 'overridden') && (
-          <Button variant="quiet" onClick={() => onWrite(isListField(row.field) ? [] : '')}>
-            Hide (leave empty){of}
-          </Button>
-        )}
+        mayHide &&
+        action('Hide (leave empty)', () => onWrite(isListField(field) ? [] : ''))}
     </>
   );
 });

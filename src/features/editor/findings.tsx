@@ -78,12 +78,10 @@ function useLasting(lasts: boolean, patience: number): boolean {
   return lasts && (isTold || patience === 0);
 }
 
-function waitNote({ items, totalCount }: Partial<ListWalk<PersonAnswer>> = {}): string {
-  const of =
-    items !== undefined && typeof totalCount === 'number' && totalCount > items.length
-      ? ` of ${formatNumber(totalCount)}`
-      : '';
-  const soFar = items === undefined ? '' : ` (${formatNumber(items.length)}${of})`;
+function waitNote({ items = [], totalCount }: Partial<ListWalk<PersonAnswer>> = {}): string {
+  const total = totalCount ?? 0;
+  const of = total > items.length ? ` of ${formatNumber(total)}` : '';
+  const soFar = items.length === 0 ? '' : ` (${formatNumber(items.length)}${of})`;
   return `The list of people is still loading${soFar}: their names are not checked yet.`;
 }
 

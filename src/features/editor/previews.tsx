@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from 'react';
+import { Fragment, memo, useCallback, useState } from 'react';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -92,49 +92,38 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
   const preview = withCutTexts(uncut);
   const { name } = networks[preview.network];
   const note = noteOf(preview);
-  const head = (
-    <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-3">
-      <span>
-        <strong className="font-medium text-ink">{name}</strong>
-        {note !== undefined && ` (${note})`}
-      </span>
-      {isChanged && <span className="text-accent">Will change</span>}
-    </span>
-  );
-  const body = (
-    <>
-      <div className="border-y border-line">
-        {preview.orders.noIndex && (
-          <div className="p-3 pb-0">
-            <Notice tone="notice">Hidden from Google: robots is set to noindex.</Notice>
-          </div>
-        )}
-        <PreviewCard preview={preview} onSize={onSize} />
-      </div>
-      <figcaption className="px-3 py-2">
-        <PreviewCaption preview={preview} />
-      </figcaption>
-    </>
-  );
-  const headClass = 'px-3 py-2 text-12 text-ink-muted';
+  // Nobody will see a card that is not in use: it is for comparison, on demand.
+  const isFolded = note === notSet;
+  const Body = isFolded ? 'details' : Fragment;
+  const Head = isFolded ? 'summary' : 'div';
   return (
     <figure
       aria-label={name}
       data-network={preview.network}
       className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised"
     >
-      {note === notSet ? (
-        // Nobody will see this card: it is for comparison, on demand.
-        <details>
-          <summary className={headClass}>{head}</summary>
-          {body}
-        </details>
-      ) : (
-        <>
-          <div className={headClass}>{head}</div>
-          {body}
-        </>
-      )}
+      <Body>
+        <Head className="px-3 py-2 text-12 text-ink-muted">
+          <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-3">
+            <span>
+              <strong className="font-medium text-ink">{name}</strong>
+              {note !== undefined && ` (${note})`}
+            </span>
+            {isChanged && <span className="text-accent">Will change</span>}
+          </span>
+        </Head>
+        <div className="border-y border-line">
+          {preview.orders.noIndex && (
+            <div className="p-3 pb-0">
+              <Notice tone="notice">Hidden from Google: robots is set to noindex.</Notice>
+            </div>
+          )}
+          <PreviewCard preview={preview} onSize={onSize} />
+        </div>
+        <figcaption className="px-3 py-2">
+          <PreviewCaption preview={preview} />
+        </figcaption>
+      </Body>
     </figure>
   );
 }, sameValue);

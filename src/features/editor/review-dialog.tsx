@@ -30,6 +30,7 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   const changed = form.changesNow().filter(isEditorField);
   const wanted = form.wanted();
   const isKnown = overridesKnown(audience);
+  const latest = audience.latestVersion?.versionNumber;
   const { lint, note } = useLint(audience, page, 0);
   return (
     <ReviewChanges
@@ -47,7 +48,8 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
         <>
           {startsAgent(changed) && (
             <Notice tone="notice">
-              Saving starts the agent: it writes and publishes {nextVersion(audience.latestVersion?.versionNumber)}.
+              Saving starts the agent: it writes and publishes{' '}
+              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}.
             </Notice>
           )}
           <FindingsList
@@ -73,10 +75,6 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   );
 }
 
-function nextVersion(latest: number | undefined): string {
-  return latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`;
-}
-
 function backTo(field: EditorField): string {
   if (field === 'customName') return 'reset to original name';
   // The page has an action of its own, too.
@@ -95,7 +93,7 @@ function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolea
       {atRisk.length > 0 && (
         <Notice tone="notice" title="Some overrides may be lost.">
           {patch === 'replace-all'
-            ? 'This service removes, with every change to a metadata field:'
+            ? 'Each change to a metadata field removes:'
             : 'Saving may remove what Facet can’t send:'}{' '}
           {atRisk.map(labelOf).join(', ')}. Facet checks after saving.
         </Notice>

@@ -172,7 +172,7 @@ it('what the list holds is not added again', () => {
 
 test('a colour is picked by eye too, and one in short is shown as it is', async () => {
   const { input, held } = openControl('themeColor', '#0af');
-  const picker = screen.getByLabelText('Colour picker');
+  const picker = screen.getByLabelText('Theme colour picker');
   expect(picker).toHaveValue('#00aaff');
   fireEvent.input(picker, { target: { value: '#123456' } });
   expect(held()).toBe('#123456');

@@ -81,23 +81,23 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
       return (
         <div className="flex gap-2">
           {input}
-          <ColourPicker text={text || placeholder} onChange={onText} />
+          <ColourPicker label={`${labelOf(field)} picker`} text={text || placeholder} onChange={onText} />
         </div>
       );
     }
   }
 }
 
-type ColourPickerProps = { text: string | undefined; onChange: (text: string) => void };
+type ColourPickerProps = { label: string; text: string | undefined; onChange: (text: string) => void };
 
 /** The browser's own, as a swatch of the current colour. Black where that is no hexadecimal one. */
-function ColourPicker({ text = '', onChange }: ColourPickerProps) {
+function ColourPicker({ label, text = '', onChange }: ColourPickerProps) {
   // The browser takes six digits only.
   const whole = text.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
   return (
     <input
       type="color"
-      aria-label="Colour picker"
+      aria-label={label}
       disabled={use(FormLock) !== undefined}
       value={isHexColour(whole) ? whole.toLowerCase() : '#000000'}
       onChange={(event) => onChange(event.target.value)}

@@ -58,7 +58,7 @@ export function RestoredNotice({ resource, now }: { resource: HistoryResource; n
 
 const steps = {
   null: { label: 'Try sending null', hint: 'The API doesn’t allow it, but some services clear a field this way.' },
-  empty: { label: 'Try sending an empty text', hint: 'A service may take it for blank, which hides the page’s value.' },
+  empty: { label: 'Try sending an empty text', hint: 'The API may hide the page’s value instead.' },
 } as const;
 
 type SaveResultNoticesProps = {
@@ -69,13 +69,39 @@ type SaveResultNoticesProps = {
 };
 
 export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesProps) {
-  const { unconfirmed, mispredictions } = result;
+  const { leftovers, next, error, unconfirmed, mispredictions } = result;
+  const disabledReason = useReadOnly('updateAudience');
+  const fields = leftovers.map(({ field }) => field);
   return (
     <>
-      {result.leftovers.length > 0 && <LeftoversNotice result={result} onTry={onTry} pending={pending} />}
+      {leftovers.length > 0 && (
+        <Notice tone="notice" title="These overrides are still set after the reset.">
+          <FieldLines of={leftovers}>
+            {({ field, value }) => (
+              <>
+                {labelOf(field)}: {showValue(field, value)}
+                {next === undefined && ' – all ways to reset it have been tried'}
+              </>
+            )}
+          </FieldLines>
+          {error !== undefined && (
+            <div className="mt-1">
+              <SaveError error={error} />
+            </div>
+          )}
+          {next !== undefined && (
+            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Button busy={pending} disabledReason={disabledReason} onClick={() => onTry(next, fields)}>
+                {steps[next].label}
+              </Button>
+              <span className="text-12 text-ink-muted">{steps[next].hint}</span>
+            </div>
+          )}
+        </Notice>
+      )}
       {unconfirmed.length > 0 && (
         <Notice tone="notice" title="Sent, but not confirmed.">
-          The API’s answer carries no metadataOverride, so nothing shows whether it took these over:{' '}
+          The answer has no metadataOverride, so we can’t tell whether these were saved:{' '}
           {unconfirmed.map(labelOf).join(', ')}.
         </Notice>
       )}
@@ -91,43 +117,5 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
         </Notice>
       )}
     </>
-  );
-}
-
-function LeftoversNotice({ result: { leftovers, next, error }, onTry, pending }: SaveResultNoticesProps) {
-  const disabledReason = useReadOnly('updateAudience');
-  return (
-    <Notice tone="notice" title="Reset here, but still set in the API.">
-      <FieldLines of={leftovers}>
-        {({ field, value }) => (
-          <>
-            {labelOf(field)}: {showValue(field, value)}
-            {next === undefined && ' – all ways to reset it have been tried'}
-          </>
-        )}
-      </FieldLines>
-      {error !== undefined && (
-        <div className="mt-1">
-          <SaveError error={error} />
-        </div>
-      )}
-      {next !== undefined && (
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button
-            busy={pending}
-            disabledReason={disabledReason}
-            onClick={() =>
-              onTry(
-                next,
-                leftovers.map(({ field }) => field),
-              )
-            }
-          >
-            {steps[next].label}
-          </Button>
-          <span className="text-12 text-ink-muted">{steps[next].hint}</span>
-        </div>
-      )}
-    </Notice>
   );
 }

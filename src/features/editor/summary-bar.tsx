@@ -95,22 +95,18 @@ export function jumpToField(field: string): void {
   const row = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
   // It has to be there before it can have the focus.
   if (row?.dataset.kept === undefined) flushSync(() => onlyOverrides.set(false));
-  unfold(row);
-  const control = row?.querySelector<HTMLElement>('input, textarea');
-  control?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: 'center' });
-}
-
-/** A field in a folded group can't have the focus. */
-function unfold(within: Element | null): void {
-  const fold = within?.closest('details');
-  if (fold != null) fold.open = true;
+  jumpTo(row?.querySelector<HTMLElement>('input, textarea'));
 }
 
 /** Focuses the first invalid or refused field. */
 export function jumpToProblem(): void {
-  const control = document.querySelector<HTMLElement>('main form [aria-invalid="true"]');
-  unfold(control);
+  jumpTo(document.querySelector<HTMLElement>('main form [aria-invalid="true"]'));
+}
+
+function jumpTo(control: HTMLElement | null | undefined): void {
+  // A field in a folded group can't have the focus.
+  const fold = control?.closest('details');
+  if (fold != null) fold.open = true;
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });
 }

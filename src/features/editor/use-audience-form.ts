@@ -15,7 +15,6 @@ import {
   afterFailedReset,
   audiencePlan,
   audienceResource,
-  canUndo,
   nothingToTell,
   type ResetMethod,
   type SaveResult,
@@ -68,8 +67,8 @@ export function useAudienceForm(edited: AudienceFormOptions) {
       const { plan = planFor('omit'), resetMethod: tried = 'omit' } = attempt.current ?? {};
       setResult(saveResultOf(saved, asked, plan, page, tried));
       return {
-        plan: planFor(undoResetMethod(saved) ?? 'omit'),
-        canUndo: () => canUndo(saved, plan.overridesShown()),
+        plan: planFor(undoResetMethod(saved, plan) ?? 'omit'),
+        canUndo: () => undoResetMethod(saved, plan) !== undefined,
       };
     },
     onOutcome: ({ kind }) => {

@@ -1,3 +1,4 @@
+import { keysOf } from '#src/contract/fields.ts';
 import { Field, TextInput } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 
@@ -7,13 +8,16 @@ type UtmBuilderProps = {
   onChange: (address: string) => void;
 };
 
-const hints: Readonly<Record<UtmKey, string>> = {
-  source: 'Where the visit comes from: newsletter',
-  medium: 'The kind of link: email',
-  campaign: 'What it belongs to: spring-2026',
-  term: 'A searched word',
-  content: 'Which of several links',
-};
+/** The parameters in the usual order, with their hints. */
+const hints = {
+  source: 'Traffic source, such as newsletter',
+  medium: 'Channel, such as email',
+  campaign: 'Campaign, such as spring-2026',
+  term: 'Search keyword',
+  content: 'Ad or link variant',
+} as const;
+export const utmKeys = keysOf(hints);
+type UtmKey = keyof typeof hints;
 
 export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
   return (
@@ -46,10 +50,6 @@ export function UtmBuilder({ address, onChange }: UtmBuilderProps) {
     </Popover>
   );
 }
-
-/** In the usual order. */
-export const utmKeys = ['source', 'medium', 'campaign', 'term', 'content'] as const;
-export type UtmKey = (typeof utmKeys)[number];
 
 /** Each part as written. */
 function partsOf(address: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmationText, publishedAudiences } from './archive-page.tsx';
+import { confirmationText, publishedAudiences } from './page-screen.tsx';
 
 test('archiving asks for the name, or for the id where the name cannot be seen or typed', () => {
   expect(confirmationText({ name: 'Spring offer' }, 'p')).toBe('Spring offer');

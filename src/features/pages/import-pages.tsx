@@ -34,8 +34,6 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
       title={fresh.length === 0 ? 'Nothing new to add' : `Add ${countOf(fresh.length, 'page')} to your list`}
       consequence={`This ${from} contains ${countOf(pages.length, 'page')}${alreadyText}. Your list stays as it is.`}
       verb={fresh.length === 0 ? 'Update pins' : `Add ${countOf(fresh.length, 'page')}`}
-      pending={false}
-      error={undefined}
       onConfirm={() => {
         addToShelf(pages, known);
         onClose();

@@ -61,7 +61,7 @@ function columnsWith(headerActionId: string | undefined): readonly Column<ItemOf
   return [
     {
       key: 'buttonTitle',
-      header: 'Button and URL',
+      header: 'Button',
       cell: ({ buttonTitle, actionId, url }) => (
         <div className="flex flex-col gap-0.5 py-1 whitespace-normal wrap-anywhere">
           <span className="flex flex-wrap items-center gap-x-2">
@@ -150,7 +150,7 @@ function Logo({ image }: { image: Image }) {
         <DataPicture url={url} alt="" size="logo" />
       )}
       {altText === undefined || isBlank(altText) ? (
-        <span className="text-notice">no alternative text</span>
+        <span className="text-notice">no alt text</span>
       ) : (
         <BidiText text={altText} maximum={120} className="text-13" />
       )}
@@ -229,17 +229,17 @@ function Script({ script }: { script: ItemOf<'scripts'> }) {
           <Words text={name} none="no name" />
         </h3>
         {enabled === undefined ? (
-          <span className="text-13 text-ink-muted">on or off: not said</span>
+          <span className="text-13 text-ink-muted">status unknown</span>
         ) : (
           <span className="inline-flex items-center gap-1.5 text-13">
             <Sign kind={enabled ? 'live' : 'ended'} />
-            {enabled ? 'Switched on' : 'Switched off'}
+            {enabled ? 'Enabled' : 'Disabled'}
           </span>
         )}
         <span className="text-13 text-ink-muted">
           Injected into:{' '}
           {injectionPoint === undefined ? (
-            'not said'
+            'unknown'
           ) : knownPoints.includes(injectionPoint) ? (
             <span className="font-mono text-12">{injectionPoint}</span>
           ) : (

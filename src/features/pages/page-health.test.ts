@@ -29,7 +29,7 @@ describe('page health', () => {
     ['finds missing and blank texts', withMetadata({ title: undefined, description: '\u200b ' }), missing],
     ['finds what a page of which nothing is known lacks', {}, missing],
     ['takes 60 and 160 characters', withMetadata({ title: 'x'.repeat(60), description: 'x'.repeat(160) }), []],
-    ['finds noindex in any case', withMetadata({ robots: ['NoIndex', 'follow'] }), ['Robots say NoIndex']],
+    ['finds noindex in any case', withMetadata({ robots: ['NoIndex', 'follow'] }), ['Robots is set to NoIndex']],
     [
       'finds a canonical on another host than the Open Graph address',
       withMetadata({ canonicalUrl: 'https://old.example/spring' }),
@@ -63,9 +63,9 @@ describe('page health', () => {
     };
     const actions = Object.entries(urls).map(([buttonTitle, url]) => ({ buttonTitle, url }));
     expect(titles({ ...sound, actions, headerActionId: undefined })).toEqual([
-      '“Empty” has no URL',
-      '“Gone” has no URL',
-      '“Plain” is not encrypted',
+      '“Empty” has no link',
+      '“Gone” has no link',
+      '“Plain” uses http',
     ]);
   });
 
@@ -79,10 +79,10 @@ describe('page health', () => {
       scripts: [{ name: 'Heat map', enabled: false }, { name: 'Said nothing' }],
     };
     expect(pageHealth(page).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
-      'Logo 1 in “Trusted by” has no alternative text: Screen readers cannot say what it shows.',
-      'Logo 2 in “Trusted by” has no alternative text: Screen readers cannot say what it shows.',
+      'Logo 1 in “Trusted by” has no alt text: Screen readers cannot say what it shows.',
+      'Logo 2 in “Trusted by” has no alt text: Screen readers cannot say what it shows.',
       'Footer link appears twice: “Prices”, “Price list” lead to the same URL.',
-      '“Heat map” is switched off: It stays on the page but does not run there.',
+      '“Heat map” is disabled: This script does not run.',
     ]);
   });
 

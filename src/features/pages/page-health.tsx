@@ -1,38 +1,26 @@
-import { useMemo } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
-import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
+import { clipEnd, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FirstOf } from './first-of.tsx';
 
 /** What needs attention before the page is shared, with links. Guidance, not a gate. */
-export function HealthPanel({ page }: { page: PageAnswer }) {
-  const findings = useMemo(() => pageHealth(page), [page]);
+export function HealthFindings({ findings }: { findings: readonly Finding[] }) {
   return (
-    <section aria-labelledby="health-heading" className="text-13">
-      <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
-        <h2 id="health-heading" className="text-16">
-          Health
-        </h2>
-        <span className="text-ink-muted tabular-nums">
-          {findings.length === 0 ? 'nothing found' : `${countOf(findings.length, 'thing')} to look at`}
-        </span>
-      </div>
-      <FirstOf items={findings} most={8} what="findings" none={null} className="flex flex-col divide-y divide-line">
-        {({ title, reason, field, section }) => (
-          <div className="py-2">
-            <TextLink to="." search={true} hash={section}>
-              <BidiText text={title} />
-            </TextLink>
-            <p className="text-ink-muted">
-              <BidiText text={reason} />
-            </p>
-            <p className="font-mono text-12 text-ink-muted wrap-anywhere">{field}</p>
-          </div>
-        )}
-      </FirstOf>
-    </section>
+    <FirstOf items={findings} most={8} what="findings" none={null} className="flex flex-col divide-y divide-line">
+      {({ title, reason, field, section }) => (
+        <div className="py-2 text-13">
+          <TextLink to="." search={true} hash={section}>
+            <BidiText text={title} />
+          </TextLink>
+          <p className="text-ink-muted">
+            <BidiText text={reason} />
+          </p>
+          <p className="font-mono text-12 text-ink-muted wrap-anywhere">{field}</p>
+        </div>
+      )}
+    </FirstOf>
   );
 }
 
@@ -51,12 +39,12 @@ export type Finding = {
 
 /** About what search engines show; they cut by pixels, so these are rough. UTF-16 units. */
 const searchTexts = [
-  { field: 'title', name: 'Search title', longest: 60, missing: 'Search engines choose a title by themselves.' },
+  { field: 'title', name: 'Search title', longest: 60, missing: 'Search engines will choose one.' },
   {
     field: 'description',
     name: 'Search description',
     longest: 160,
-    missing: 'Search engines choose a passage by themselves.',
+    missing: 'Search engines will choose a passage.',
   },
 ] as const;
 
@@ -84,7 +72,7 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
   }
   const hiding = metadata.robots?.find((value) => ['noindex', 'none'].includes(value.trim().toLowerCase()));
   if (hiding !== undefined) {
-    addMetadata('robots', `Robots say ${hiding}`, 'Search engines are asked to leave this page out.');
+    addMetadata('robots', `Robots is set to ${hiding}`, 'Hidden from search engines.');
   }
   const [canonical, own] = [hostOf(metadata.canonicalUrl), hostOf(metadata.ogUrl)];
   if (canonical !== undefined && own !== undefined && canonical !== own) {
@@ -95,14 +83,14 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
   const places = placesOf(page);
   for (const { section, field, name, url, unnamed } of places) {
     if (section === 'actions' && isBlank(url)) {
-      add(section, field, `${name} has no URL`, 'A press on it may lead nowhere.');
+      add(section, field, `${name} has no link`, 'Clicking it may do nothing.');
     }
     if (isReadable(url)) {
-      const reason = 'It begins with http: visitors reach it unencrypted, or not at all.';
-      add(section, field, `${name} is not encrypted`, reason);
+      const reason = 'Browsers may warn visitors or block it. Use https.';
+      add(section, field, `${name} uses http`, reason);
     }
     if (unnamed !== undefined) {
-      const found = `${unnamed} has no alternative text`;
+      const found = `${unnamed} has no alt text`;
       add(section, field.replace(/url$/, 'altText'), found, 'Screen readers cannot say what it shows.');
     }
   }
@@ -122,8 +110,8 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
 
   for (const [index, { enabled, name }] of scripts.entries()) {
     if (enabled !== false) continue;
-    const found = `${quoted(name, `Script ${index + 1}`)} is switched off`;
-    add('scripts', `scripts[${index}].enabled`, found, 'It stays on the page but does not run there.');
+    const found = `${quoted(name, `Script ${index + 1}`)} is disabled`;
+    add('scripts', `scripts[${index}].enabled`, found, 'This script does not run.');
   }
 
   return findings;

@@ -15,21 +15,25 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
-import { HealthPanel, type PageSection } from './page-health.tsx';
+import { HealthFindings, type PageSection, pageHealth } from './page-health.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 /** Everything the service says about a page (§2.6), issues, and changes since the last visit. */
 export function PageOverview({ pageId }: { pageId: string }) {
   // A returning visitor needs the latest changes; an answer loaded for this visit is fresh.
   const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
+  const findings = useMemo(() => pageHealth(page), [page]);
+  const issues = findings.length === 0 ? 'no issues' : countOf(findings.length, 'issue');
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
   return (
     <div className="px-4 pt-5 md:px-6">
       <ScreenTitle>{pageName(page.name, pageId)}</ScreenTitle>
       <WhatChanged key={pageId} pageId={pageId} page={page} />
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
-        <aside className="mb-2 border-b border-line pb-5 lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">
-          <HealthPanel page={page} />
+        <aside className="mb-2 border-b border-line lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">
+          <OverviewSection id="health" title="Health" aside={issues}>
+            <HealthFindings findings={findings} />
+          </OverviewSection>
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <OverviewSection id="details" title="Details">
@@ -82,7 +86,7 @@ function linkCount({ footerLinks = [] }: PageAnswer): string | undefined {
 }
 
 type OverviewSectionProps = {
-  id: PageSection | 'other';
+  id: PageSection | 'health' | 'other';
   title: string;
   /** Beside the title: a count. */
   aside?: ReactNode | undefined;

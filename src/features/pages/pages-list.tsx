@@ -102,10 +102,8 @@ function PagesList({ pages, configured, added }: PagesListProps) {
     (row: PageRow): readonly MenuItem[] => {
       const among = movableAmong(rows, row);
       const place = among.indexOf(row.pageId);
-      const up = {
-        icon: 'arrow-up',
-        disabledReason: fixedOrder ?? (place === 0 ? 'Already first.' : undefined),
-      } as const;
+      const first = place === 0 ? 'Already first.' : undefined;
+      const up = { icon: 'arrow-up', disabledReason: fixedOrder ?? first } as const;
       const last = place === among.length - 1 ? 'Already last.' : undefined;
       return [
         {
@@ -182,9 +180,7 @@ const record = ({ page, pageId, name }: PageRow) => page ?? { pageId, name };
 
 const groups = { of: statusGroup, note: groupCounts, whileSorted: true } as const;
 
-function rowKey({ pageId }: PageRow): string {
-  return pageId;
-}
+const rowKey = ({ pageId }: PageRow) => pageId;
 
 /** The other pages that a page can move among, in order: pinned ones stay together. */
 function movableAmong(rows: readonly PageRow[], { pinned }: PageRow): readonly string[] {

@@ -14,7 +14,6 @@ const mostRecent = 5;
 
 type ShelfNavProps = {
   configPages: readonly ConfiguredPage[];
-  /** The page of this screen, if any. */
   activePageId: string | undefined;
 };
 

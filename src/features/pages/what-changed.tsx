@@ -68,8 +68,6 @@ function ChangeItem({ change: { field, label, before, after } }: { change: PageF
   );
 }
 
-const nothing: readonly PageFieldChange[] = [];
-
 /**
  * The changes of a page that are new in this browser, and when the seen state was loaded. The page
  * is remembered as soon as it is shown, since a closing tab has no time left; but not over changes
@@ -85,7 +83,7 @@ function usePageChanges(pageId: string, page: PageAnswer) {
 
   const changes = useMemo(() => {
     // An answer older than the last visit, in a tab left open, is no news.
-    if (seen === undefined || seen === null || loadedAt <= seen.at) return nothing;
+    if (seen === undefined || seen === null || loadedAt <= seen.at) return [];
     const all = changesSince(seen.fields, fields);
     // People know their own changes.
     return isArchivedHere ? all.filter(({ field }) => field !== 'status' && field !== 'archivedAt') : all;

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { peopleFacts, peopleFields, personKey } from '#src/fields/people-fields.tsx';
 import { issuesOf } from '#src/fields/person-checks.ts';
@@ -57,20 +57,19 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
     () => ({
       of: (person: PersonAnswer) => twins?.get(person)?.first,
       note: (shown: readonly PersonAnswer[], count: number) =>
-        `${countOf(count, 'group')}, ${countOf(shown.length, 'person', 'people')}. Each group may be one person, entered more than once.`,
+        `${countOf(count, 'group')}, ${countOf(shown.length, 'person', 'people')}. Possible duplicates.`,
     }),
     [twins],
   );
   const attention = useMemo(() => compared?.filter((person) => issuesOf(person).length > 0).length, [compared]);
-  const actions = useMemo(
-    () =>
-      ({ personId }: PersonAnswer): readonly MenuItem[] =>
-        personId === undefined
-          ? []
-          : [
-              { label: 'Edit', icon: 'edit', onSelect: () => onEdit(personId) },
-              { label: 'Copy person ID', icon: 'copy', onSelect: () => void copyId('person', personId) },
-            ],
+  const actions = useCallback(
+    ({ personId }: PersonAnswer): readonly MenuItem[] =>
+      personId === undefined
+        ? []
+        : [
+            { label: 'Edit', icon: 'edit', onSelect: () => onEdit(personId) },
+            { label: 'Copy person ID', icon: 'copy', onSelect: () => void copyId('person', personId) },
+          ],
     [onEdit],
   );
   return (
@@ -119,6 +118,4 @@ function Counted({ words, count }: { words: string; count: number | undefined })
   );
 }
 
-function rowTitle(person: PersonAnswer): string {
-  return shortName(person, personKey(person));
-}
+const rowTitle = (person: PersonAnswer) => shortName(person, personKey(person));

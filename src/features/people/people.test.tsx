@@ -27,8 +27,8 @@ function renderField(field: 'phoneNumber' | 'domain', text: string, held: string
 }
 
 test.each([
-  ['+49 30 123456', '+4930123456', 'The API has +4930123456.'],
-  ['030 123', '030 123', 'The API has a number that it doesn’t accept. Change it to fix it.'],
+  ['+49 30 123456', '+4930123456', 'Saved as +4930123456.'],
+  ['030 123', '030 123', 'This number is saved, but the API no longer accepts it. Change it to fix it.'],
 ])('a phone number written %j over %j is told as what it is', (text, held, words) => {
   renderField('phoneNumber', text, held);
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(expect.stringContaining(words));
@@ -95,7 +95,7 @@ test('audiences are looked for on ten pages without being asked, and on the othe
   const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
   const asked = async () =>
     (await service.received()).filter(({ target }) => target.includes('page_of_twelve_')).length;
-  await user.click(await screen.findByRole('button', { name: 'Look on 2 more' }));
+  await user.click(await screen.findByRole('button', { name: 'Search 2 more' }));
   expect(await asked()).toBeGreaterThanOrEqual(10);
   await expect.poll(asked).toBe(12);
   expect(screen.queryByText(/not searched yet$/)).not.toBeInTheDocument();

@@ -56,7 +56,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
         asked > 0 &&
         left > 0 && (
           <Button icon="search" onClick={() => setAsked(asked + next)}>
-            Look on {formatNumber(next)} more
+            Search {formatNumber(next)} more
           </Button>
         )
       }
@@ -69,7 +69,21 @@ export function PersonAudiences({ personId }: { personId: string }) {
             <PageAudiences key={one.page.pageId} {...one} personId={personId} withSessions={asked > 0} />
           ))}
       </ul>
-      {unread.length > 0 && <UnreadPages pages={unread} personId={personId} />}
+      {unread.length > 0 && (
+        <details className="group max-w-240 text-13">
+          <summary className="inline-flex items-center gap-1 rounded-sign py-2 text-ink-muted hover:text-ink">
+            <Icon name="chevron-right" className="group-open:rotate-90" />
+            {countOf(unread.length, 'page')} not searched yet
+          </summary>
+          <ul className="flex flex-col pl-4">
+            {unread.map((page) => (
+              <li key={page.pageId}>
+                <PageName page={page} personId={personId} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </PersonPart>
   );
 }
@@ -85,25 +99,6 @@ type LookedAt = {
 function rankOf({ list, found }: LookedAt): number {
   if (found.length > 0) return 0;
   return list.data?.state === 'complete' ? 2 : 1;
-}
-
-/** Pages whose audiences have not loaded: one line, which unfolds to their names. */
-function UnreadPages({ pages, personId }: { pages: readonly ShelfPage[]; personId: string }) {
-  return (
-    <details className="group max-w-240 text-13">
-      <summary className="inline-flex items-center gap-1 rounded-sign py-2 text-ink-muted hover:text-ink">
-        <Icon name="chevron-right" className="group-open:rotate-90" />
-        {countOf(pages.length, 'page')} not searched yet
-      </summary>
-      <ul className="flex flex-col pl-4">
-        {pages.map((page) => (
-          <li key={page.pageId}>
-            <PageName page={page} personId={personId} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }
 
 /** A page's name, as a link to the person's audiences on it. */
@@ -155,9 +150,7 @@ function stateWords({ data, isError, isFetching }: LookedAt['list'], found: numb
   return data.state === 'complete' ? words : `${words}; the list wasn’t fully loaded`;
 }
 
-type FoundAudienceProps = { pageId: string; audience: AudienceAnswer; atOnce: boolean };
-
-function FoundAudience({ pageId, audience, atOnce }: FoundAudienceProps) {
+function FoundAudience({ pageId, audience, atOnce }: { pageId: string; audience: AudienceAnswer; atOnce: boolean }) {
   const { audienceId, status } = audience;
   const name = visibleName(audience);
   return (
@@ -178,15 +171,8 @@ function FoundAudience({ pageId, audience, atOnce }: FoundAudienceProps) {
 /** Sessions shown here; the audience's own screen has all of them. */
 const newest = 5;
 
-type PersonSessionsProps = {
-  pageId: string;
-  audienceId: string;
-  /** They load with the audience; else on a press. */
-  atOnce: boolean;
-};
-
 /** The newest sessions of the person's audience, and a link to all of them. */
-function PersonSessions({ pageId, audienceId, atOnce }: PersonSessionsProps) {
+function PersonSessions({ pageId, audienceId, atOnce }: { pageId: string; audienceId: string; atOnce: boolean }) {
   const [pressed, setPressed] = useState(false);
   const asked = atOnce || pressed;
   const page = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: newest }), enabled: asked });

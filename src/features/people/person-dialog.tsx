@@ -4,7 +4,7 @@ import { apiPath } from '#src/contract/api-path.ts';
 import { updatePerson } from '#src/contract/person.ts';
 import { shortName } from '#src/fields/person-fields.ts';
 import { personFormFields, personPlan } from '#src/fields/person-form.tsx';
-import { ResourceDialog } from '#src/form/resource-dialog.tsx';
+import { ResourceDialog } from '#src/form/resource-form.tsx';
 
 const words = { list: 'The list of people', noSuch: 'No person in the list has this ID. Check the link.' };
 

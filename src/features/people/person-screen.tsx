@@ -1,31 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { keysOf } from '#src/contract/fields.ts';
 import { person as personSchema } from '#src/contract/person.ts';
+import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { issuesOf, issueWords, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-checks.ts';
 import { looksLikeEmail } from '#src/fields/person-contacts.ts';
 import { fieldWords, type PersonField, shortName, visibleName } from '#src/fields/person-fields.ts';
 import { contactLink } from '#src/fields/person-form.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
-import { rememberOpened } from '#src/local/opened.ts';
+import { forgetLog, openedLogsRecord, rememberOpened } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { DetailList, type DetailRow, drawId, drawMoment, OtherFields } from '#src/ui/detail-list.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
+import { OpenById } from '#src/ui/open-by-id.tsx';
 import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ButtonLink, TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { PersonAudiences } from './person-audiences.tsx';
 import { PersonDialog } from './person-dialog.tsx';
-import { PersonLogs } from './person-logs.tsx';
 import { PersonPart } from './person-part.tsx';
 
 type PersonScreenProps = {
@@ -103,17 +107,8 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
   );
 }
 
-type PersonHygieneProps = {
-  person: PersonAnswer;
-  /** All loaded people. */
-  people: readonly PersonAnswer[];
-};
-
-/** Limit of people named. */
-const mostNamed = 5;
-
-/** A person's issues and possible duplicates. Nothing where there are none. */
-function PersonHygiene({ person, people }: PersonHygieneProps) {
+/** A person's issues, and possible duplicates among all loaded people. Nothing without any. */
+function PersonHygiene({ person, people }: { person: PersonAnswer; people: readonly PersonAnswer[] }) {
   const issues = issuesOf(person);
   const same = useMemo(() => othersLike(person, people), [person, people]);
   if (issues.length === 0 && same.length === 0) return null;
@@ -125,16 +120,7 @@ function PersonHygiene({ person, people }: PersonHygieneProps) {
         ))}
         {same.map(({ kind, others }) => (
           <li key={kind}>
-            {sameWords[kind]} as{' '}
-            {others.slice(0, mostNamed).map(({ personId = '', ...other }, index) => (
-              <span key={personId}>
-                {index > 0 && ', '}
-                <TextLink to="/people/$personId" params={{ personId }}>
-                  <bdi>{shortName(other, personId)}</bdi>
-                </TextLink>
-              </span>
-            ))}
-            {others.length > mostNamed && ` and ${others.length - mostNamed} more`}
+            {sameWords[kind]} as <PeopleInShort people={others} most={5} />
           </li>
         ))}
       </ul>
@@ -162,13 +148,18 @@ const profileWords = {
 } as const;
 
 function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>[] {
-  const accountOf = (key: PersonField, text: string) => {
-    if (key === 'domain') return <AccountLink domain={text}>Its account and people</AccountLink>;
-    if (key !== 'email' || !looksLikeEmail(text) || mailHost(text) === domain) return undefined;
+  /** The account at the domain, and at the host of an e-mail address if that is another one. */
+  const accountLink = (key: PersonField, text: string) => {
+    const host = key === 'email' ? text.slice(text.lastIndexOf('@') + 1).toLowerCase() : text;
+    const isOfMail = key === 'email' && looksLikeEmail(text) && host !== domain;
+    if (key !== 'domain' && !isOfMail) return undefined;
     return (
-      <AccountLink domain={mailHost(text)}>
-        Account and people at <HostText host={mailHost(text)} />
-      </AccountLink>
+      <TextLink to="/accounts" search={{ domain: host }} className="mt-1 inline-flex min-h-6 items-center gap-1">
+        <span>
+          View account{isOfMail && ' of '}
+          {isOfMail && <HostText host={host} />}
+        </span>
+      </TextLink>
     );
   };
   return keysOf(profileWords).map((key) => ({
@@ -179,7 +170,7 @@ function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>
         {contactLink(key, text) ?? (key === 'domain' && readableHost(text) !== undefined && <HostText host={text} />)}
       </Copied>
     ),
-    note: (text) => accountOf(key, text),
+    note: (text) => accountLink(key, text),
   }));
 }
 
@@ -190,19 +181,6 @@ const recordRows: readonly DetailRow<PersonAnswer>[] = [
   { key: 'createdAt', label: 'Created', draw: drawMoment },
   { key: 'updatedAt', label: 'Updated', draw: drawMoment },
 ];
-
-/** Links to the people at a domain, and to the account that it may have. */
-function AccountLink({ domain, children }: { domain: string; children: ReactNode }) {
-  return (
-    <TextLink to="/accounts" search={{ domain }} className="mt-1 inline-flex min-h-6 items-center gap-1">
-      <span>{children}</span>
-    </TextLink>
-  );
-}
-
-function mailHost(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-}
 
 /** A text with a button that copies it. @param children shown in its place: a link. */
 function Copied({ of, text, children }: { of: string; text: string; children?: ReactNode }) {
@@ -216,5 +194,45 @@ function Copied({ of, text, children }: { of: string; text: string; children?: R
         className="-my-3 inline-flex items-center before:content-['\200b'] md:-my-1.5"
       />
     </span>
+  );
+}
+
+/** A person's log entries: opened by ID, as the contract lists none, and those opened before. */
+function PersonLogs({ personId }: { personId: string }) {
+  const navigate = useNavigate();
+  const opened = useStore(openedLogsRecord).filter((log) => log.personId === personId);
+  return (
+    <PersonPart title="Log entries" note="Log entries can’t be listed. Open one by ID, and it stays in your list.">
+      <OpenById
+        of="log entry"
+        label="Log entry ID"
+        hint="Paste an ID, the URL of a log entry, or JSON that names it."
+        here={personId}
+        onOpen={(personLogId, holder = personId) =>
+          void navigate({ to: '/people/$personId/logs/$personLogId', params: { personId: holder, personLogId } })
+        }
+      />
+      {opened.length > 0 && (
+        <ul aria-label="Log entries opened in this browser" className="mt-3 flex max-w-180 flex-col text-13">
+          {opened.map(({ personLogId, words, at }) => (
+            <li
+              key={personLogId}
+              className="flex flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0"
+            >
+              <IdText id={personLogId} of="log entry" within={{ personId }} whole />
+              <BidiText text={words} maximum={60} />
+              <span className="ml-auto text-12 text-ink-muted">
+                opened <Time value={at} />
+              </span>
+              <IconButton
+                label={`Remove ${personLogId} from the list`}
+                icon="close"
+                onClick={() => forgetLog({ personId, personLogId })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PersonPart>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useMatch, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { outage } from '#src/api/connection.ts';
 import { ApiError, missingPart } from '#src/api/errors.ts';
 import { readSiteText } from '#src/api/http.ts';
@@ -39,23 +39,18 @@ export function RoutePending() {
   );
 }
 
+/** A screen in the frame alone. */
+const framed = (screen: ReactNode) => (
+  <Frame sidebar={null} breadcrumb={null}>
+    {screen}
+  </Frame>
+);
+
 /** The frame renders before the deployer's settings load: nothing moves when they come. */
-export function RootPending() {
-  return (
-    <Frame sidebar={null} breadcrumb={null}>
-      <RoutePending />
-    </Frame>
-  );
-}
+export const RootPending = () => framed(<RoutePending />);
 
 /** Without the deployer's settings the frame shows only that they could not load. */
-export function RootError(props: ErrorComponentProps) {
-  return (
-    <Frame sidebar={null} breadcrumb={null}>
-      <RouteError {...props} />
-    </Frame>
-  );
-}
+export const RootError = (props: ErrorComponentProps) => framed(<RouteError {...props} />);
 
 /** Messages of parts that have been requested twice. */
 const askedAgain = new Set<string>();

@@ -151,11 +151,7 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
     renamed !== undefined
       ? [`Rename ${renamed.name}`, 'Rename view']
       : offeredName !== undefined
-        ? [
-            'Save a shared view',
-            'Save view',
-            'Somebody sent you this screen with its filters. Saved, it stands in your sidebar.',
-          ]
+        ? ['Save a shared view', 'Save view', 'This screen was shared with you. Save it to keep it in your sidebar.']
         : ['Save this view', 'Save view', 'Saves this screen with its filters and sorting. Only in this browser.'];
 
   function submit(event: FormEvent) {

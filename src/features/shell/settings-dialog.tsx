@@ -1,21 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type OpenForm, watchForms } from '#src/form/open-elsewhere.ts';
+import { useKept } from '#src/form/use-kept.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
-import { capitalised } from '#src/lib/text.ts';
+import { capitalised, countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
+import { allDrafts, dropDrafts, typedText, watchDrafts } from '#src/local/drafts.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { prefer, preferencesRecord } from '#src/local/preferences.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ComboboxInput } from '#src/ui/combobox.tsx';
+import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Choice, Field } from '#src/ui/field.tsx';
 import { Switch } from '#src/ui/switch.tsx';
-import { useNow } from '#src/ui/time.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time, useNow } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { KeptDrafts } from './kept-drafts.tsx';
+import { viewTarget } from './saved-views.tsx';
 import { chosenTheme, themeNames, themes } from './theme.tsx';
-import { browserTimeZone, offsetOf, timeZoneOptions } from './time-zones.ts';
 
 /** The person's preferences. They take effect at once, in every tab, and stay in this browser. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -58,7 +63,7 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
   // Today's offsets: they need no update while a dialog is open.
   const [openedAt] = useState(now);
   const options = useMemo(() => timeZoneOptions(openedAt), [openedAt]);
-  const own = browserTimeZone();
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = chosen ?? own;
   return (
     <Field
@@ -89,6 +94,67 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
   );
 }
 
+/** Unsaved input in this browser, of any age, until the person discards it (security.md R35). */
+function KeptDrafts() {
+  const kept = useKept(undefined, allDrafts, watchDrafts);
+  // An open form would save its draft again, at the next key.
+  const [openForms, setOpenForms] = useState<ReadonlyMap<string, OpenForm>>(new Map());
+  useEffect(() => watchForms(setOpenForms).stop, []);
+  const rows = [
+    ...(kept?.drafts ?? []).map(({ resource, draft }) => {
+      const { opening, title } = draft;
+      return { resource, opening, draft, what: `the changes of ${title}`, text: typedText(draft.changes) };
+    }),
+    ...(kept?.damaged ?? []).map((damaged) => {
+      return { ...damaged, draft: undefined, what: `the damaged draft of one ${damaged.resource.kind}` };
+    }),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="kept-drafts" className="flex flex-col gap-1 border-t border-line pt-4">
+      <h3 id="kept-drafts" className="text-13">
+        Unsaved drafts
+      </h3>
+      <ul className="text-13">
+        {rows.map(({ resource, opening, draft, what, text }) => (
+          <li
+            key={opening}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+          >
+            <div className="min-w-0 flex-1 basis-50">
+              {draft === undefined ? (
+                `Couldn’t load a draft of one ${resource.kind}. You can copy it as text.`
+              ) : (
+                <>
+                  <TextLink {...viewTarget(draft.href)} className="wrap-anywhere">
+                    <BidiText text={draft.title} />
+                  </TextLink>
+                  <div className="text-12 text-ink-muted">
+                    {countOf(Object.keys(draft.changes).length, 'change')} of one {resource.kind},{' '}
+                    <Time value={draft.at} />
+                  </div>
+                </>
+              )}
+            </div>
+            <div className="ml-auto flex items-center gap-x-3">
+              <CopyButton text={text} label={`Copy ${what}`} />
+              <Button
+                variant="quiet"
+                icon="trash"
+                aria-label={`Discard ${what}`}
+                disabledReason={openForms.get(opening)?.dirty ? 'This form is open. Discard it there.' : undefined}
+                onClick={() => void dropDrafts(resource, [opening])}
+              >
+                Discard
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const forgotten =
   'your page list, asset and account lists, recently opened records, saved views, drafts, change history and settings';
 
@@ -113,7 +179,6 @@ function Forget() {
           consequence={`${capitalised(forgotten)} are removed in every tab. You can't undo this. Your pages are not affected.`}
           verb="Clear all local data"
           pending={forgetting.isPending}
-          error={undefined}
           onConfirm={forgetting.mutate}
           onClose={() => setConfirming(false)}
         />
@@ -124,4 +189,43 @@ function Forget() {
 
 function Hint({ children }: { children: ReactNode }) {
   return <p className="text-12 text-ink-muted">{children}</p>;
+}
+
+/** Browsers list some cities by outdated names; people search for the current ones. */
+const todaysNames: Readonly<Record<string, string>> = {
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+};
+
+/** All zones that this browser knows, by region, with UTC at the top. */
+export function timeZoneOptions(now: number): readonly ComboboxOption[] {
+  const zones = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
+  return [
+    { value: 'UTC', label: 'UTC', group: 'Universal', words: 'GMT coordinated universal time', detail: () => 'UTC' },
+    ...zones.map((name) => {
+      const slash = name.indexOf('/');
+      return {
+        value: name,
+        label: name.replaceAll('_', ' '),
+        group: slash === -1 ? 'Other' : name.slice(0, slash),
+        words: todaysNames[name],
+        detail: () => offsetOf(name, now),
+      };
+    }),
+  ];
+}
+
+/** "GMT+2": a zone's offset at a moment. Empty when the browser does not know the zone. */
+export function offsetOf(timeZone: string, now: number): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
 }

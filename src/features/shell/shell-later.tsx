@@ -149,10 +149,20 @@ function ReadOnlyMark() {
 /** At the foot: connection, settings and theme. */
 function SidebarFoot() {
   const showOver = useShowOver();
+  const { differing } = useStore(driftReport);
   return (
     <>
       <ConnectionLine onOpenLog={() => showOver({ panel: 'log' })} />
-      <DriftLine onOpen={() => showOver({ panel: 'drift' })} />
+      {/* Only where responses differ from the API documentation, which is rare. */}
+      {differing > 0 && (
+        <SidebarButton
+          sign={<Sign kind="drift" />}
+          end={formatNumber(differing)}
+          onClick={() => showOver({ panel: 'drift' })}
+        >
+          API differences
+        </SidebarButton>
+      )}
       <SidebarButton icon="settings" onClick={() => showOver({ panel: 'settings' })}>
         Settings
       </SidebarButton>
@@ -184,22 +194,11 @@ function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
 }
 
 const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; readonly words: string }> = {
-  unknown: { sign: 'draft', words: 'Not asked yet' },
+  unknown: { sign: 'draft', words: 'Not connected yet' },
   connected: { sign: 'live', words: 'Connected' },
   waiting: { sign: 'waiting', words: 'Trying again' },
   failing: { sign: 'failed', words: 'No connection' },
 };
-
-/** Only where responses differ from the API documentation, which is rare. */
-function DriftLine({ onOpen }: { onOpen: () => void }) {
-  const { differing } = useStore(driftReport);
-  if (differing === 0) return null;
-  return (
-    <SidebarButton sign={<Sign kind="drift" />} end={formatNumber(differing)} onClick={onOpen}>
-      API differences
-    </SidebarButton>
-  );
-}
 
 /** The parts, each for its place in the frame; and the key text on the palette's button. */
 export const shell = {

@@ -76,7 +76,7 @@ function OutageNotice() {
     <Notice
       tone="notice"
       announce
-      title={offline ? 'This browser is offline.' : 'The API cannot be reached.'}
+      title={offline ? 'You’re offline.' : 'The API cannot be reached.'}
       actions={
         <Button icon="refresh" onClick={tryConnectionNow}>
           Try now
@@ -84,9 +84,9 @@ function OutageNotice() {
       }
     >
       {!offline && `${reason} `}
-      {asOf !== undefined && `What is shown is as of ${formatClock(asOf, timeZone)}. `}
+      {asOf !== undefined && `Showing data from ${formatClock(asOf, timeZone)}. `}
       {offline
-        ? 'Nothing is saved meanwhile. Save again once you’re back online.'
+        ? 'Save again once you’re back online.'
         : 'Facet loads again when the API is back. It never saves on its own.'}
     </Notice>
   );
@@ -126,7 +126,7 @@ const deeds: Partial<Record<EndpointName, string>> = {
   updateAudience: 'change audiences',
   archiveAudience: 'archive audiences',
   interruptAudienceMessage: 'stop the agent',
-  restoreAudienceMessage: 'restore snapshots',
+  restoreAudienceMessage: 'restore versions',
   createAsset: 'create assets',
   createAccount: 'create accounts',
   updatePerson: 'change people',
@@ -142,7 +142,7 @@ function VersionNotice() {
     <Notice
       tone="info"
       announce
-      title="A new version of Facet is there."
+      title="A new version of Facet is available."
       actions={
         <>
           <Reload />
@@ -155,8 +155,8 @@ function VersionNotice() {
       }
     >
       {version === 'there'
-        ? 'The one in this tab goes on working. Reload when it suits you.'
-        : 'A part of the one in this tab is no longer on the server. Save what you are typing, then reload.'}
+        ? 'This tab keeps working. Reload when it suits you.'
+        : 'Part of this version is no longer on the server. Save what you are typing, then reload.'}
     </Notice>
   );
 }

@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       wide
       onClose={onClose}
       title="Keyboard shortcuts"
-      description="Those that work on this screen. Single characters do nothing while you type."
+      description="Available on this screen. Single keys do nothing while you type."
     >
       {shortcutsOff && (
         <Notice
@@ -38,7 +38,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       )}
       {/* The keyboard must reach it where the list scrolls. */}
       <div tabIndex={0} data-autofocus className="gap-8 outline-none md:columns-2">
-        {[...groups].map(([group, entries]) => (
+        {groups.map(({ group, entries }) => (
           <section key={group} className="mb-5 flex break-inside-avoid flex-col">
             <h3 className="pb-1 text-12 font-medium text-ink-muted">{group}</h3>
             <ul>
@@ -56,18 +56,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function listed(): ReadonlyMap<string, readonly Listed[]> {
+function listed() {
   const mounted: readonly Listed[] = [...shortcuts]
     .map(({ current }) => current)
     .filter(({ worksNow }) => worksNow?.() !== false)
     .sort((one, other) => Number(other.group === 'Anywhere') - Number(one.group === 'Anywhere'));
   const all = document.querySelector('main table') === null ? mounted : [...mounted, ...tableKeys];
-  const groups = new Map<string, Listed[]>();
-  for (const entry of all) {
-    const members = groups.get(entry.group) ?? [];
-    // A screen with two tables of one kind mounts their shortcuts twice.
-    if (!members.some(({ keys }) => keys === entry.keys)) members.push(entry);
-    groups.set(entry.group, members);
-  }
-  return groups;
+  // A screen with two tables of one kind mounts their shortcuts twice.
+  const unique = [...new Map(all.map((entry) => [`${entry.group} ${entry.keys}`, entry])).values()];
+  const groups = new Set(unique.map(({ group }) => group));
+  return [...groups].map((group) => ({ group, entries: unique.filter((entry) => entry.group === group) }));
 }

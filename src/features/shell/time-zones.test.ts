@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offsetOf, timeZoneOptions } from './time-zones.ts';
+import { offsetOf, timeZoneOptions } from './settings-dialog.tsx';
 
 const winter = Date.UTC(2026, 0, 15, 12);
 const summer = Date.UTC(2026, 6, 15, 12);

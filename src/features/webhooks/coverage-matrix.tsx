@@ -1,20 +1,16 @@
 import { Fragment } from 'react';
 import type { Subscription } from '#src/api/webhooks.ts';
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
+import { webhookEventNames, webhookEvents } from '#src/contract/webhook.ts';
 import { hostOf } from '#src/fields/webhook-form.tsx';
 import { cx } from '#src/lib/class-names.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 
+type CoverageMatrixProps = { subscriptions: readonly Subscription[]; incomplete: boolean };
+
 /** Each event (§6) with its meaning, its subscriptions, and its problem. */
-export function CoverageMatrix({
-  subscriptions,
-  incomplete,
-}: {
-  subscriptions: readonly Subscription[];
-  incomplete: boolean;
-}) {
+export function CoverageMatrix({ subscriptions, incomplete }: CoverageMatrixProps) {
   const rows = eventCoverage(subscriptions);
   return (
     <section aria-labelledby="coverage" className="mt-10 flex flex-col gap-3">
@@ -24,7 +20,7 @@ export function CoverageMatrix({
         </h2>
         <p className="mt-1 max-w-180 text-13 text-ink-muted">
           Which endpoint receives which of the six events. page.version events are about versions of an audience.
-          {incomplete && ' The list above is incomplete, so a gap here may be none.'}
+          {incomplete && ' The list above is incomplete, so gaps here may not be real.'}
         </p>
       </div>
       {/* A scrolling region needs the focus so that the keyboard can scroll it. */}
@@ -147,28 +143,21 @@ type Reception = 'listed' | 'not-listed' | 'unsaid';
 type Finding = 'nobody' | 'paused-only' | 'unsaid-only' | 'doubled' | 'covered';
 
 /** One event with its receivers, in the order of the subscriptions. */
-type EventCoverage = {
-  readonly event: WebhookEvent;
-  readonly receptions: readonly Reception[];
-  readonly finding: Finding;
-  readonly doubledHosts: readonly string[];
-};
-
-/** The contract does not define `events: null` (§2.12), so Facet does not either. */
-function receptionOf(subscription: Subscription, event: WebhookEvent): Reception {
-  const { events } = subscription;
-  if (events === null || events === undefined) return 'unsaid';
-  return events.includes(event) ? 'listed' : 'not-listed';
-}
+type EventCoverage = ReturnType<typeof eventCoverage>[number];
 
 /** The coverage matrix: each event of §6 against each subscription. */
-export function eventCoverage(subscriptions: readonly Subscription[]): readonly EventCoverage[] {
+export function eventCoverage(subscriptions: readonly Subscription[]) {
   return webhookEventNames.map((event) => {
-    const receptions = subscriptions.map((subscription) => receptionOf(subscription, event));
+    const receptions = subscriptions.map(({ events }): Reception => {
+      // The contract does not define `events: null` (§2.12), so Facet does not either.
+      if (events === null || events === undefined) return 'unsaid';
+      return events.includes(event) ? 'listed' : 'not-listed';
+    });
     const listing = subscriptions.filter((_, index) => receptions[index] === 'listed');
     // Without an `active` field a subscription does not count as paused.
     const active = listing.filter((subscription) => subscription.active !== false);
-    const doubledHosts = repeated(active.flatMap((subscription) => hostOf(subscription.url) ?? []));
+    const hosts = active.flatMap(({ url }) => hostOf(url) ?? []);
+    const doubledHosts = [...new Set(hosts.filter((host, index) => hosts.indexOf(host) !== index))];
     return { event, receptions, doubledHosts, finding: findingOf() };
 
     function findingOf(): Finding {
@@ -179,8 +168,4 @@ export function eventCoverage(subscriptions: readonly Subscription[]): readonly 
       return listing.length > 0 ? 'paused-only' : 'nobody';
     }
   });
-}
-
-function repeated(values: readonly string[]): readonly string[] {
-  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 }

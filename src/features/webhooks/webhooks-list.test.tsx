@@ -21,7 +21,7 @@ async function openForm(typed: string, id: string = world.subscription) {
 }
 
 test.each([
-  ['answered without moving is not reported as moved', 'active', /^The API answered without taking over: Active\.$/],
+  ['answered without moving is not reported as moved', 'active', /^The API did not save: Active\.$/],
   ['changed more by says what', 'events', /are paused\. The API changed more than was sent: Events\./],
 ])('a switch that the service %s', async (_what, field, words) => {
   const { user } = openFacet('/webhooks', service.url);
@@ -45,7 +45,7 @@ test('a save of unknown outcome is looked at again, and not sent again, once the
   await service.reset();
   // Any other read that is answered shows that the service is there.
   await queryClient.refetchQueries({ queryKey: allSubscriptions.query.queryKey });
-  expect(await screen.findByText(/reading it again confirmed it/, {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText(/Confirmed after a lost answer/, {}, { timeout: 10_000 })).toBeInTheDocument();
   expect((await service.received()).filter(({ method }) => method === 'PATCH')).toEqual([]);
 }, 60_000);
 

@@ -4,7 +4,7 @@ import { apiPath } from '#src/contract/api-path.ts';
 import { updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from '#src/fields/webhook-form.tsx';
 import { webhooksFields } from '#src/fields/webhooks-fields.tsx';
-import { ResourceDialog } from '#src/form/resource-dialog.tsx';
+import { ResourceDialog } from '#src/form/resource-form.tsx';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { WalkedList } from '#src/list/walked-list.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
