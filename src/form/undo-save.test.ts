@@ -52,3 +52,11 @@ test('what the service did not take over is not sent back', async () => {
   if (outcome.kind === 'saved') await undoSave(plan, outcome);
   expect(state.writes).toEqual([{ name: 'after' }, { name: 'before' }]);
 });
+
+test('what the service made of a value is not sent back', async () => {
+  const { state, plan } = heldPlan(base);
+  const write: typeof plan.write = async (change, wanted) => plan.write({ ...change, title: 'a ti' }, wanted);
+  const outcome = await verifiedSave({ ...plan, write }, base, mine);
+  if (outcome.kind === 'saved') await undoSave(plan, outcome);
+  expect(state.writes.slice(1)).toStrictEqual([{ name: 'before' }]);
+});

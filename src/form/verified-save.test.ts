@@ -99,6 +99,12 @@ test.each<readonly [promise: string, mine: Partial<Values>, where: Where, outcom
     { ...lostBefore, beforeWrite: theirUrl },
     { kind: 'unknown', now: theirUrl },
   ],
+  [
+    'a lost answer and another value in one of several sent fields stay unknown',
+    both,
+    { ...lostBefore, beforeWrite: theirUrl },
+    { kind: 'unknown', now: theirUrl },
+  ],
   ['what the service already holds is not sent again', pause, { theirs: pause }, { kind: 'nothing-to-send' }],
 ])('%s', async (_promise, mine, { theirs, ...where }, outcome) => {
   const service = register(where);

@@ -2,13 +2,16 @@ import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { allowRefusedWrites } from '#src/api/access.ts';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
+import { noOverrides } from '#src/features/editor/overrides.ts';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { failedActions } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { startServiceBehindKey } from '#test/service-behind-key.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
+import { restore } from './restore.ts';
 
 /**
  * The small world has the context "First context" and the title "Override title". The message's
@@ -172,4 +175,16 @@ test('is not sent when conversation and audience cannot be read, and can be trie
   expect(await posts()).toEqual([]);
   await user.click(within(stopped).getByRole('button', { name: 'Try again' }));
   expect(await question()).toBeInTheDocument();
+});
+
+test('an older snapshot is no proof of a restore whose request was lost, also where no change was foreseen', async () => {
+  const { queryClient: client } = await open();
+  const conversation = client.getQueryData(conversationQueries.one(page, audience).queryKey);
+  if (conversation === undefined) throw new Error('The conversation is on the screen.');
+  const shown = { conversation, audience: audiencesOf(page).known(client, audience) };
+  const plan = { read: async () => noOverrides, write: async () => noOverrides };
+  await service.addFault({ match: restores, fault: { kind: 'drop', when: 'before-commit' } });
+  const subject = { client, pageId: page, audienceId: audience, plan };
+  const ended = await restore(subject, message, shown, { known: new Map(), unknown: [], later: 0 });
+  expect(ended).toMatchObject({ kind: 'not-restored', title: 'We don’t know whether it was restored' });
 });

@@ -164,6 +164,8 @@ test('what is inherited is the computed name, the header action, the metadata of
   expect(of('title')).toBe('Page');
   expect(of('supplementaryContext')).toBeUndefined();
   expect(pageValueOf('title', undefined, {})).toBeUndefined();
+  // An action without an ID is not the header action of a page that has none.
+  expect(pageValueOf('actionUrlOverride', { actions: [{ url: 'https://x.example' }] }, {})).toBeUndefined();
 });
 
 test.each<[EditorField, EditorValues[EditorField], RegExp | undefined]>([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compared, isVerdict, promiseDrawnRisks } from '#test/drawn-risks.ts';
 import { fisherP } from './distributions.ts';
-import { compareGroups, familyRisk, intervalAroundAll } from './group-comparison.ts';
+import { compareGroups, familyRisk, intervalAroundAll, sessionsLacking } from './group-comparison.ts';
 import { newcombeDifference, type Proportion, rateOf } from './proportions.ts';
 
 const of = (successes: number, n: number): Proportion => ({ successes, n });
@@ -48,6 +48,8 @@ test('groups are each compared with all others together, those with enough data'
   // One of several comparisons is less sure of its difference than it would be alone.
   const alone = newcombeDifference(of(20, 100), of(61, 202));
   expect(b?.difference?.low ?? 0).toBeLessThan(alone?.low ?? -1);
+  // Groups without enough data are no comparisons, here as for p.
+  expect(b?.lacking).toBe(sessionsLacking(of(20, 100), of(61, 202), { comparisons: 3 }));
   expect(small).toMatchObject({ verdict: 'notEnoughData', difference: undefined, adjustedP: undefined });
   expect(empty).toEqual(small);
 });
