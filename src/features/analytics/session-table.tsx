@@ -103,11 +103,11 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, p
   const onOpen = useCallback(
     (row: AudienceSession) => {
       const { audienceSessionId, audienceId, sessionStartedAt } = row;
+      if (canOpen(row)) onSearch({ session: audienceSessionId, of: audienceId ?? '', started: sessionStartedAt });
       // Another one must not stay open beside a row that cannot be.
-      const session = canOpen(row) ? audienceSessionId : undefined;
-      onSearch({ session, of: audienceId ?? '', started: sessionStartedAt });
+      else if (panelWidth !== undefined) onSearch({ session: undefined, of: undefined, started: undefined });
     },
-    [onSearch],
+    [onSearch, panelWidth],
   );
   const facts = useMemo(() => ({ nameOf, onOpen }), [nameOf, onOpen]);
   const top = useRef<HTMLDivElement>(null);
