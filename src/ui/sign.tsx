@@ -74,7 +74,7 @@ export function signOfStatus(status: string): SignKind {
 /** A status as sign and word. A value outside the contract shows raw; undefined as missing. */
 export function StatusSign({ status }: { status: string | undefined }) {
   if (status === undefined)
-    return <Missing note="The API left the status out, though its documentation requires it." />;
+    return <Missing note="The API left out the status." />;
   const kind = signOfStatus(status);
   if (kind === 'unknown') return <RawValue value={status} isStatus />;
   return (
@@ -112,7 +112,7 @@ export function Nothing({ said }: { said?: string }) {
   );
 }
 
-const leftOut = 'The API left this field out, though its documentation requires it.';
+const leftOut = 'The API left out this required field.';
 
 /** Marks a required field that the service left out or sent in an unusable form. */
 export function Missing({ note = leftOut }: { note?: string }) {
