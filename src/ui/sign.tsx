@@ -73,8 +73,7 @@ export function signOfStatus(status: string): SignKind {
 
 /** A status as sign and word. A value outside the contract shows raw; undefined as missing. */
 export function StatusSign({ status }: { status: string | undefined }) {
-  if (status === undefined)
-    return <Missing note="The API left out the status." />;
+  if (status === undefined) return <Missing note="The API left out the status." />;
   const kind = signOfStatus(status);
   if (kind === 'unknown') return <RawValue value={status} isStatus />;
   return (
