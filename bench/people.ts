@@ -25,8 +25,10 @@ export async function benchPeople({ browser }: Subjects, report: Report): Promis
     await whileRunning(startApp(folder), async ({ url }) => {
       const { keys, sorts, filters } = await listTimes(browser, url);
       const limits = { median: 100, worst: 100 };
+      // Names in many languages: the comparing of 20,000 of them is more than half of it.
+      const sortLimits = { median: 100, worst: 130 };
       report.times(`key press to paint in the search of ${people} people`, keys, keyBudgets, 'ms at 4x CPU');
-      report.times('press on a column to the rows in its order', sorts, limits);
+      report.times('press on a column to the rows in its order', sorts, sortLimits);
       report.times('a missing-field filter chosen to its rows', filters, limits);
       await withPeople(browser, url, async (page, keys) => {
         await exportTimes(page, 'CSV', report);

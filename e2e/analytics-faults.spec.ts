@@ -67,7 +67,7 @@ test('a list that goes in circles is told, its files say that they are not whole
   ]);
   expect(numbers.suggestedFilename()).toMatch(/-partial-week\.csv$/);
   await faults.clear();
-  await page.getByRole('button', { name: 'Retry', exact: true }).click();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(completeness(page)).toHaveText(
     new RegExp(`^${formatted(total)} of ${formatted(total)} sessions loaded ·(?!.*duplicates)`),
     { timeout: 30_000 },

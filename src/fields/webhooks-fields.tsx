@@ -136,14 +136,14 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
       case 'gone':
         return outcome.lost === undefined
           ? say('bad', `${name} is no longer in the list. Nothing was sent.`)
-          : say('bad', `The answer was lost. Loaded again, ${name} is no longer in the list.`);
+          : say('bad', `The answer was lost. We checked, and ${name} is no longer in the list.`);
       case 'conflict':
       case 'unseen':
         return say('notice', `Someone else changed ${name} at the same time. Nothing was sent.`);
       case 'not-saved':
         return offer(`Not saved: the API still has ${name} as it was.`);
       case 'unknown':
-        return offer(`We don't know whether the change of ${name} was saved.`);
+        return offer(`We don’t know whether the change of ${name} was saved.`);
     }
   }
 

@@ -51,13 +51,13 @@ test.each<readonly [what: string, outcome: Outcome, words: readonly string[]]>([
     { kind: 'gone', lost },
     [
       'This person is no longer there.',
-      'Loaded again, it was gone. We don’t know whether your change reached it before.',
+      'We checked, and it is gone. We don’t know whether your change reached it before.',
     ],
   ],
   [
     'nothing is claimed of fields that the service does not show',
     { ...unread, now: old, notShown: true },
-    ['Loaded again, the API does not show what you changed.'],
+    ['We checked, and the API does not show what you changed.'],
   ],
   [
     'a save that came too late for fields that nobody can see says what saving again would do',

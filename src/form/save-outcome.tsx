@@ -110,7 +110,7 @@ function sayingOf(
       return { tone: 'info', text: 'These values are already saved. Nothing was sent.' };
     case 'gone': {
       const lost = outcome.lost?.message;
-      const after = `${lost} Loaded again, it was gone. We don’t know whether your change reached it before.`;
+      const after = `${lost} We checked, and it is gone. We don’t know whether your change reached it before.`;
       return {
         title: `This ${what} is no longer there.`,
         text: `${lost === undefined ? 'Nothing was sent.' : after} ${kept}`,
@@ -119,7 +119,7 @@ function sayingOf(
     case 'not-saved':
       return {
         title: 'Not saved.',
-        text: `${outcome.error.message} Loaded again, the API still has the old values. ${kept}`,
+        text: `${outcome.error.message} We checked, and the API still has the old values. ${kept}`,
       };
     case 'unseen':
       return {
@@ -129,17 +129,17 @@ function sayingOf(
       };
     case 'unknown':
       return {
-        title: "We don't know whether it was saved.",
+        title: 'We don’t know whether it was saved.',
         text: `${outcome.error.message} ${unknownBecause(outcome)} ${kept}`,
       };
   }
 }
 
 function unknownBecause({ now, notShown }: { readonly now: unknown; readonly notShown: boolean }): string {
-  if (notShown) return 'Loaded again, the API does not show what you changed.';
+  if (notShown) return 'We checked, and the API does not show what you changed.';
   return now === undefined
     ? 'It couldn’t be checked either. Facet checks again when the API is back.'
-    : 'Loaded again, the API has neither the old values nor yours.';
+    : 'We checked, and the API has neither the old values nor yours.';
 }
 
 /**

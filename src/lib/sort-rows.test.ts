@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatSort, parseSort, sortRows } from './sort-rows.ts';
 
 const rows = [
   { id: 'a', value: 'Page 10' },
   { id: 'b', value: undefined },
-  { id: 'c', value: 'page 9' },
+  { id: 'c', value: 'Page 9' },
   { id: 'd', value: 'Page 9' },
 ];
 const ids = (direction: 'ascending' | 'descending') =>
@@ -14,6 +15,17 @@ it('sortRows puts unknown values last either way, keeps the order of equals, and
   expect(ids('ascending')).toEqual(['c', 'd', 'a', 'b']);
   expect(ids('descending')).toEqual(['a', 'c', 'd', 'b']);
   expect(rows.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('sortRows orders texts as a collator does that counts numbers by value', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'aAbzéßø漢 .-_@/0159²½٣１'), maxLength: 8 });
+  const collator = new Intl.Collator(undefined, { numeric: true });
+  fc.assert(
+    fc.property(fc.array(text), (texts) => {
+      expect(sortRows(texts, (each) => each, 'ascending')).toEqual(texts.toSorted(collator.compare));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 it('a sort in the URL comes back as it was written', () => {

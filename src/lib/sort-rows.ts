@@ -3,15 +3,18 @@ export type SortValue = string | number | boolean | undefined;
 
 export type SortState = { readonly key: string; readonly direction: 'ascending' | 'descending' };
 
-let collator: Intl.Collator | undefined;
+/** Made at the first sort: that takes milliseconds. */
+let numeric: Intl.Collator | undefined;
 
-function compare(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
-  if (typeof a === 'string' && typeof b === 'string') {
-    collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-    return collator.compare(a, b);
-  }
-  if (typeof a === typeof b) return a < b ? -1 : a > b ? 1 : 0;
-  return compare(typeof a, typeof b);
+/** Numbers in texts count by value. Without two of them `localeCompare` says the same, much faster. */
+function compareTexts(a: string, b: string, haveNumbers: boolean): number {
+  if (!haveNumbers) return a.localeCompare(b);
+  numeric ??= new Intl.Collator(undefined, { numeric: true });
+  return numeric.compare(a, b);
+}
+
+function compare<Value extends string | number | boolean>(a: Value, b: Value): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A sorted copy; equal rows keep their order in both directions. */
@@ -22,10 +25,18 @@ export function sortRows<Row>(
 ): readonly Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return rows
-    .map((row) => ({ row, value: sortValue(row) }))
-    .sort(({ value: a }, { value: b }) => {
+    .map((row) => {
+      const value = sortValue(row);
+      return { row, value, hasNumber: typeof value === 'string' && /\p{N}/u.test(value) };
+    })
+    .sort((one, other) => {
+      const a = one.value;
+      const b = other.value;
       if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-      return sign * compare(a, b);
+      if (typeof a === 'string' && typeof b === 'string') {
+        return sign * compareTexts(a, b, one.hasNumber && other.hasNumber);
+      }
+      return sign * (typeof a === typeof b ? compare(a, b) : compare(typeof a, typeof b));
     })
     .map(({ row }) => row);
 }

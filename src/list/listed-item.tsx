@@ -135,13 +135,12 @@ function notFound<Item extends object>({ what, one, whose, noList, known: { walk
   if (walk === undefined || (walk.state === 'complete' && error !== null)) {
     return { title: (error?.status === 404 ? noList : undefined) ?? `Couldn’t load the ${one}` };
   }
-  const retryLabel = 'Look again';
   if (walk.state === 'complete') {
     const reason = `None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`;
-    return { title: `${capitalised(one)} not found`, reason, advice: 'Check the link.', retryLabel };
+    return { title: `${capitalised(one)} not found`, reason, advice: 'Check the link.' };
   }
   const reason = `${capitalised(what)} are only available as a list, and it was not loaded to its end.`;
-  return { title: `${capitalised(one)} not found so far`, reason, retryLabel };
+  return { title: `${capitalised(one)} not found so far`, reason };
 }
 
 /** Warns about a shown item: it could not be refreshed, or its list no longer has it. */
@@ -156,7 +155,7 @@ export function ItemNotices({ one, shown }: { one: string; shown: LastLoad & { g
             tone="bad"
             announce
             title={`The API no longer lists this ${one}.`}
-            actions={<Button onClick={() => void refetch()}>Look again</Button>}
+            actions={<Button onClick={() => void refetch()}>Try again</Button>}
           >
             What was loaded before, and what you typed, is still shown.
           </Notice>

@@ -28,7 +28,6 @@ type ErrorPanelProps = {
   /** Method, path, status, time, the service's own words: folded, copyable, always plain text. */
   details?: string | undefined;
   onRetry?: (() => void) | undefined;
-  retryLabel?: string | undefined;
   actions?: ReactNode | undefined;
   /** Inside a section of a screen rather than in place of the screen. */
   compact?: boolean | undefined;
@@ -36,7 +35,7 @@ type ErrorPanelProps = {
 
 /** A failure where it belongs: what failed, why, what to do. Announced once when it appears. */
 export function ErrorPanel(props: ErrorPanelProps) {
-  const { title, of, advice, retryLabel = 'Try again', actions, compact = false } = props;
+  const { title, of, advice, actions, compact = false } = props;
   const { reason = of?.error?.message, details = of?.error?.details?.(), onRetry = of?.refetch } = props;
   return (
     <section className={compact ? 'max-w-180 py-3' : 'max-w-180 px-4 py-8 md:px-6'}>
@@ -52,7 +51,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         <div className="flex flex-wrap gap-2 empty:hidden">
           {onRetry !== undefined && (
             <Button icon="refresh" busy={of?.isFetching} onClick={() => void onRetry()}>
-              {retryLabel}
+              Try again
             </Button>
           )}
           {actions}

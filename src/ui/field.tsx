@@ -70,7 +70,7 @@ export function Field(props: FieldProps) {
           <div
             id={`${id}-hint`}
             className={cx(
-              'min-w-0 flex-1 basis-40 text-12 text-ink-muted',
+              'max-w-full min-w-0 flex-auto text-12 text-ink-muted',
               actions !== undefined && !isLocked && 'pt-2 md:pt-0.5',
             )}
           >

@@ -67,8 +67,8 @@ test('each part that is missing is tried again by itself, and all of them togeth
   const { told } = show({ state: 'incomplete', missing: [slice('a', begin), slice('b', begin + 3 * day)] });
   expect(screen.getByText('2 parts of the range are incomplete.')).toBeVisible();
   const [, second] = screen.getAllByRole('listitem');
-  await userEvent.click(within(second ?? document.body).getByRole('button', { name: 'Retry' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Retry all' }));
+  await userEvent.click(within(second ?? document.body).getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try all again' }));
   expect(told()).toEqual([['retry', 'b'], ['resume']]);
 });
 

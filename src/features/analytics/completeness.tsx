@@ -100,14 +100,14 @@ export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
           title={
             missing.length === 1 ? undefined : `${formatNumber(missing.length)} parts of the range are incomplete.`
           }
-          actions={missing.length > 1 && <Button onClick={onResume}>Retry all</Button>}
+          actions={missing.length > 1 && <Button onClick={onResume}>Try all again</Button>}
         >
           <ul className="max-h-60 overflow-y-auto md:max-h-40">
             {missing.map((slice) => (
               <li key={slice.id}>
                 {missingWords(slice, zone)}{' '}
                 <Button variant="quiet" onClick={() => analytics?.tell('retry', slice.id)}>
-                  {isAllTime(slice) ? 'Load the whole list' : 'Retry'}
+                  {isAllTime(slice) ? 'Load the whole list' : 'Try again'}
                 </Button>
               </li>
             ))}

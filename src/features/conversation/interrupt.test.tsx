@@ -114,7 +114,7 @@ test('an answer lost after the service carried it out ends as stopped, with the 
   await openAndStop();
   const notice = await noticed();
   expect(notice).toHaveTextContent(/Stopped\. The text so far was kept\./);
-  expect(notice).toHaveTextContent('Loaded again, the message is marked as interrupted.');
+  expect(notice).toHaveTextContent('We checked, and the message is marked as interrupted.');
   expect(await sent()).toHaveLength(1);
 });
 

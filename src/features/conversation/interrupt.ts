@@ -73,7 +73,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
     }
     if (message !== undefined) {
       const all = kept ? 'The text so far was kept.' : 'The API kept less text than was shown.';
-      const read = isDone ? '' : ` ${answer} Loaded again, the message is marked as interrupted.`;
+      const read = isDone ? '' : ` ${answer} We checked, and the message is marked as interrupted.`;
       return [said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.', `${text || all}${read}`];
     }
     if (isDone) {
@@ -81,7 +81,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
       return ['The API reported a stop.', `${none} ${text}`];
     }
     if (!found.value.generating) {
-      const none = 'Loaded again, nothing generates any more, and no message is marked as interrupted.';
+      const none = 'We checked: nothing is written any more, and no message is marked as interrupted.';
       return ['It had already ended.', `${answer} ${none}`];
     }
     if (said.kind !== 'unknown') return ['Couldn’t stop the agent.', answer];

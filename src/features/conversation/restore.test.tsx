@@ -146,7 +146,7 @@ test('whatever refuses it or leaves it unclear is told, what is true is read aga
     await user.click(await confirm());
     const ended = await screen.findByRole('dialog');
     const title = name.startsWith('refused')
-      ? /The API did not restore it.*Loaded again, nothing changed\./
+      ? /The API did not restore it.*We checked, and nothing changed\./
       : /We don’t know whether it was restored.*nothing changed: it was not restored, or not yet\./;
     expect(ended, name).toHaveTextContent(title);
     expect(ended, name).toHaveTextContent(words);

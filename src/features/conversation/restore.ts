@@ -107,10 +107,10 @@ export async function restore(
     read = `Couldn’t load the conversation and audience again. ${why}`.trim();
   } else {
     differences = after === undefined ? [audienceGone] : whatChanged(before, after);
-    const unclear = isUnclear ? ': it was not restored, or not yet. It is not sent again automatically' : '';
+    const unclear = isUnclear ? ' It was not restored, or not yet. It is not sent again automatically.' : '';
     read =
       differences.length === 0
-        ? `Loaded again, nothing changed${unclear}.`
+        ? `We checked, and nothing changed.${unclear}`
         : 'These values changed, perhaps because of the restore:';
   }
   return {

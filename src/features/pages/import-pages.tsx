@@ -59,6 +59,6 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
 /** Always one line, so that nothing moves under the pointer. */
 function OfferedName({ row: { name, state } }: { row: PageRow }) {
   if (name !== undefined) return <BidiText text={name} maximum={60} />;
-  const words = { loading: 'Loading…', gone: 'Page not found', failed: "Couldn't load its name", loaded: 'No name' };
+  const words = { loading: 'Loading…', gone: 'Page not found', failed: 'Couldn’t load its name', loaded: 'No name' };
   return <span className="text-ink-muted">{words[state]}</span>;
 }

@@ -176,7 +176,7 @@ function Forget() {
       {confirming && (
         <ConfirmDialog
           title="Clear all local data"
-          consequence={`${capitalised(forgotten)} are removed in every tab. You can't undo this. Your pages are not affected.`}
+          consequence={`${capitalised(forgotten)} are removed in every tab. You can’t undo this. Your pages are not affected.`}
           verb="Clear all local data"
           pending={forgetting.isPending}
           onConfirm={forgetting.mutate}
