@@ -105,6 +105,24 @@ test('only the overrides are shown on demand, and the previews follow the focus'
   await expect(page.getByRole('figure', { name: 'Google, desktop' })).toBeInViewport({ ratio: 0.9 });
 });
 
+test('as a table each field is one row: name, page default, override and one action', async ({ page, ids }) => {
+  const editor = new EditorPage(page, ids.pageId);
+  await editor.openEditor(ids.audienceId);
+  const row = page.locator('[data-field="title"]');
+  const heightOf = async () => (await row.boundingBox())?.height ?? 0;
+  const before = await heightOf();
+  await page.getByRole('switch', { name: 'Table' }).click();
+  const title = editor.field('Title');
+  await expect(title).toHaveAccessibleDescription(/Page default: \S/);
+  await expect(row.getByRole('button', { name: 'Hide (leave empty)' })).toBeHidden();
+  expect(await heightOf()).toBeLessThan(before * 0.6);
+  await title.fill('Typed in the table');
+  await row.getByRole('button', { name: 'Reset' }).click();
+  await expect(title).toHaveValue('');
+  await expect(row.getByRole('button', { name: 'Override' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 test('UTM parameters are built into the address of the action, in a panel that stays in the window, and what is none is said at its field', async ({
   page,
   ids,

@@ -5,17 +5,17 @@ import { expectNoSidewaysScroll } from './support/overflow.ts';
 const table = (page: Page) => page.getByRole('table', { name: 'Pages', exact: true });
 const names = (page: Page) => table(page).getByRole('row').locator('td:first-child').allTextContents();
 
-/** Opens the shelf and waits until every page on it was loaded. */
-async function openShelf(page: Page, path = '/pages') {
+/** Opens the list of pages and waits until each is loaded. */
+async function openPages(page: Page, path = '/pages') {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Pages', level: 1 })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading pages' })).toBeHidden();
 }
 
 test('pin, reorder and open by keyboard alone; the sidebar follows, in another tab too', async ({ page, context }) => {
-  await openShelf(page);
+  await openPages(page);
   const other = await context.newPage();
-  await openShelf(other);
+  await openPages(other);
   const order = await names(page);
   await table(page).getByRole('row').nth(1).focus();
   await page.keyboard.press('Alt+ArrowDown');
@@ -35,13 +35,13 @@ test('pin, reorder and open by keyboard alone; the sidebar follows, in another t
   await other.close();
 
   // The order is nobody's own while something else sorts the rows.
-  await openShelf(page, '/pages?sort=name');
+  await openPages(page, '/pages?sort=name');
   await table(page)
     .getByRole('button', { name: /Actions for/ })
     .first()
     .click();
   await expect(page.getByRole('menuitem', { name: /Move down/ })).toContainText('Clear sorting and filters');
-  await openShelf(page);
+  await openPages(page);
 
   await table(page).getByRole('row').nth(1).focus();
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('nothing moves while pages are read, wide and narrow', async ({ page }) => 
         for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await openShelf(page);
+    await openPages(page);
     await expect(page.getByText('6 pages')).toBeVisible();
     const moved = await page.evaluate(() => {
       const shifts: unknown = Reflect.get(window, 'facetShifts');

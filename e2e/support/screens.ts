@@ -59,5 +59,5 @@ export const screens: readonly Screen[] = [
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
 ];
 
-/** Routes without a screen of their own: `/` goes to the shelf. */
+/** Routes without a screen of their own: `/` goes to the pages. */
 export const routesWithoutScreen: readonly string[] = ['/'];

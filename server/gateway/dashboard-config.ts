@@ -6,11 +6,11 @@ import { readText } from '#server/read-text.ts';
 import { StartProblem } from '#server/start-problem.ts';
 import type { User } from './sign-in/user.ts';
 
-const shelfPage = z.object({ pageId: z.string(), name: z.optional(z.string()) });
+const configuredPage = z.object({ pageId: z.string(), name: z.optional(z.string()) });
 
 const deployersFile = z.object({
   title: z.optional(z.string()),
-  pages: z.optional(z.array(shelfPage)),
+  pages: z.optional(z.array(configuredPage)),
   readOnly: z.optional(z.boolean()),
 });
 

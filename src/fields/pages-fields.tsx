@@ -8,7 +8,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
-import { pinPage, type ShelfPage, shelfRecord } from '#src/local/shelf.ts';
+import { type ListedPage, pinPage, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Missing, RawValue, Sign, StatusSign } from '#src/ui/sign.tsx';
@@ -35,7 +35,7 @@ export type PageRow = {
 
 /** Combines a saved page with the state of its query. */
 export function pageRow(
-  kept: ShelfPage,
+  kept: ListedPage,
   result: Pick<UseQueryResult<PageAnswer>, 'data' | 'error' | 'isFetching'> | undefined,
 ): PageRow {
   const { data: page, error = null, isFetching = false } = result ?? {};
@@ -211,7 +211,7 @@ function NameCell({ row }: CellProps) {
             ? 'text-accent!'
             : 'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:opacity-100',
         )}
-        onClick={() => shelfRecord.update((shelf) => pinPage(shelf, row.pageId, !row.pinned))}
+        onClick={() => savedPagesRecord.update((saved) => pinPage(saved, row.pageId, !row.pinned))}
       />
     </span>
   );

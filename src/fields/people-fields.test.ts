@@ -72,8 +72,8 @@ test('people that may be one are found by what is written differently, and stand
   expect(found(people, { same: 'any' })).toEqual(['a', 'b', 'c', 'd']);
   expect(found(people, { same: 'email' })).toEqual(['a', 'c']);
   expect(found(people, { same: 'phoneNumber' })).toEqual(['b', 'd']);
-  const { twins } = peopleFacts(people, true);
-  const together = sortRows(people, (person) => twins?.get(person)?.first, 'ascending').map(personKey);
+  const { duplicates } = peopleFacts(people, true);
+  const together = sortRows(people, (person) => duplicates?.get(person)?.first, 'ascending').map(personKey);
   expect(together).toEqual(['a', 'c', 'b', 'd', 'e']);
 });
 

@@ -9,7 +9,8 @@ import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { momentField, NameOrId, TextCell } from './cells.tsx';
 import {
-  findTwins,
+  type Duplicates,
+  findDuplicates,
   type Issue,
   issuesOf,
   issueWords,
@@ -17,7 +18,6 @@ import {
   sameInShort,
   sameKeysOf,
   sameWords,
-  type Twins,
 } from './person-checks.ts';
 import {
   fieldWords,
@@ -38,7 +38,7 @@ export function personKey(person: PersonAnswer): string {
 /** What a list knows about a person from the others. */
 export type PeopleFacts = {
   /** Possible duplicates; undefined until all are compared. */
-  readonly twins: ReadonlyMap<PersonAnswer, Twins> | undefined;
+  readonly duplicates: ReadonlyMap<PersonAnswer, Duplicates> | undefined;
   /** Whether a person looks like another in this list. */
   readonly isShared: (person: PersonAnswer) => boolean;
 };
@@ -48,9 +48,9 @@ export type PeopleFacts = {
  * @param showsEmail e-mail addresses are beside the names and tell people apart.
  */
 export function peopleFacts(people: readonly PersonAnswer[] | undefined, showsEmail: boolean): PeopleFacts {
-  if (people === undefined) return { twins: undefined, isShared: () => false };
+  if (people === undefined) return { duplicates: undefined, isShared: () => false };
   return {
-    twins: findTwins(people, sameKeysOf),
+    duplicates: findDuplicates(people, sameKeysOf),
     isShared: sameLooking(people, { email: showsEmail, nameless: 'id' }),
   };
 }
@@ -147,7 +147,7 @@ export const peopleFields: readonly PersonListField[] = [
     key: 'issues',
     label: 'Needs attention',
     column: {
-      cell: (person, { twins }) => <IssuesCell issues={issuesOf(person)} twins={twins?.get(person)} />,
+      cell: (person, { duplicates }) => <IssuesCell issues={issuesOf(person)} duplicates={duplicates?.get(person)} />,
       sort: (person) => -issuesOf(person).length,
       width: 180,
       leastWidth: 160,
@@ -170,16 +170,16 @@ export const peopleFields: readonly PersonListField[] = [
     label: 'Possible duplicates',
     filter: {
       options: { any: 'Any match', ...sameWords },
-      hint: ({ twins }) => (twins === undefined ? 'People are compared once all of them are loaded.' : ''),
-      valuesOf: (person, { twins }) => {
-        const kinds: readonly SameKind[] = twins?.get(person)?.kinds ?? [];
+      hint: ({ duplicates }) => (duplicates === undefined ? 'People are compared once all of them are loaded.' : ''),
+      valuesOf: (person, { duplicates }) => {
+        const kinds: readonly SameKind[] = duplicates?.get(person)?.kinds ?? [];
         return kinds.length === 0 ? [] : ['any', ...kinds];
       },
     },
-    file: ({ twins }): Readonly<Record<string, (person: PersonAnswer) => string>> =>
-      twins === undefined
+    file: ({ duplicates }): Readonly<Record<string, (person: PersonAnswer) => string>> =>
+      duplicates === undefined
         ? {}
-        : { duplicates: (person) => (twins.get(person)?.kinds ?? []).map((kind) => sameWords[kind]).join('; ') },
+        : { duplicates: (person) => (duplicates.get(person)?.kinds ?? []).map((kind) => sameWords[kind]).join('; ') },
   },
   momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { ...ofMoment, optional: true }),
   momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, ofMoment),
@@ -250,9 +250,9 @@ function DomainCell({ value }: { value: string | null | undefined }) {
 }
 
 /** Issues and possible duplicates, in two lines, which are no higher than a row. */
-function IssuesCell({ issues, twins }: { issues: readonly Issue[]; twins: Twins | undefined }) {
+function IssuesCell({ issues, duplicates }: { issues: readonly Issue[]; duplicates: Duplicates | undefined }) {
   const words = [
-    ...(twins === undefined ? [] : [sameInShort(twins.kinds)]),
+    ...(duplicates === undefined ? [] : [sameInShort(duplicates.kinds)]),
     ...issues.map((issue) => issueWords[issue]),
   ];
   if (words.length === 0) return <Nothing said="nothing" />;
@@ -260,11 +260,11 @@ function IssuesCell({ issues, twins }: { issues: readonly Issue[]; twins: Twins 
     <span className="line-clamp-2 text-12 leading-4 whitespace-normal text-notice">
       {words.join(' · ')}
       {/* The queue of duplicates lists a group together: this marks where one starts. */}
-      {twins !== undefined && (
+      {duplicates !== undefined && (
         <span className="whitespace-nowrap">
           {' · '}
           <span className="sr-only">duplicate </span>
-          {twins.place} of {twins.size}
+          {duplicates.place} of {duplicates.size}
         </span>
       )}
     </span>

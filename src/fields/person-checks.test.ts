@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { findTwins as findAmong, type SameKeys, sameInShort, sameKeysOf } from './person-checks.ts';
+import { findDuplicates as findAmong, type SameKeys, sameInShort, sameKeysOf } from './person-checks.ts';
 
 const none: SameKeys = { email: undefined, phoneNumber: undefined, linkedinProfileUrl: undefined, name: undefined };
 const row = (key: string, same: Partial<SameKeys>) => ({ key, same: { ...none, ...same } });
-const findTwins = (rows: readonly ReturnType<typeof row>[]) =>
-  new Map([...findAmong(rows, ({ same }) => same)].map(([{ key }, twins]) => [key, twins]));
+const findDuplicates = (rows: readonly ReturnType<typeof row>[]) =>
+  new Map([...findAmong(rows, ({ same }) => same)].map(([{ key }, duplicates]) => [key, duplicates]));
 
 describe('people who may be the same', () => {
   test('stand in one group, also by way of another', () => {
-    const twins = findTwins([
+    const duplicates = findDuplicates([
       row('a', { email: 'zofia@example.com' }),
       row('alone', { email: 'adam@example.com', name: 'adam' }),
       row('c', { phoneNumber: '+49' }),
       row('b', { email: 'zofia@example.com', phoneNumber: '+49' }),
     ]);
-    expect([...twins]).toEqual([
+    expect([...duplicates]).toEqual([
       ['a', { kinds: ['email'], first: 0, place: 1, size: 3 }],
       ['c', { kinds: ['phoneNumber'], first: 0, place: 2, size: 3 }],
       ['b', { kinds: ['email', 'phoneNumber'], first: 0, place: 3, size: 3 }],
@@ -22,14 +22,14 @@ describe('people who may be the same', () => {
   });
 
   test('are nobody where nothing is compared', () => {
-    expect(findTwins([row('a', {}), row('b', {})]).size).toBe(0);
+    expect(findDuplicates([row('a', {}), row('b', {})]).size).toBe(0);
   });
 
   test('are found among thousands who share two things', () => {
-    const twins = findTwins(
+    const duplicates = findDuplicates(
       Array.from({ length: 20_000 }, (_, index) => row(index.toString(), { email: 'info@x.example', name: 'Info' })),
     );
-    expect(twins.get('19999')).toEqual({ kinds: ['email', 'name'], size: 20_000, place: 20_000, first: 0 });
+    expect(duplicates.get('19999')).toEqual({ kinds: ['email', 'name'], size: 20_000, place: 20_000, first: 0 });
   });
 });
 

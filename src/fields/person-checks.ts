@@ -69,7 +69,7 @@ export function sameInShort(kinds: readonly SameKind[]): string {
 }
 
 /** The possible duplicates of a person. */
-export type Twins = {
+export type Duplicates = {
   readonly kinds: readonly SameKind[];
   /** The group of direct and indirect matches: its size, this place (from 1), the first's index. */
   readonly size: number;
@@ -78,10 +78,10 @@ export type Twins = {
 };
 
 /** Finds possible duplicates in the list. */
-export function findTwins<Person>(
+export function findDuplicates<Person>(
   people: readonly Person[],
   keysOf: (person: Person) => SameKeys,
-): ReadonlyMap<Person, Twins> {
+): ReadonlyMap<Person, Duplicates> {
   /** For each index its known duplicates with itself; all of them share one group. */
   const groups = people.map((_, index) => new Set([index]));
   const kindsOf = people.map(() => new Set<SameKind>());
@@ -98,14 +98,14 @@ export function findTwins<Person>(
       if (joined !== group) for (const one of joined) groups[one] = group.add(one);
     }
   }
-  const twins = new Map<Person, Twins>();
+  const duplicates = new Map<Person, Duplicates>();
   for (const group of new Set(groups)) {
     if (group.size === 1) continue;
     const members = [...group].sort((one, two) => one - two);
     for (const [place, index] of members.entries()) {
       const person = people[index];
       if (person === undefined) continue;
-      twins.set(person, {
+      duplicates.set(person, {
         kinds: [...(kindsOf[index] ?? [])],
         first: members[0] ?? index,
         place: place + 1,
@@ -113,5 +113,5 @@ export function findTwins<Person>(
       });
     }
   }
-  return twins;
+  return duplicates;
 }

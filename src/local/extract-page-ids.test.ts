@@ -36,7 +36,7 @@ describe('the page ids in pasted text', () => {
     ['a request line', `GET /v0/pages/${id1}/audiences HTTP/1.1`, [id1]],
     ['an encoded id in an address', 'https://facet.example/pages/a%20b%C3%A9', ['a bé']],
     ['an id in a query', `https://x.example/report?page_id=${id1}&x=1`, [id1]],
-    ['a link to a shelf', `https://facet.example/pages#pinned=${id1}&page=${id2}`, [id1, id2]],
+    ['a link to a list', `https://facet.example/pages#pinned=${id1}&page=${id2}`, [id1, id2]],
     ['an address of no page', 'https://facet.example/webhooks', []],
     [
       'several addresses in prose',

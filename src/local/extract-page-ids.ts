@@ -4,7 +4,7 @@ import { parseJson } from '#src/lib/json.ts';
 import { namedIn, typedQuotes } from '#src/lib/pasted-id.ts';
 import { readTable } from '#src/lib/pasted-table.ts';
 import { clipMiddle, decoded } from '#src/lib/text.ts';
-import { type PageToAdd, usablePages } from './shelf.ts';
+import { type PageToAdd, usablePages } from './saved-pages.ts';
 
 /** Limits on text and IDs: more is no list of pages, and the rest is ignored. */
 const longestText = 2_000_000;
@@ -119,7 +119,7 @@ const exportFile = z.object({
 });
 
 /** Parses an exported file, or any other text with page IDs. */
-export function readShelfText(text: string): readonly PageToAdd[] {
+export function readPagesText(text: string): readonly PageToAdd[] {
   const file = exportFile.safeParse(parseJson(text));
   return file.success ? usablePages(file.data.pages) : extractPageIds(text).map((pageId) => ({ pageId }));
 }

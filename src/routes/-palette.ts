@@ -13,7 +13,7 @@ import { capitalised, clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import { extractPageIds } from '#src/local/extract-page-ids.ts';
 import { accountLedger, assetLedger } from '#src/local/ledger.ts';
 import { latelyOpened } from '#src/local/opened.ts';
-import { type ConfiguredPage, pinnedFirst, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+import { type ConfiguredPage, listedPages, pinnedFirst, savedPagesRecord } from '#src/local/saved-pages.ts';
 import type { IconName } from '#src/ui/icon.tsx';
 import { type IdsAround, idPlace } from '#src/ui/id-text.tsx';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
@@ -129,7 +129,7 @@ function named(name: string | undefined, id: string): Shown {
 
 /** The listed pages: pinned ones, then those opened last. */
 function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPage[]): readonly PaletteEntry[] {
-  const pages = shelfPages(shelfRecord.get(), configured);
+  const pages = listedPages(savedPagesRecord.get(), configured);
   const latest = pages.toSorted((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0));
   return pinnedFirst(latest).flatMap(({ pageId, name, pinned }) => {
     const loaded = queryClient.getQueryData(pageQueries.one(pageId).queryKey);

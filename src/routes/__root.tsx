@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useParams, useRouter } from '@tanst
 import * as z from 'zod/mini';
 import { type ReadOnlyBy, readOnly } from '#src/api/access.ts';
 import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
-import { ShelfNav } from '#src/features/pages/shelf-nav.tsx';
+import { SavedPagesNav } from '#src/features/pages/saved-pages-nav.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { RootError, RootPending } from '#src/features/shell/route-states.tsx';
 import { setKeptService } from '#src/local/service-scope.ts';
@@ -73,7 +73,7 @@ function Root() {
     <AppShell
       title={site.title}
       user={site.user}
-      shelf={<ShelfNav configPages={site.pages} activePageId={pageId} />}
+      savedPages={<SavedPagesNav configPages={site.pages} activePageId={pageId} />}
       // The details are the panel of a screen, not of the shell.
       panel={panel === 'details' ? undefined : panel}
       loadLater={async () => {

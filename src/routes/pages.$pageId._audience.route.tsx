@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
-import { useRememberOpenedPage } from '#src/features/pages/shelf-rows.ts';
+import { useRememberOpenedPage } from '#src/features/pages/page-rows.ts';
 import { ListCrumb } from '#src/ui/breadcrumb.tsx';
 
 /** Shared by the screens of single audiences: the link to their list in the breadcrumb. */

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import { AudienceFigures } from '#src/features/analytics/audience-figures.tsx';
+import { AudienceMetricsLoader } from '#src/features/analytics/audience-metrics.tsx';
 import { AudiencesScreen } from '#src/features/audiences/audiences-list.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
 import { listSearch } from '#src/list/list-view.ts';
@@ -19,6 +19,11 @@ function Audiences() {
   const { pageId } = Route.useParams();
   const { data: page } = useSuspenseQuery(pageQueries.one(pageId));
   return (
-    <AudiencesScreen key={pageId} pageId={pageId} pageName={pageName(page.name, pageId)} Metrics={AudienceFigures} />
+    <AudiencesScreen
+      key={pageId}
+      pageId={pageId}
+      pageName={pageName(page.name, pageId)}
+      Metrics={AudienceMetricsLoader}
+    />
   );
 }

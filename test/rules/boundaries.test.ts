@@ -26,12 +26,12 @@ const allowed: Record<string, string> = {
   'src/contract/page.ts': `import * as z from 'zod/mini';\nexport const page = z.string();\n`,
   'src/lib/text.ts': part('text'),
   'src/api/pages.ts': `import { page } from '#src/contract/page.ts';\nexport const pages = page;\n`,
-  'src/local/shelf.ts': takes('#src/lib/text.ts', 'text'),
+  'src/local/saved-pages.ts': takes('#src/lib/text.ts', 'text'),
   'src/form/draft.ts': `import { pages } from '#src/api/pages.ts';\nexport const draft = pages;\n`,
   'src/ui/dialog.ts': `import { Root } from '@radix-ui/react-dialog';\nexport const dialog = Root;\n`,
-  'src/features/pages/shelf-screen.ts': `import { dialog } from '#src/ui/dialog.ts';\nimport { draft } from '#src/form/draft.ts';\nimport { taken } from '#src/local/shelf.ts';\nexport const screen = [dialog, draft, taken];\n`,
+  'src/features/pages/pages-screen.ts': `import { dialog } from '#src/ui/dialog.ts';\nimport { draft } from '#src/form/draft.ts';\nimport { taken } from '#src/local/saved-pages.ts';\nexport const screen = [dialog, draft, taken];\n`,
   'src/features/people/people-screen.ts': `import { text } from '#src/lib/text.ts';\nexport const peopleScreen = text;\n`,
-  'src/routes/pages.ts': `import { screen } from '#src/features/pages/shelf-screen.ts';\nimport { peopleScreen } from '#src/features/people/people-screen.ts';\nexport const route = [screen, peopleScreen];\n`,
+  'src/routes/pages.ts': `import { screen } from '#src/features/pages/pages-screen.ts';\nimport { peopleScreen } from '#src/features/people/people-screen.ts';\nexport const route = [screen, peopleScreen];\n`,
   'src/main.ts': `import { route } from '#src/routes/pages.ts';\nroute.toString();\n`,
   'server/gateway/app.ts': `import { page } from '#src/contract/page.ts';\nexport const app = page;\n`,
   'server/service/app.ts': `import { page } from '#src/contract/page.ts';\nexport const service = page;\n`,
@@ -46,20 +46,20 @@ const imported: Record<string, string> = {
   'src/lib/other-half.ts': `import { taken } from './circle.ts';\nexport const x: number = taken;\n`,
 };
 
-const shelf = '#src/features/pages/shelf-screen.ts';
-const panel = `import { screen } from '${shelf}';\nexport const Panel = () => <div className="x">{String(screen)}</div>;\n`;
+const pagesScreen = '#src/features/pages/pages-screen.ts';
+const panel = `import { screen } from '${pagesScreen}';\nexport const Panel = () => <div className="x">{String(screen)}</div>;\n`;
 
 /** One module each that breaks one rule and that nothing imports: rule, module, its code. */
 const breaches: ReadonlyArray<readonly [rule: string, path: string, code: string]> = [
   ['contract-imports-only-below', 'src/contract/audience.ts', takes('#src/lib/text.ts', 'text')],
-  ['lib-imports-only-below', 'src/lib/numbers.ts', takes('#src/local/shelf.ts', 'taken')],
-  ['api-imports-only-below', 'src/api/people.ts', takes('#src/local/shelf.ts', 'taken')],
+  ['lib-imports-only-below', 'src/lib/numbers.ts', takes('#src/local/saved-pages.ts', 'taken')],
+  ['api-imports-only-below', 'src/api/people.ts', takes('#src/local/saved-pages.ts', 'taken')],
   ['local-imports-only-below', 'src/local/history.ts', takes('#src/api/pages.ts', 'pages')],
   ['form-imports-only-below', 'src/form/undo.ts', takes('#src/features/people/people-screen.ts', 'peopleScreen')],
   ['ui-imports-only-below', 'src/ui/table.ts', takes('#src/api/pages.ts', 'pages')],
   ['features-imports-only-below', 'src/features/people/person-log.ts', takes('#src/routes/pages.ts', 'route')],
   ['routes-imports-only-below', 'src/routes/people.ts', takes('#src/router.ts', 'router')],
-  ['feature-imports-no-feature', 'src/features/people/people-list.ts', takes(shelf, 'screen')],
+  ['feature-imports-no-feature', 'src/features/people/people-list.ts', takes(pagesScreen, 'screen')],
   ['server-imports-contract-alone', 'server/gateway/proxy.ts', takes('#src/lib/text.ts', 'text')],
   ['gateway-without-service', 'server/gateway/start.ts', takes('#server/service/app.ts', 'service')],
   ['service-without-gateway', 'server/service/start.ts', takes('#server/gateway/app.ts', 'app')],

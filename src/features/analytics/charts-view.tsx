@@ -11,9 +11,9 @@ import type { Breakdown, Course } from './query/run-query.ts';
 import { utmKeyOf } from './query/session-query.ts';
 import { Tiles } from './tiles.tsx';
 import type { PublishEvent } from './use-audiences.ts';
-import { groupNames } from './view/figures.ts';
 import type { KeyMetric } from './view/key-metrics.ts';
 import { periodName, type TimeStep } from './view/time-steps.ts';
+import { groupNames } from './view/words.ts';
 
 type ChartsViewProps = ScreenParts & {
   course: Drawn<Course>;

@@ -7,8 +7,8 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import type { ScreenParts } from './charts/chart-props.ts';
 import { type SessionFilters, type SessionQuery, type TextColumn, textColumns } from './query/session-query.ts';
 import { useAnswer } from './use-analytics.ts';
-import { groupNames, textWords } from './view/figures.ts';
 import { toggled, writeWithout } from './view/view.ts';
+import { groupNames, textWords } from './view/words.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 export type ColumnFilterProps = Pick<ScreenParts, 'ofOne' | 'nameOf' | 'onFilter'> & {

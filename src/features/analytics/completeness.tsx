@@ -8,8 +8,8 @@ import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { type LoadProgress, type LoadRange, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { isAllTime } from './loader/ranges.ts';
-import { sessionsWords } from './view/figures.ts';
 import { rangeName } from './view/time-steps.ts';
+import { sessionsWords } from './view/words.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 /** "1,204 of 1,204 sessions loaded · 38 still processing": always exact, in one run of text. */

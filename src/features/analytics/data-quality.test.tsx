@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
 import { DataQuality } from './data-quality.tsx';
-import { utmTwins } from './query/engagement.ts';
+import { utmSpellings } from './query/engagement.ts';
 import { QueryEngine } from './query/run-query.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { dayMs } from './time/calendar.ts';
@@ -14,7 +14,7 @@ const query = sessionQuery(range);
 test('says that nothing is wrong in a range only once all of it was read and compared', async () => {
   const store = filledStore([{ audienceSessionId: 'a', utmSource: 'mail', sessionStartedAt: '2026-01-02T00:00:00Z' }]);
   const engine = new QueryEngine(store);
-  const analytics = answering({ utmTwins: (asked) => utmTwins(store, engine.rows(asked)) });
+  const analytics = answering({ utmSpellings: (asked) => utmSpellings(store, engine.rows(asked)) });
   const result = engine.breakdown(query);
   const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
   const given = { analytics, result, onFilter: () => undefined, onSearch: () => undefined, ...names };

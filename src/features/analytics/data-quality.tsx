@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { GroupsChart } from './charts/breakdown-charts.tsx';
 import type { ChartProps } from './charts/chart-props.ts';
 import { useAnswer } from './use-analytics.ts';
-import { groupNames, oddityWords, sessionsWords, textWords } from './view/figures.ts';
+import { groupNames, oddityWords, sessionsWords, textWords } from './view/words.ts';
 
 type QualityProps = ChartProps & { isReading: boolean };
 
@@ -15,11 +15,11 @@ export function DataQuality({ isReading, ...chart }: QualityProps) {
   const { analytics, shown, result, onFilter, onSearch } = chart;
   // Spellings ignore the filters, and a search for them during each load step would block charts.
   const asked = isReading ? undefined : { ...shown, filters: {} };
-  const { value, args } = useAnswer(analytics, 'utmTwins', asked && [asked]);
+  const { value, args } = useAnswer(analytics, 'utmSpellings', asked && [asked]);
   // A finding of another range says nothing of this one.
   const { from, to } = shown.range;
   const compared = args?.[0].range.from === from && args[0].range.to === to;
-  const twins = compared && value !== undefined ? value : [];
+  const mixed = compared && value !== undefined ? value : [];
   const chosen = shown.filters.oddity;
   const found = result.oddities.filter(({ oddity, sessions }) => sessions > 0 || chosen === oddity);
   return (
@@ -27,7 +27,7 @@ export function DataQuality({ isReading, ...chart }: QualityProps) {
       <h2 id="data-quality" className="text-13">
         Data quality
       </h2>
-      {found.length === 0 && twins.length === 0 ? (
+      {found.length === 0 && mixed.length === 0 ? (
         <p className="mt-1 text-12 text-ink-muted">
           {isReading
             ? 'No issues so far. Sessions are still loading.'
@@ -49,7 +49,7 @@ export function DataQuality({ isReading, ...chart }: QualityProps) {
               </Button>
             </li>
           ))}
-          {twins.map(({ key, spellings }) => (
+          {mixed.map(({ key, spellings }) => (
             <li key={`${key} ${spellings[0]?.value ?? ''}`} className="flex flex-wrap items-center gap-x-3">
               <span>
                 Inconsistent {groupNames[key].many}:{' '}

@@ -5,10 +5,10 @@ import type { ChangeFilters } from './charts/chart-props.ts';
 import { type SessionFilters, textColumns } from './query/session-query.ts';
 import { startOfNext } from './time/calendar.ts';
 import { rangeOf, type TimeAxis, type TimeRange } from './time/ranges.ts';
-import { groupNames, oddityWords, spanName, textWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
 import { periodName } from './view/time-steps.ts';
 import { noFilters, writeWithout } from './view/view.ts';
+import { groupNames, oddityWords, spanName, textWords } from './view/words.ts';
 
 type FilterChipsProps = {
   filters: SessionFilters;

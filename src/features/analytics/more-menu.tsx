@@ -14,8 +14,8 @@ import { showToast } from '#src/ui/toast.tsx';
 import { lackingOf } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer, useLoadProgress } from './use-analytics.ts';
-import { sessionsWords } from './view/figures.ts';
 import { customRange } from './view/view.ts';
+import { sessionsWords } from './view/words.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 type Takeaway = { readonly analytics: SessionAnalytics; readonly query: SessionQuery; readonly fileName: string };

@@ -20,8 +20,8 @@ import type { ScreenParts } from './charts/chart-props.ts';
 import type { AudienceEngagement } from './query/engagement.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer } from './use-analytics.ts';
-import { amountWords, sessionsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
+import { amountWords, sessionsWords } from './view/words.ts';
 
 type AudienceOf = { readonly name: string; readonly personId: string | undefined };
 

@@ -22,7 +22,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { Tip, TipStops } from '#src/ui/tip.tsx';
 import type { ScreenParts } from './charts/chart-props.ts';
-import { amountWords } from './view/figures.ts';
+import { amountWords } from './view/words.ts';
 
 type SessionPanelProps = Around & {
   session: { readonly id: string; readonly audienceId: string; readonly startedAt: number };

@@ -18,8 +18,8 @@ import type { ScreenParts } from './charts/chart-props.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { type SortColumn, sortColumns } from './query/session-rows.ts';
 import { useAnswer } from './use-analytics.ts';
-import { amountWords, sessionsWords } from './view/figures.ts';
 import type { AnalyticsSearch } from './view/search-names.ts';
+import { amountWords, sessionsWords } from './view/words.ts';
 
 type Facts = Pick<ScreenParts, 'nameOf'> & { readonly onOpen: (row: AudienceSession) => void };
 

@@ -4,7 +4,7 @@ import { type AudienceAnswer, loadedAudiences, visibleName } from '#src/api/audi
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { type ConfiguredPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+import { type ConfiguredPage, listedPages, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ThingLink } from '#src/ui/id-text.tsx';
@@ -133,7 +133,7 @@ export function useKnownPages(configured: readonly ConfiguredPage[]) {
   const [known] = useState(() => {
     const loaded = client.getQueriesData({ queryKey: pageQueries.keys.all });
     const ids = loaded.flatMap(([[, pageId]]) => (typeof pageId === 'string' ? [pageId] : []));
-    return [...new Set([...ids, ...shelfPages(shelfRecord.get(), configured).map(({ pageId }) => pageId)])];
+    return [...new Set([...ids, ...listedPages(savedPagesRecord.get(), configured).map(({ pageId }) => pageId)])];
   });
   const combine = useCallback(
     (results: readonly UseQueryResult<PageAnswer>[]) =>

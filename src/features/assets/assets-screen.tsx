@@ -10,7 +10,7 @@ import { clipMiddle, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { assetLedger, mostAssets, type NamedAsset, namedAssets } from '#src/local/ledger.ts';
-import type { ConfiguredPage } from '#src/local/shelf.ts';
+import type { ConfiguredPage } from '#src/local/saved-pages.ts';
 import { longestName } from '#src/local/storage.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';

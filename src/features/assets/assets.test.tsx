@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { assetLedger, namedAssets } from '#src/local/ledger.ts';
-import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
+import { addPages, noSavedPages, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -144,7 +144,7 @@ test('an asset that a page names leads to that page from the list', async () => 
 });
 
 test('assets that pages name are known on a first visit, each page being loaded once, and after a reload without them', async () => {
-  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.page }]));
+  savedPagesRecord.set(addPages(noSavedPages, [{ pageId: world.page }]));
   await nameOnPages('asset_named');
   const again = { method: 'GET', path: `^/v0/pages/${world.page}$`, skip: 1 };
   await service.addFault({ match: again, fault: { kind: 'answer', status: 403, body: {} } });
@@ -159,7 +159,7 @@ test('assets that pages name are known on a first visit, each page being loaded 
 });
 
 test('what another tab has kept of the assets of pages is taken as it is, and not answered with another list', async () => {
-  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.page }, { pageId: world.otherPage }]));
+  savedPagesRecord.set(addPages(noSavedPages, [{ pageId: world.page }, { pageId: world.otherPage }]));
   await nameOnPages('asset_named');
   openFacet('/assets', service.url);
   await waitFor(() => expect(namedAssets.get()).toHaveLength(2));
@@ -175,7 +175,7 @@ test('what another tab has kept of the assets of pages is taken as it is, and no
 });
 
 test('when the pages were read for where an asset is used, the keyboard is still there', async () => {
-  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.page }]));
+  savedPagesRecord.set(addPages(noSavedPages, [{ pageId: world.page }]));
   const { user } = await openLogo();
   (await screen.findByRole('button', { name: 'Check 1 more page' })).focus();
   await user.keyboard('{Enter}');

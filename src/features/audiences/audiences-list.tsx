@@ -28,7 +28,7 @@ type AudiencesScreenProps = {
   /** The page's name, for the document title. */
   pageName: string;
   /** Loads the session columns and shows the progress; mounted only while they are shown. */
-  Metrics: ComponentType<{ pageId: string; onFigures: (metrics: AudienceFacts['metrics']) => void }>;
+  Metrics: ComponentType<{ pageId: string; onMetrics: (metrics: AudienceFacts['metrics']) => void }>;
 };
 
 /** All audiences of a page (§4.3), searchable among thousands, with refreshing statuses. */
@@ -104,7 +104,7 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         }
         actions={actions}
         Selectable={SelectableRows}
-        above={needsMetrics && <Metrics pageId={pageId} onFigures={setMetrics} />}
+        above={needsMetrics && <Metrics pageId={pageId} onMetrics={setMetrics} />}
       />
       {live !== undefined && liveId !== undefined && (
         <Dialog title={<bdi>{titleOf(live)}</bdi>} onClose={() => setLive(undefined)}>

@@ -25,6 +25,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
 import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
 import {
+  asTable,
   FieldTools,
   jumpToField,
   jumpToProblem,
@@ -89,6 +90,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const suggestions = useSuggestions(pageId, audienceId);
   const saving = state.kind === 'running';
   const isOnlyOverrides = useStore(onlyOverrides);
+  const isTable = useStore(asTable);
   const inheritsAll = useDerived(controls.inputs.subscribe, () =>
     editorFields.every((field) => controls.inputs.get()[field] === undefined && base[field] === undefined),
   );
@@ -141,10 +143,11 @@ export function AudienceEditor(props: AudienceEditorProps) {
           review();
         }}
         data-only-overrides={isOnlyOverrides || undefined}
+        data-table={isTable || undefined}
         className="group/editor max-md:pb-16"
       >
         <SummaryBar form={form} formId={formId} onReview={review} />
-        <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)]">
+        <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)] group-data-table/editor:min-[1280px]:grid-cols-[minmax(600px,720px)_minmax(280px,420px)]">
           <div className="min-w-0 md:pl-3.5">
             <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
               {archived.meanwhile && <ArchivedNotice form={form} />}
@@ -163,6 +166,13 @@ export function AudienceEditor(props: AudienceEditorProps) {
                 <p className="pb-4 text-13 text-ink-muted">
                   No field is overridden. Turn off “Only overrides” to see all.
                 </p>
+              )}
+              {isTable && (
+                <div data-table-head aria-hidden="true" className="hidden text-12 text-ink-muted min-[1280px]:grid">
+                  <span>Field</span>
+                  <span>Page default</span>
+                  <span>Override, or what is in effect</span>
+                </div>
               )}
               <FormLock value={locked}>
                 {editorGroups.map((group) => (

@@ -17,6 +17,7 @@ it('keeps the entries of a list apart, so that the direction of one leaves the o
       expected={['mine']}
       effective={['mine']}
       note={undefined}
+      isTable={false}
     />,
   );
   expect([...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(mixed);

@@ -20,7 +20,7 @@ import { OverrideSign, Sign } from '#src/ui/sign.tsx';
 import type { useSuggestions } from './apply-suggestion.tsx';
 import { type FieldIntent, type FieldValue, intentOf, pageValueOf } from './overrides.ts';
 import { RowControl } from './row-control.tsx';
-import { onlyOverrides } from './summary-bar.tsx';
+import { asTable, onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
 import { UtmBuilder } from './utm-builder.tsx';
 
@@ -51,13 +51,15 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const isUnsaved = !sameValue(base[field], value);
   const isOverride = intent !== 'inherited' || isUnsaved;
   const isOnlyOverrides = useStore(onlyOverrides);
+  const isTable = useStore(asTable);
   // A row that is reset while only overrides are shown stays until the switch is pressed again.
   const [isKept, setKept] = useState(isOverride);
   if (isOverride !== isKept && (isOverride || !isOnlyOverrides)) setKept(isOverride);
   const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
-  const source = { row, intent, pageValue, pageKnown: field === 'customName' ? 'read' : context.pageKnown } as const;
+  const pageKnown = field === 'customName' ? 'read' : context.pageKnown;
+  const source = { row, intent, pageValue, pageKnown, isTable };
 
   const onChange = (next: FieldValue) => controls.set(field, next);
   /** A button's change; the focus goes to the control, since the button may be gone. */
@@ -80,7 +82,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
         label={labelOf(field)}
         error={errorOf(field)}
         marked={intent !== 'inherited'}
-        counter={guidance?.count ?? counterOf(value)}
+        counter={isTable ? undefined : (guidance?.count ?? counterOf(value))}
         state={
           <>
             <OverrideSign state={intent} />
@@ -127,14 +129,14 @@ function counterOf(value: FieldValue): string | undefined {
   return typeof value === 'string' ? countOf(value.length, 'character') : countOf(value.length, 'entry', 'entries');
 }
 
-type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown'> & {
+type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown' | 'isTable'> & {
   inputs: RowContext['controls']['inputs'];
   onWrite: (value: FieldValue, fields?: readonly EditorField[]) => void;
 };
 
-/** Not rendered again at each key. */
+/** Not rendered again at each key. A row of a table has room for the main one. */
 const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { row, intent, pageValue, pageKnown, inputs, onWrite } = props;
+  const { row, intent, pageValue, pageKnown, isTable, inputs, onWrite } = props;
   const { field, social } = row;
   // Whether a social network would show another text.
   const differs = useStore(inputs, (all) => social?.some((other) => !sameValue(all[other], all[field])));
@@ -148,13 +150,17 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
   );
   return (
     <>
-      {intent === 'overridden' &&
+      {!isTable &&
+        intent === 'overridden' &&
         differs &&
         action('Use for OG and X', () => onWrite(inputs.get()[field], social), `: ${labelOf(field)}`)}
       {intent === 'inherited' && hasPageValue && action('Override', () => onWrite(pageValue))}
       {intent !== 'inherited' &&
-        action(hasPageValue ? `Reset to ${row.inherits ?? 'page default'}` : 'Clear', () => onWrite(undefined))}
-      {row.neverEmpty === undefined &&
+        action(!hasPageValue ? 'Clear' : isTable ? 'Reset' : `Reset to ${row.inherits ?? 'page default'}`, () =>
+          onWrite(undefined),
+        )}
+      {!isTable &&
+        row.neverEmpty === undefined &&
         mayHide &&
         action('Hide (leave empty)', () => onWrite(isListField(field) ? [] : ''))}
     </>
@@ -174,9 +180,12 @@ type RowSourceProps = {
   /** What a visitor gets now, as the service says; undefined where it does not. */
   effective: FieldValue;
   note: string | undefined;
+  /** A column says that it is the page default. */
+  isTable: boolean;
 };
 
-export function RowSource({ row, intent, pageValue, pageKnown, expected, effective, note }: RowSourceProps) {
+export function RowSource(props: RowSourceProps) {
+  const { pageValue, expected, effective, note } = props;
   const differs = effective !== undefined && !sameValue(effective, expected) && !sameValue(effective, pageValue);
   return (
     <>
@@ -186,7 +195,7 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
           {note}
         </span>
       )}
-      <span className="block">{originOf(row, intent, pageValue, pageKnown)}</span>
+      <span className="block">{originOf(props)}</span>
       {differs && (
         <span className="block">
           Visitors see: <Brief value={effective} />
@@ -196,10 +205,18 @@ export function RowSource({ row, intent, pageValue, pageKnown, expected, effecti
   );
 }
 
-function originOf(row: EditorRow, intent: FieldIntent, pageValue: FieldValue, pageKnown: PageKnown): ReactNode {
-  if (row.help !== undefined) return row.help;
+function originOf({ row, intent, pageValue, pageKnown, isTable }: RowSourceProps): ReactNode {
   const inherits = row.inherits ?? 'page default';
   const name = inherits.charAt(0).toUpperCase() + inherits.slice(1);
+  if (isTable && pageValue !== undefined) {
+    return (
+      <>
+        <span className="sr-only">{name}: </span>
+        <Brief value={pageValue} maximum={80} />
+      </>
+    );
+  }
+  if (row.help !== undefined) return row.help;
   const text = textOf(pageValue);
   // The control shows a short one already.
   if (intent === 'inherited' && !isBlank(text) && text.length <= 48 && !text.includes('\n')) return name;
@@ -215,8 +232,8 @@ function originOf(row: EditorRow, intent: FieldIntent, pageValue: FieldValue, pa
 }
 
 /** A long text is truncated, a list is not: the difference may be at its end. */
-function Brief({ value }: { value: FieldValue }) {
-  return <Shown value={value} unset="empty" blank="empty" maximum={typeof value === 'string' ? 200 : 2_000} />;
+function Brief({ value, maximum = typeof value === 'string' ? 200 : 2_000 }: { value: FieldValue; maximum?: number }) {
+  return <Shown value={value} unset="empty" blank="empty" maximum={maximum} />;
 }
 
 export function textOf(value: FieldValue): string {

@@ -91,6 +91,9 @@ const options = editorGroups.flatMap(({ title, rows }) =>
 /** Whether fields that inherit their value are hidden. Holds from one audience to the next. */
 export const onlyOverrides = createStore(false);
 
+/** Whether each field is one row of a table (styles.css): on a wide screen. */
+export const asTable = createStore(false);
+
 export function jumpToField(field: string): void {
   const row = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
   // It has to be there before it can have the focus.
@@ -115,6 +118,9 @@ function jumpTo(control: HTMLElement | null | undefined): void {
 export function FieldTools() {
   return (
     <div className="flex items-center gap-4 max-md:py-2">
+      <div className="hidden min-[1280px]:block">
+        <Switch label="Table" checked={useStore(asTable)} onChange={asTable.set} />
+      </div>
       <Switch label="Only overrides" checked={useStore(onlyOverrides)} onChange={onlyOverrides.set} />
       <FieldSearch />
     </div>

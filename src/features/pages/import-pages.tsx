@@ -5,8 +5,8 @@ import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { addToShelf, type OfferedPages } from './shelf-add.tsx';
-import { usePageRows } from './shelf-rows.ts';
+import { addToSavedPages, type OfferedPages } from './add-pages.tsx';
+import { usePageRows } from './page-rows.ts';
 
 type ImportDialogProps = {
   offered: OfferedPages;
@@ -35,7 +35,7 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
       consequence={`This ${from} contains ${countOf(pages.length, 'page')}${alreadyText}. Your list stays as it is.`}
       verb={fresh.length === 0 ? 'Update pins' : `Add ${countOf(fresh.length, 'page')}`}
       onConfirm={() => {
-        addToShelf(pages, known);
+        addToSavedPages(pages, known);
         onClose();
       }}
       onClose={onClose}

@@ -20,7 +20,7 @@ import { SkeletonBar, SkeletonRows } from '#src/ui/skeleton.tsx';
 import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { FirstOf } from './first-of.tsx';
-import { useRememberOpenedPage } from './shelf-rows.ts';
+import { useRememberOpenedPage } from './page-rows.ts';
 
 const tabs = [
   ['/pages/$pageId', 'Overview'],

@@ -1,13 +1,13 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addPages, emptyShelf, shelfRecord } from '#src/local/shelf.ts';
+import { addPages, noSavedPages, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
 const configured = [{ pageId: world.page, name: 'Configured name' }];
-const openShelf = (path = '/pages') => openFacet(path, service.url, { pages: configured });
+const openPages = (path = '/pages') => openFacet(path, service.url, { pages: configured });
 
 const row = async (name: RegExp) =>
   within(await screen.findByRole('table', { name: 'Pages' })).findByRole('row', { name });
@@ -20,8 +20,8 @@ test('without a page the list says how pages come to it, and leads to the field'
 });
 
 test('every page is loaded live, and one that is not there stays with its error until it is removed', async () => {
-  shelfRecord.set(addPages(emptyShelf, [{ pageId: 'page_gone' }]));
-  const { user } = openShelf();
+  savedPagesRecord.set(addPages(noSavedPages, [{ pageId: 'page_gone' }]));
+  const { user } = openPages();
   const known = await row(/Page 1.*Title 1.*Inbound.*Published/);
   const gone = await row(/page_gone.*Not found/);
   // What has audiences opens on them.
@@ -29,13 +29,13 @@ test('every page is loaded live, and one that is not there stays with its error 
   expect([known, gone].map(placeOf)).toEqual([`/pages/${world.page}/audiences`, '/pages/page_gone']);
   await user.click(within(gone).getByRole('button', { name: 'Remove page_gone from the list' }));
   expect(gone).not.toBeInTheDocument();
-  expect(shelfRecord.get().entries).toEqual([]);
+  expect(savedPagesRecord.get().entries).toEqual([]);
 });
 
 test('a page that cannot be loaded for another reason keeps its row and is loaded again on demand', async () => {
   const fault = { kind: 'answer', status: 403, body: { message: 'not today' } } as const;
   await service.addFault({ match: { method: 'GET', path: `/v0/pages/${world.page}` }, fault });
-  const { user } = openShelf();
+  const { user } = openPages();
   const failed = await row(/Configured name.*not today.*Couldn’t load/);
   await service.reset();
   await user.click(within(failed).getByRole('button', { name: 'Try again to load Configured name' }));
@@ -43,7 +43,7 @@ test('a page that cannot be loaded for another reason keeps its row and is loade
 });
 
 test('what is typed into the field is added, and a text without an id is left in it', async () => {
-  const { user } = openShelf();
+  const { user } = openPages();
   const field = await screen.findByRole('textbox', { name: /Add pages/ });
   await user.type(field, `/v0/pages/${world.otherPage}/audiences{Enter}`);
   expect(await row(/Page 2/)).toBeInTheDocument();
@@ -57,45 +57,45 @@ test('what is typed into the field is added, and a text without an id is left in
 });
 
 test('a shared link shows the names of its pages, which are loaded here, and adds them when it is told to', async () => {
-  const { user } = openShelf(`/pages#page=${world.otherPage}&page=page_gone&pinned=${world.page}`);
+  const { user } = openPages(`/pages#page=${world.otherPage}&page=page_gone&pinned=${world.page}`);
   const dialog = await screen.findByRole('alertdialog', { name: 'Add 2 pages to your list' });
   expect(dialog).toHaveTextContent('This link contains 3 pages; you already have 1. Your list stays as it is.');
   expect(await within(dialog).findByText('Page 2')).toBeVisible();
   expect(await within(dialog).findByText('Page not found')).toBeVisible();
-  expect(shelfRecord.get().entries).toEqual([]);
+  expect(savedPagesRecord.get().entries).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Add 2 pages' }));
   expect(await row(/Page 2/)).toBeInTheDocument();
 });
 
 test('when all pages are shown again, the keyboard goes on in the search', async () => {
-  const { user } = openShelf('/pages?q=nothing-like-it');
+  const { user } = openPages('/pages?q=nothing-like-it');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await row(/Page 1/)).toBeInTheDocument();
   expect(screen.getByRole('searchbox', { name: 'Search pages' })).toHaveFocus();
 });
 
 test('groups by status stand in the URL, and a link brings them back', async () => {
-  const { user } = openShelf();
+  const { user } = openPages();
   await row(/Page 1/);
   await user.click(screen.getByRole('checkbox', { name: 'Group by status' }));
   await expect.poll(() => window.location.search).toBe('?group=status');
   cleanup();
-  openShelf('/pages?group=status');
+  openPages('/pages?group=status');
   await row(/Page 1/);
   expect(screen.getByRole('checkbox', { name: 'Group by status' })).toBeChecked();
 });
 
 test('the names that were loaded are known at the next start, before the service answers', async () => {
-  shelfRecord.set(addPages(emptyShelf, [{ pageId: world.otherPage }]));
-  openShelf();
+  savedPagesRecord.set(addPages(noSavedPages, [{ pageId: world.otherPage }]));
+  openPages();
   await row(/Page 2/);
-  await expect.poll(() => shelfRecord.get().entries[0]?.name).toBe('Page 2');
+  await expect.poll(() => savedPagesRecord.get().entries[0]?.name).toBe('Page 2');
 });
 
 test('more pages than are loaded together are all loaded, each once', async () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ pageId: `nobody_${index}` }));
-  shelfRecord.set(addPages(emptyShelf, many));
-  openShelf();
+  savedPagesRecord.set(addPages(noSavedPages, many));
+  openPages();
   expect(await screen.findByText('41 pages', {}, { timeout: 45_000 })).toBeInTheDocument();
   const reads = (await service.received()).filter(({ target }) => target.includes('nobody_'));
   expect(new Set(reads.map(({ target }) => target)).size).toBe(40);

@@ -5,15 +5,15 @@ import { useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import {
   type ConfiguredPage,
+  type ListedPage,
+  listedPages,
   movePage,
   pinnedFirst,
   pinPage,
-  readShelfFragment,
+  readPagesFragment,
   removePage,
-  type ShelfPage,
-  shelfPages,
-  shelfRecord,
-} from '#src/local/shelf.ts';
+  savedPagesRecord,
+} from '#src/local/saved-pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -21,8 +21,8 @@ import { Checkbox } from '#src/ui/field.tsx';
 import type { MenuItem } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
-import { changeShelf, focusPasteField, type OfferedPages, ShareMenu, ShelfAdd } from './shelf-add.tsx';
-import { settledRows, usePageRows } from './shelf-rows.ts';
+import { AddPages, changeSavedPages, focusPasteField, type OfferedPages, ShareMenu } from './add-pages.tsx';
+import { settledRows, usePageRows } from './page-rows.ts';
 
 /** Rarely needed: the first screen does not carry it. */
 const ImportDialog = lazy(() => import('./import-pages.tsx').then((module) => ({ default: module.ImportDialog })));
@@ -38,12 +38,12 @@ type PagesScreenProps = {
 
 /** This browser's pages, from pasting, opening and sharing: the API has no list of pages (§4). */
 export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScreenProps) {
-  const shelf = useStore(shelfRecord);
-  const pages = useMemo(() => pinnedFirst(shelfPages(shelf, configured)), [shelf, configured]);
+  const saved = useStore(savedPagesRecord);
+  const pages = useMemo(() => pinnedFirst(listedPages(saved, configured)), [saved, configured]);
   const known = useMemo(() => new Set(pages.map(({ pageId }) => pageId)), [pages]);
   const [added, setAdded] = useState<string>();
   const [fromFile, setFromFile] = useState<OfferedPages>();
-  const fromLink = useMemo(() => readShelfFragment(fragment), [fragment]);
+  const fromLink = useMemo(() => readPagesFragment(fragment), [fragment]);
   const offered: OfferedPages | undefined = fromLink.length > 0 ? { from: 'link', pages: fromLink } : fromFile;
 
   return (
@@ -52,7 +52,7 @@ export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScree
       meta="Pages saved in this browser. To add one, paste its link or ID."
       actions={
         <>
-          <ShelfAdd known={known} onAdded={(pageIds) => setAdded(pageIds.at(-1))} />
+          <AddPages known={known} onAdded={(pageIds) => setAdded(pageIds.at(-1))} />
           <ShareMenu pages={pages} onOffer={setFromFile} />
         </>
       }
@@ -72,7 +72,7 @@ export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScree
 }
 
 type PagesListProps = Pick<PagesScreenProps, 'configured'> & {
-  pages: readonly ShelfPage[];
+  pages: readonly ListedPage[];
   /** The page to mark as just added. */
   added: string | undefined;
 };
@@ -92,7 +92,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
       const among = movableAmong(rows, row);
       const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
       // The row keeps the focus: React restores it after a move.
-      shelfRecord.update((shelf) => movePage(shelf, among, row.pageId, places));
+      savedPagesRecord.update((saved) => movePage(saved, among, row.pageId, places));
       say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned pages' : ''}`);
     },
     [rows],
@@ -109,7 +109,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         {
           label: row.pinned ? 'Unpin' : 'Pin',
           icon: row.pinned ? 'pin-off' : 'pin',
-          onSelect: () => shelfRecord.update((shelf) => pinPage(shelf, row.pageId, !row.pinned)),
+          onSelect: () => savedPagesRecord.update((saved) => pinPage(saved, row.pageId, !row.pinned)),
         },
         { label: 'Copy page ID', icon: 'copy', onSelect: () => void copyId('page', row.pageId) },
         'separator',
@@ -189,5 +189,5 @@ function movableAmong(rows: readonly PageRow[], { pinned }: PageRow): readonly s
 
 function removeFromList(row: PageRow, configured: readonly ConfiguredPage[]): void {
   const text = `Removed ${pageRowTitle(row)} from your list. The page itself is unchanged.`;
-  changeShelf((shelf) => removePage(shelf, row.pageId, configured), text);
+  changeSavedPages((saved) => removePage(saved, row.pageId, configured), text);
 }

@@ -45,21 +45,21 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
   const onSearch = useOnSearch();
   const view = readListView(peopleFields, useListSearch());
   const showsEmail = view.columns.includes('email');
-  const showsTwins = view.filters.has('same');
+  const showsDuplicates = view.filters.has('same');
   // Compares everybody with everybody: once the list is complete, or where the filter needs it.
   const [hasEnded, setHasEnded] = useState(false);
   if (!hasEnded && source.report.state !== 'walking') setHasEnded(true);
   const later = useDeferredValue(hasEnded ? people : undefined);
-  const compared = showsTwins ? people : later;
+  const compared = showsDuplicates ? people : later;
   const facts = useMemo(() => peopleFacts(compared, showsEmail), [compared, showsEmail]);
-  const { twins } = facts;
+  const { duplicates } = facts;
   const groups = useMemo(
     () => ({
-      of: (person: PersonAnswer) => twins?.get(person)?.first,
+      of: (person: PersonAnswer) => duplicates?.get(person)?.first,
       note: (shown: readonly PersonAnswer[], count: number) =>
         `${countOf(count, 'group')}, ${countOf(shown.length, 'person', 'people')}. Possible duplicates.`,
     }),
-    [twins],
+    [duplicates],
   );
   const attention = useMemo(() => compared?.filter((person) => issuesOf(person).length > 0).length, [compared]);
   const actions = useCallback(
@@ -95,15 +95,15 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
           options={[
             { value: 'all', label: 'All' },
             { value: 'issue', label: <Counted words="Needs attention" count={attention} /> },
-            { value: 'same', label: <Counted words="Duplicates" count={twins?.size} /> },
+            { value: 'same', label: <Counted words="Duplicates" count={duplicates?.size} /> },
           ]}
-          value={showsTwins ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
+          value={showsDuplicates ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
           onChange={(queue) =>
             onSearch({ issue: queue === 'issue' ? 'any' : undefined, same: queue === 'same' ? 'any' : undefined })
           }
         />
       }
-      groups={showsTwins ? groups : undefined}
+      groups={showsDuplicates ? groups : undefined}
     />
   );
 }

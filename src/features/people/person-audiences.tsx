@@ -10,7 +10,7 @@ import { whenIdle } from '#src/lib/idle.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+import { type ListedPage, listedPages, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -30,79 +30,87 @@ const sessionsAtOnce = 5;
 
 /** A person's audiences on the listed pages: those of the first pages, and the others on demand. */
 export function PersonAudiences({ personId }: { personId: string }) {
-  const shelf = useStore(shelfRecord);
-  const pages = shelfPages(shelf, useQuery(siteConfigQuery()).data?.pages ?? []);
-  /** How many pages may load. Cached lists are shown anyway. */
-  const [asked, setAsked] = useState(0);
-  // The profile is what somebody came for: it is drawn first.
-  useEffect(() => whenIdle(() => setAsked(readTogether)), []);
-  const left = pages.length - asked;
+  const saved = useStore(savedPagesRecord);
+  const pages = listedPages(saved, useQuery(siteConfigQuery()).data?.pages ?? []);
+  const [limit, setLimit] = useState(readTogether);
+  // The profile is what somebody came for: it is drawn first. Cached lists are shown anyway.
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const asked = isIdle ? limit : 0;
+  const left = pages.length - limit;
   const next = Math.min(readTogether, left);
   const lists = useQueries({
     queries: pages.map(({ pageId }, index) => ({ ...audiencesOf(pageId).query, enabled: index < asked })),
   });
-  const looked = lists.flatMap((list, index): readonly LookedAt[] => {
-    const page = pages[index];
-    const isUnread = index >= asked && list.data === undefined && !list.isFetching;
-    if (page === undefined || isUnread) return [];
+  const looked = pages.flatMap((page, index): readonly LookedAt[] => {
+    const list = lists[index];
+    if (list === undefined || (index >= asked && list.data === undefined && !list.isFetching)) return [];
     return [{ page, list, found: list.data?.items.filter((audience) => audience.personId === personId) ?? [] }];
   });
-  const unread = pages.filter((page) => looked.every((one) => one.page !== page));
+  const rows = looked.filter(({ list, found }) => found.length > 0 || hasFailed(list));
   return (
     <PersonPart
       title="Audiences and sessions"
-      note="Searches the pages in your list."
       aside={
-        asked > 0 &&
         left > 0 && (
-          <Button icon="search" onClick={() => setAsked(asked + next)}>
+          <Button icon="search" onClick={() => setLimit(limit + next)}>
             Search {formatNumber(next)} more
           </Button>
         )
       }
     >
-      {pages.length === 0 && <p className="text-13 text-ink-muted">Your list has no pages yet. Open one first.</p>}
-      <ul className="flex max-w-240 flex-col empty:hidden">
-        {looked
-          .toSorted((one, other) => rankOf(one) - rankOf(other))
-          .map((one) => (
-            <PageAudiences key={one.page.pageId} {...one} personId={personId} withSessions={asked > 0} />
-          ))}
-      </ul>
-      {unread.length > 0 && (
-        <details className="group max-w-240 text-13">
-          <summary className="inline-flex items-center gap-1 rounded-sign py-2 text-ink-muted hover:text-ink">
+      {pages.length === 0 ? (
+        <p className="text-13 text-ink-muted">Your list has no pages yet. Open one first.</p>
+      ) : (
+        // Over the rows, which come one by one: nothing below them moves.
+        <details className="group text-13">
+          <summary className="inline-flex items-center gap-1 rounded-sign py-1 text-ink-muted hover:text-ink">
             <Icon name="chevron-right" className="group-open:rotate-90" />
-            {countOf(unread.length, 'page')} not searched yet
+            <span role="status">{searchWords(looked, pages.length)}</span>
           </summary>
-          <ul className="flex flex-col pl-4">
-            {unread.map((page) => (
-              <li key={page.pageId}>
+          <ul className="flex flex-col pb-2 pl-5">
+            {pages.map((page) => (
+              <li key={page.pageId} className="flex flex-wrap items-baseline gap-x-3">
                 <PageName page={page} personId={personId} />
+                <span className="text-12 text-ink-muted">{stateWords(looked.find((one) => one.page === page))}</span>
               </li>
             ))}
           </ul>
         </details>
       )}
+      <ul className="flex flex-col empty:hidden">
+        {rows.map((one) => (
+          <PageAudiences key={one.page.pageId} {...one} personId={personId} withSessions={asked > 0} />
+        ))}
+      </ul>
     </PersonPart>
   );
 }
 
 /** A page, its list of audiences as far as loaded, and the person's ones in it. */
 type LookedAt = {
-  readonly page: ShelfPage;
+  readonly page: ListedPage;
   readonly list: UseQueryResult<ListWalk<AudienceAnswer>, ApiError>;
   readonly found: readonly AudienceAnswer[];
 };
 
-/** Pages with audiences of the person come first, then those that may still have some. */
-function rankOf({ list, found }: LookedAt): number {
-  if (found.length > 0) return 0;
-  return list.data?.state === 'complete' ? 2 : 1;
+/** Whether a list failed, or ended before it was loaded whole. */
+function hasFailed({ data, isError, isFetching }: LookedAt['list']): boolean {
+  return isError || (data !== undefined && data.state !== 'complete' && data.state !== 'walking' && !isFetching);
+}
+
+/** "Searching 6 pages: 3 done", "Found on 1 of 6 pages". */
+function searchWords(looked: readonly LookedAt[], total: number): string {
+  if (looked.length === 0) return 'Searching the pages in your list';
+  const ended = looked.filter(({ list }) => list.data?.state === 'complete' || hasFailed(list)).length;
+  if (ended < looked.length) return `Searching ${countOf(looked.length, 'page')} in your list: ${ended} done`;
+  const on = looked.filter(({ found }) => found.length > 0).length;
+  const more = total > looked.length ? `, ${formatNumber(total - looked.length)} not searched yet` : '';
+  return `Found on ${formatNumber(on)} of ${countOf(looked.length, 'page')} in your list${more}`;
 }
 
 /** A page's name, as a link to the person's audiences on it. */
-function PageName({ page: { pageId, name }, personId }: { page: ShelfPage; personId: string }) {
+function PageName({ page: { pageId, name }, personId }: { page: ListedPage; personId: string }) {
   return name === undefined || isBlank(name) ? (
     <IdText id={pageId} of="page" />
   ) : (
@@ -126,7 +134,7 @@ function PageAudiences({ personId, page, list, found, withSessions }: PageAudien
       <div className="flex flex-wrap items-baseline gap-x-3">
         <PageName page={page} personId={personId} />
         <span role="status" className="text-12 text-ink-muted">
-          {stateWords(list, found.length)}
+          {stateWords({ page, list, found })}
         </span>
       </div>
       {list.isError && <ErrorPanel compact title="Couldn’t load the audiences of this page." of={list} />}
@@ -142,10 +150,12 @@ function PageAudiences({ personId, page, list, found, withSessions }: PageAudien
   );
 }
 
-function stateWords({ data, isError, isFetching }: LookedAt['list'], found: number): string {
-  if (data === undefined) return isError ? '' : isFetching ? 'Loading' : 'Not loaded';
-  const among = `of ${countOf(data.items.length, 'audience')}`;
-  const words = found === 0 ? `None ${among}` : `${formatNumber(found)} ${among}`;
+function stateWords(looked: LookedAt | undefined): string {
+  if (looked === undefined) return 'Not searched yet';
+  const { data, isError, isFetching } = looked.list;
+  if (data === undefined) return isError ? 'Couldn’t load' : isFetching ? 'Loading' : 'Not loaded';
+  const found = looked.found.length;
+  const words = `${found === 0 ? 'None' : formatNumber(found)} of ${countOf(data.items.length, 'audience')}`;
   if (data.state === 'walking') return `${words}, still loading`;
   return data.state === 'complete' ? words : `${words}; the list wasn’t fully loaded`;
 }

@@ -93,15 +93,22 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
       <div className="px-4 pb-4 empty:hidden md:px-6">
         <PersonHygiene person={person} people={walk.items} />
       </div>
-      <PersonPart title="Profile">
-        <DetailList of={person} rows={profileRows(person)} />
-      </PersonPart>
-      <PersonAudiences personId={personId} />
-      <PersonLogs personId={personId} />
-      <PersonPart title="IDs and dates">
-        <DetailList of={person} rows={recordRows} />
-      </PersonPart>
-      <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
+      <div className="lg:grid lg:grid-cols-2">
+        <div className="min-w-0">
+          <PersonPart title="Profile">
+            <DetailList of={person} rows={profileRows(person)} />
+          </PersonPart>
+          <PersonLogs personId={personId} />
+          <PersonPart title="IDs and dates">
+            <DetailList of={person} rows={recordRows} />
+          </PersonPart>
+          <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
+        </div>
+        {/* Last, or beside the rest: it grows while pages are searched, and moves nothing. */}
+        <div className="min-w-0 border-line lg:border-l">
+          <PersonAudiences personId={personId} />
+        </div>
+      </div>
       {editing && <PersonDialog personId={personId} known={person} onClose={() => onEdit(false)} />}
     </>
   );

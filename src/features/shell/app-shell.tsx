@@ -30,13 +30,13 @@ type AppShellProps = {
   /** The signed-in user; undefined where no sign-in is needed. */
   user: SiteUser | undefined;
   /** The list of pages, under "Pages". */
-  shelf: ReactNode;
+  savedPages: ReactNode;
   panel: Panel | undefined;
   loadLater: () => Promise<ShellLater>;
   children: ReactNode;
 };
 
-export function AppShell({ title, user, shelf, panel, loadLater, children }: AppShellProps) {
+export function AppShell({ title, user, savedPages, panel, loadLater, children }: AppShellProps) {
   const display = useStore(preferencesRecord);
   const [overlay, setOverlay] = useState<Overlay>();
   const [later, load] = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
@@ -46,7 +46,9 @@ export function AppShell({ title, user, shelf, panel, loadLater, children }: App
   return (
     <DisplayContext value={display}>
       <Frame
-        sidebar={<SidebarContent title={title} user={user} shelf={shelf} shell={shell} onOverlay={setOverlay} />}
+        sidebar={
+          <SidebarContent title={title} user={user} savedPages={savedPages} shell={shell} onOverlay={setOverlay} />
+        }
         breadcrumb={<Crumbs />}
         primaryAction={
           <>
@@ -131,12 +133,12 @@ function OnceSettled({ run }: { run: () => Promise<void> }) {
   return null;
 }
 
-type SidebarContentProps = Pick<AppShellProps, 'title' | 'user' | 'shelf'> & {
+type SidebarContentProps = Pick<AppShellProps, 'title' | 'user' | 'savedPages'> & {
   shell: ShellLater['shell'] | undefined;
   onOverlay: (overlay: Overlay) => void;
 };
 
-function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContentProps) {
+function SidebarContent({ title, user, savedPages, shell, onOverlay }: SidebarContentProps) {
   return (
     <>
       <Brand name={title} />
@@ -149,7 +151,7 @@ function SidebarContent({ title, user, shelf, shell, onOverlay }: SidebarContent
             <SidebarLink to={to} icon={icon} activeOptions={{ exact: to === '/pages', includeSearch: false }}>
               {label}
             </SidebarLink>
-            {to === '/pages' && shelf}
+            {to === '/pages' && savedPages}
           </Fragment>
         ))}
         {shell !== undefined && <shell.SavedViewsNav onOverlay={onOverlay} />}

@@ -7,6 +7,7 @@ import { HeatLegend, HeatMap, heatMargins } from '#src/ui/charts/heat-map.tsx';
 import { Select } from '#src/ui/field.tsx';
 import type { FunnelStep, Group, Groups, TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import { otherRun, toggled, writeIndexes } from '../view/view.ts';
 import {
   amountWords,
   axisCount,
@@ -19,8 +20,7 @@ import {
   sessionsWords,
   spanName,
   textWords,
-} from '../view/figures.ts';
-import { otherRun, toggled, writeIndexes } from '../view/view.ts';
+} from '../view/words.ts';
 import { type ChartProps, othersWords, rowMarks, showingWords, shownGroups, tallyColumns } from './chart-props.ts';
 
 type GroupsChartProps = ChartProps & {

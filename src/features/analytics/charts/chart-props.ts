@@ -4,8 +4,8 @@ import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { Breakdown, Course } from '../query/run-query.ts';
 import type { SessionFilters, SessionQuery, Tally } from '../query/session-query.ts';
 import { rateOf } from '../statistics/proportions.ts';
-import { percent } from '../view/figures.ts';
 import type { AnalyticsSearch } from '../view/search-names.ts';
+import { percent } from '../view/words.ts';
 import type { SessionAnalytics } from '../worker/session-analytics.ts';
 
 /** Changes the current filters: the chart may still show the numbers of earlier ones. */

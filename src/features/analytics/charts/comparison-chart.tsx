@@ -9,6 +9,7 @@ import type { Course } from '../query/run-query.ts';
 import { type CompareKey, compareKeys, type RateMetric, rateMetrics } from '../query/session-query.ts';
 import { type GroupComparison, intervalAroundAll, type Verdict } from '../statistics/group-comparison.ts';
 import { type Difference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import { toggled } from '../view/view.ts';
 import {
   fixed,
   groupNames,
@@ -18,8 +19,7 @@ import {
   rateText,
   rateWithInterval,
   textWords,
-} from '../view/figures.ts';
-import { toggled } from '../view/view.ts';
+} from '../view/words.ts';
 import { type ChartProps, othersWords, rowMarks, showingWords, shownGroups } from './chart-props.ts';
 
 const mostRows = 12;

@@ -10,10 +10,10 @@ import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
 import { type Proportion, pooled, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { rangeOf, stepsIn, stretchOf, type TimeRange, unitsFor } from '../time/ranges.ts';
-import { percent, sessionsWords } from '../view/figures.ts';
 import { detailOf, type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
 import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '../view/time-steps.ts';
 import { writeBrush } from '../view/view.ts';
+import { percent, sessionsWords } from '../view/words.ts';
 import type { ChartProps } from './chart-props.ts';
 
 /** What happened when, in epoch milliseconds: a version went live, or a note. */

@@ -37,7 +37,7 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array) {
 }
 
 /** UTM values that differ in case and punctuation only: those with the most sessions first. */
-export function utmTwins(store: SessionStore, rows: Uint32Array) {
+export function utmSpellings(store: SessionStore, rows: Uint32Array) {
   const found = utmKeys.flatMap((key) => {
     const { values, codes } = store.texts[key];
     const counts = countCodes(rows, codes, values.length);

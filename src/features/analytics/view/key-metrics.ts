@@ -11,7 +11,7 @@ import {
   rateWithInterval,
   secondsWords,
   shownShare,
-} from './figures.ts';
+} from './words.ts';
 
 export type KeyMetric = {
   /** Its name in the URL. */

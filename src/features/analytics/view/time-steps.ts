@@ -68,9 +68,9 @@ export function stepNames(axis: TimeAxis) {
     whole(step: number) {
       const name = whole.format(starts[step]);
       const isNamedSo = (at: number | undefined) => at !== undefined && whole.format(at) === name;
-      const isTwin = unit === 'hour' && (isNamedSo(starts[step - 1]) || isNamedSo(starts[step + 1]));
+      const isRepeated = unit === 'hour' && (isNamedSo(starts[step - 1]) || isNamedSo(starts[step + 1]));
       const end = step === running ? ', so far' : isCut(axis, step) ? ', in part' : '';
-      return `${unit === 'week' ? 'Week of ' : ''}${isTwin ? withZone.format(starts[step]) : name}${end}`;
+      return `${unit === 'week' ? 'Week of ' : ''}${isRepeated ? withZone.format(starts[step]) : name}${end}`;
     },
   };
 }

@@ -12,9 +12,9 @@ import {
 } from '../query/session-query.ts';
 import { dayMs, isKnownZone, type TimeUnit, timeUnits } from '../time/calendar.ts';
 import { compareModes, presetRange, presets, type TimeRange, unitFor, unitsFor } from '../time/ranges.ts';
-import { groupNames } from './figures.ts';
 import { keyMetrics } from './key-metrics.ts';
 import { type AnalyticsSearch, repeatedNames } from './search-names.ts';
+import { groupNames } from './words.ts';
 
 export type AnalyticsView = ReturnType<typeof readView>;
 

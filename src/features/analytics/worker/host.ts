@@ -5,7 +5,7 @@ import type { SessionDays } from '#src/local/session-days.ts';
 import { writeContactFile } from '../loader/contact-file.ts';
 import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
 import { SessionLoader } from '../loader/session-loader.ts';
-import { engagementByAudience, utmTwins } from '../query/engagement.ts';
+import { engagementByAudience, utmSpellings } from '../query/engagement.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery, TextColumn } from '../query/session-query.ts';
 import { type RowWindow, sessionRow, sortedRows, writeSessionsFile } from '../query/session-rows.ts';
@@ -119,7 +119,7 @@ function callsOf(scope: SessionScope, keeper: SessionDays<SessionBlock>, post: (
     },
     undated: (limit: number) => Array.from(engine.undated().subarray(0, limit), (row) => sessionRow(store, row)),
     engagement: (query: SessionQuery) => engagementByAudience(store, engine.rows(query)),
-    utmTwins: (query: SessionQuery) => utmTwins(store, engine.rows(query)),
+    utmSpellings: (query: SessionQuery) => utmSpellings(store, engine.rows(query)),
     /** Everything that passes the query, newest first, as CSV. */
     csv(query: SessionQuery) {
       return writeSessionsFile(store, sortedRows(store, engine.rows(query), { sort: 'startedAt', descending: true }));

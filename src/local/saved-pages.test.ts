@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readShelfText } from './extract-page-ids.ts';
+import { readPagesText } from './extract-page-ids.ts';
 import {
   addPages,
-  emptyShelf,
-  mostShelfPages,
+  listedPages,
+  mostSavedPages,
   movePage,
   namePages,
+  noSavedPages,
   openPage,
+  pagesFile,
+  pagesFragment,
   pinPage,
-  readShelfFragment,
+  readPagesFragment,
   recentPages,
   removePage,
-  type Shelf,
-  shelfFile,
-  shelfFragment,
-  shelfPages,
-  undoneShelf,
-} from './shelf.ts';
+  type SavedPages,
+  undoneChange,
+} from './saved-pages.ts';
 
-const ids = (shelf: Shelf) => shelf.entries.map(({ pageId }) => pageId);
-const shelfOf = (...pageIds: string[]) =>
+const ids = (saved: SavedPages) => saved.entries.map(({ pageId }) => pageId);
+const savedPagesOf = (...pageIds: string[]) =>
   addPages(
-    emptyShelf,
+    noSavedPages,
     pageIds.map((pageId) => ({ pageId })),
   );
 const configured = [
@@ -30,21 +30,24 @@ const configured = [
   { pageId: 'a', name: 'Also here' },
 ];
 
-describe('the shelf', () => {
+describe('the saved pages', () => {
   it('keeps added pages in order, once each, with what was pinned', () => {
-    const shelf = addPages(pinPage(shelfOf('a', 'b'), 'a', true), [{ pageId: 'b', pinned: true }, { pageId: 'a' }]);
-    expect(shelf.entries).toEqual([
+    const saved = addPages(pinPage(savedPagesOf('a', 'b'), 'a', true), [
+      { pageId: 'b', pinned: true },
+      { pageId: 'a' },
+    ]);
+    expect(saved.entries).toEqual([
       { pageId: 'a', pinned: true },
       { pageId: 'b', pinned: true },
     ]);
   });
 
   it('takes no id that cannot be sent', () => {
-    expect(ids(shelfOf('..', '', 'a/b', 'ok'))).toEqual(['ok']);
+    expect(ids(savedPagesOf('..', '', 'a/b', 'ok'))).toEqual(['ok']);
   });
 
   it('shows the pages of the config.json behind its own, by the configured name until another is known', () => {
-    const shown = shelfPages(shelfOf('a', 'b'), configured);
+    const shown = listedPages(savedPagesOf('a', 'b'), configured);
     expect(shown).toEqual([
       { pageId: 'a', pinned: false, name: 'Also here', isConfigured: true },
       { pageId: 'b', pinned: false, isConfigured: false },
@@ -53,30 +56,30 @@ describe('the shelf', () => {
   });
 
   it('shows a configured page no more once it was taken off, until it is added again', () => {
-    const without = removePage(emptyShelf, 'c1', configured);
-    expect(shelfPages(without, configured).map(({ pageId }) => pageId)).toEqual(['a']);
+    const without = removePage(noSavedPages, 'c1', configured);
+    expect(listedPages(without, configured).map(({ pageId }) => pageId)).toEqual(['a']);
     const again = addPages(without, [{ pageId: 'c1' }]);
-    expect(shelfPages(removePage(again, 'c1', []), configured).map(({ pageId }) => pageId)).toContain('c1');
+    expect(listedPages(removePage(again, 'c1', []), configured).map(({ pageId }) => pageId)).toContain('c1');
   });
 
   it('remembers what was opened last, newest first, without the pinned', () => {
-    let shelf = shelfOf('a', 'b', 'c', 'd');
-    for (const [at, pageId] of ['b', 'd', 'c', 'b'].entries()) shelf = openPage(shelf, pageId, undefined, at);
-    shelf = pinPage(shelf, 'd', true);
-    expect(recentPages(shelfPages(shelf, []), 5).map(({ pageId }) => pageId)).toEqual(['b', 'c']);
+    let saved = savedPagesOf('a', 'b', 'c', 'd');
+    for (const [at, pageId] of ['b', 'd', 'c', 'b'].entries()) saved = openPage(saved, pageId, undefined, at);
+    saved = pinPage(saved, 'd', true);
+    expect(recentPages(listedPages(saved, []), 5).map(({ pageId }) => pageId)).toEqual(['b', 'c']);
   });
 
-  it('takes over names, and is the same shelf when none is new', () => {
-    const named = namePages(shelfOf('a', 'b'), new Map([['a', 'x'.repeat(1_000)]]));
+  it('takes over names, and is the same object when none is new', () => {
+    const named = namePages(savedPagesOf('a', 'b'), new Map([['a', 'x'.repeat(1_000)]]));
     expect(named.entries[0]?.name).toHaveLength(200);
     expect(namePages(named, new Map([['a', 'x'.repeat(1_000)]]))).toBe(named);
   });
 
   it('makes room by the unpinned page opened longest ago', () => {
-    const full = shelfOf(...Array.from({ length: mostShelfPages }, (_, index) => `p${index}`));
+    const full = savedPagesOf(...Array.from({ length: mostSavedPages }, (_, index) => `p${index}`));
     const used = openPage(pinPage(full, 'p0', true), 'p1', undefined, 5);
     const over = addPages(used, [{ pageId: 'new' }]);
-    expect(over.entries).toHaveLength(mostShelfPages);
+    expect(over.entries).toHaveLength(mostSavedPages);
     expect(ids(over)).toEqual(expect.arrayContaining(['p0', 'p1', 'new']));
     expect(ids(over)).not.toContain('p2');
   });
@@ -89,7 +92,7 @@ describe('moving a page', () => {
     fc.assert(
       fc.property(someIds, fc.nat(), fc.integer({ min: -15, max: 15 }), (pageIds, pick, places) => {
         const pageId = pageIds[pick % pageIds.length] ?? '';
-        const before = shelfOf(...pageIds);
+        const before = savedPagesOf(...pageIds);
         const after = ids(movePage(before, pageIds, pageId, places));
         const from = pageIds.indexOf(pageId);
         expect(after.indexOf(pageId)).toBe(Math.min(Math.max(from + places, 0), pageIds.length - 1));
@@ -99,18 +102,18 @@ describe('moving a page', () => {
   });
 
   it('among the pages that are shown leaves the hidden ones where they are', () => {
-    expect(ids(movePage(shelfOf('a', 'x', 'b', 'c'), ['a', 'b', 'c'], 'c', -2))).toEqual(['c', 'x', 'a', 'b']);
+    expect(ids(movePage(savedPagesOf('a', 'x', 'b', 'c'), ['a', 'b', 'c'], 'c', -2))).toEqual(['c', 'x', 'a', 'b']);
   });
 
   it('of the config.json makes the pages shown this browser’s own', () => {
-    expect(ids(movePage(shelfOf('a'), ['a', 'c1'], 'c1', -1))).toEqual(['c1', 'a']);
+    expect(ids(movePage(savedPagesOf('a'), ['a', 'c1'], 'c1', -1))).toEqual(['c1', 'a']);
   });
 });
 
 describe('export and import', () => {
   const pages = fc.uniqueArray(
     fc.record({
-      pageId: fc.string({ minLength: 1, unit: 'binary' }).filter((id) => ids(shelfOf(id)).length === 1),
+      pageId: fc.string({ minLength: 1, unit: 'binary' }).filter((id) => ids(savedPagesOf(id)).length === 1),
       pinned: fc.boolean(),
       name: fc.option(fc.string(), { nil: undefined }),
     }),
@@ -120,7 +123,7 @@ describe('export and import', () => {
   it('by file gives the same pages in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(pages, async (all) => {
-        expect(await readShelfText(shelfFile(all))).toEqual(JSON.parse(JSON.stringify(all)));
+        expect(await readPagesText(pagesFile(all))).toEqual(JSON.parse(JSON.stringify(all)));
       }),
     );
   });
@@ -129,26 +132,26 @@ describe('export and import', () => {
     fc.assert(
       fc.property(pages, (all) => {
         const expected = all.map(({ pageId, pinned }) => ({ pageId, pinned }));
-        expect(readShelfFragment(`#${shelfFragment(all)}`)).toEqual(expected);
+        expect(readPagesFragment(`#${pagesFragment(all)}`)).toEqual(expected);
       }),
     );
   });
 
   it('reads a file that is no export for the ids it holds, and an unrelated fragment as nothing', async () => {
-    expect(await readShelfText('pageId\nabc\n')).toEqual([{ pageId: 'abc' }]);
-    expect(readShelfFragment('#section-2')).toEqual([]);
-    expect(readShelfFragment('')).toEqual([]);
+    expect(await readPagesText('pageId\nabc\n')).toEqual([{ pageId: 'abc' }]);
+    expect(readPagesFragment('#section-2')).toEqual([]);
+    expect(readPagesFragment('')).toEqual([]);
   });
 });
 
-it('taking a page off, or adding one, can be undone without undoing what happened to the shelf since', () => {
-  const before = addPages(emptyShelf, [{ pageId: 'one' }, { pageId: 'two', pinned: true }, { pageId: 'three' }]);
+it('taking a page off, or adding one, can be undone without undoing what happened to the list since', () => {
+  const before = addPages(noSavedPages, [{ pageId: 'one' }, { pageId: 'two', pinned: true }, { pageId: 'three' }]);
   const removed = removePage(before, 'two', []);
-  expect(undoneShelf(removed, before, removed)).toBe(before);
+  expect(undoneChange(removed, before, removed)).toBe(before);
   const since = removePage(addPages(removed, [{ pageId: 'four' }]), 'one', []);
-  expect(ids(undoneShelf(since, before, removed))).toEqual(['three', 'two', 'four']);
-  expect(ids(undoneShelf(pinPage(since, 'two', false), before, removed))).toEqual(['three', 'four', 'two']);
-  expect(ids(undoneShelf(since, removed, addPages(removed, [{ pageId: 'four' }])))).toEqual(['three']);
-  const dismissed = removePage(emptyShelf, 'given', [{ pageId: 'given', name: undefined }]);
-  expect(undoneShelf(addPages(dismissed, [{ pageId: 'x' }]), emptyShelf, dismissed).dismissed).toEqual([]);
+  expect(ids(undoneChange(since, before, removed))).toEqual(['three', 'two', 'four']);
+  expect(ids(undoneChange(pinPage(since, 'two', false), before, removed))).toEqual(['three', 'four', 'two']);
+  expect(ids(undoneChange(since, removed, addPages(removed, [{ pageId: 'four' }])))).toEqual(['three']);
+  const dismissed = removePage(noSavedPages, 'given', [{ pageId: 'given', name: undefined }]);
+  expect(undoneChange(addPages(dismissed, [{ pageId: 'x' }]), noSavedPages, dismissed).dismissed).toEqual([]);
 });

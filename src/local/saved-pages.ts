@@ -12,43 +12,43 @@ const entry = z.object({
   name: z.optional(z.string()),
 });
 
-const shelfShape = z.object({
+const savedPagesShape = z.object({
   /** In the user's order. */
   entries: z.array(entry),
   /** Pages of the deployer's config.json that the user removed. */
   dismissed: z.array(z.string()),
 });
 
-export type ShelfEntry = z.output<typeof entry>;
+export type SavedPage = z.output<typeof entry>;
 
 /** The contract has no list of pages: those that this browser has seen. */
-export type Shelf = z.output<typeof shelfShape>;
+export type SavedPages = z.output<typeof savedPagesShape>;
 
 /** A page in the deployer's config.json. */
 export type ConfiguredPage = { readonly pageId: string; readonly name: string | undefined };
 
-export type ShelfPage = ShelfEntry & { readonly isConfigured: boolean };
+export type ListedPage = SavedPage & { readonly isConfigured: boolean };
 
 /** A page to add: pasted, or from an export with its pin. */
-export type PageToAdd = Pick<ShelfEntry, 'pageId' | 'name'> & { readonly pinned?: boolean | undefined };
+export type PageToAdd = Pick<SavedPage, 'pageId' | 'name'> & { readonly pinned?: boolean | undefined };
 
 /** The most pages. Beyond it the oldest unpinned page makes room. */
-export const mostShelfPages = 500;
+export const mostSavedPages = 500;
 
-export const emptyShelf: Shelf = { entries: [], dismissed: [] };
+export const noSavedPages: SavedPages = { entries: [], dismissed: [] };
 
-export const shelfRecord = keptRecord<Shelf>({
+export const savedPagesRecord = keptRecord<SavedPages>({
   key: 'facet.shelf',
-  schema: shelfShape,
-  empty: emptyShelf,
+  schema: savedPagesShape,
+  empty: noSavedPages,
 });
 
 /** All pages to show: the stored ones, then the deployer's that the user did not remove. */
-export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]): readonly ShelfPage[] {
+export function listedPages(saved: SavedPages, configured: readonly ConfiguredPage[]): readonly ListedPage[] {
   const names = new Map(configured.map(({ pageId, name }) => [pageId, name]));
-  const known = new Set([...shelf.entries.map(({ pageId }) => pageId), ...shelf.dismissed]);
+  const known = new Set([...saved.entries.map(({ pageId }) => pageId), ...saved.dismissed]);
   const others = [...names.keys()].filter((pageId) => !known.has(pageId) && segmentProblem(pageId) === undefined);
-  const pages: readonly ShelfEntry[] = [...shelf.entries, ...others.map((pageId) => ({ pageId, pinned: false }))];
+  const pages: readonly SavedPage[] = [...saved.entries, ...others.map((pageId) => ({ pageId, pinned: false }))];
   return pages.map((page) => ({
     ...page,
     name: page.name ?? names.get(page.pageId),
@@ -57,10 +57,10 @@ export function shelfPages(shelf: Shelf, configured: readonly ConfiguredPage[]):
 }
 
 /** Takes names from the service. Returns the same list if none is new. */
-export function namePages(shelf: Shelf, names: ReadonlyMap<string, string>): Shelf {
-  const nameOf = ({ pageId, name }: ShelfEntry) => names.get(pageId)?.slice(0, longestName) ?? name;
-  if (shelf.entries.every((kept) => nameOf(kept) === kept.name)) return shelf;
-  return { ...shelf, entries: shelf.entries.map((kept) => ({ ...kept, name: nameOf(kept) })) };
+export function namePages(saved: SavedPages, names: ReadonlyMap<string, string>): SavedPages {
+  const nameOf = ({ pageId, name }: SavedPage) => names.get(pageId)?.slice(0, longestName) ?? name;
+  if (saved.entries.every((kept) => nameOf(kept) === kept.name)) return saved;
+  return { ...saved, entries: saved.entries.map((kept) => ({ ...kept, name: nameOf(kept) })) };
 }
 
 /** The list's own order: pinned pages first. */
@@ -69,7 +69,7 @@ export function pinnedFirst<Page extends { readonly pinned: boolean }>(pages: re
 }
 
 /** The last opened pages, without pinned ones. */
-export function recentPages(pages: readonly ShelfPage[], most: number): readonly ShelfPage[] {
+export function recentPages(pages: readonly ListedPage[], most: number): readonly ListedPage[] {
   return pages
     .filter(({ pinned, openedAt }) => !pinned && openedAt !== undefined)
     .sort((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0))
@@ -77,8 +77,8 @@ export function recentPages(pages: readonly ShelfPage[], most: number): readonly
 }
 
 /** Adds pages at the end; known ones stay in place. Skips IDs that can't be sent. */
-export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
-  const entries = new Map(shelf.entries.map((kept) => [kept.pageId, kept]));
+export function addPages(saved: SavedPages, pages: readonly PageToAdd[]): SavedPages {
+  const entries = new Map(saved.entries.map((kept) => [kept.pageId, kept]));
   for (const { pageId, pinned = false, name } of pages) {
     if (segmentProblem(pageId) !== undefined) continue;
     const known = entries.get(pageId);
@@ -88,31 +88,31 @@ export function addPages(shelf: Shelf, pages: readonly PageToAdd[]): Shelf {
   const added = new Set(pages.map(({ pageId }) => pageId));
   return {
     entries: withinSize([...entries.values()], added),
-    dismissed: shelf.dismissed.filter((pageId) => !added.has(pageId)),
+    dismissed: saved.dismissed.filter((pageId) => !added.has(pageId)),
   };
 }
 
 /** Records that a page was opened, with its name if known. */
-export function openPage(shelf: Shelf, pageId: string, name: string | undefined, at: number): Shelf {
+export function openPage(saved: SavedPages, pageId: string, name: string | undefined, at: number): SavedPages {
   const keptName = name?.slice(0, longestName);
-  return withEntry(shelf, pageId, (kept) => ({ ...kept, openedAt: at, name: keptName ?? kept.name }));
+  return withEntry(saved, pageId, (kept) => ({ ...kept, openedAt: at, name: keptName ?? kept.name }));
 }
 
-export function pinPage(shelf: Shelf, pageId: string, pinned: boolean): Shelf {
-  return withEntry(shelf, pageId, (kept) => ({ ...kept, pinned }));
+export function pinPage(saved: SavedPages, pageId: string, pinned: boolean): SavedPages {
+  return withEntry(saved, pageId, (kept) => ({ ...kept, pinned }));
 }
 
 /** Removes a page from the list. The page itself stays. */
-export function removePage(shelf: Shelf, pageId: string, configured: readonly ConfiguredPage[]): Shelf {
+export function removePage(saved: SavedPages, pageId: string, configured: readonly ConfiguredPage[]): SavedPages {
   const isConfigured = configured.some((page) => page.pageId === pageId);
   return {
-    entries: shelf.entries.filter((kept) => kept.pageId !== pageId),
-    dismissed: isConfigured && !shelf.dismissed.includes(pageId) ? [...shelf.dismissed, pageId] : shelf.dismissed,
+    entries: saved.entries.filter((kept) => kept.pageId !== pageId),
+    dismissed: isConfigured && !saved.dismissed.includes(pageId) ? [...saved.dismissed, pageId] : saved.dismissed,
   };
 }
 
 /** Undoes the change from `before` to `after`; later changes to the list stay. */
-export function undoneShelf(now: Shelf, before: Shelf, after: Shelf): Shelf {
+export function undoneChange(now: SavedPages, before: SavedPages, after: SavedPages): SavedPages {
   if (now === after) return before;
   const were = new Set(before.entries.map(({ pageId }) => pageId));
   const became = new Set(after.entries.map(({ pageId }) => pageId));
@@ -129,11 +129,11 @@ export function undoneShelf(now: Shelf, before: Shelf, after: Shelf): Shelf {
  * Moves a page by `places` (negative: up) within `shown`, the IDs in display order. Every shown
  * page is stored from then on, since an order of pages needs all of them.
  */
-export function movePage(shelf: Shelf, shown: readonly string[], pageId: string, places: number): Shelf {
+export function movePage(saved: SavedPages, shown: readonly string[], pageId: string, places: number): SavedPages {
   const order = moved(shown, shown.indexOf(pageId), places);
-  if (order === shown) return shelf;
+  if (order === shown) return saved;
   const all = addPages(
-    shelf,
+    saved,
     shown.map((id) => ({ pageId: id })),
   );
   const byId = new Map(all.entries.map((kept) => [kept.pageId, kept]));
@@ -146,36 +146,36 @@ export function movePage(shelf: Shelf, shown: readonly string[], pageId: string,
 }
 
 /** Changes one page, which is stored from then on. */
-function withEntry(shelf: Shelf, pageId: string, change: (kept: ShelfEntry) => ShelfEntry): Shelf {
-  const added = addPages(shelf, [{ pageId }]);
+function withEntry(saved: SavedPages, pageId: string, change: (kept: SavedPage) => SavedPage): SavedPages {
+  const added = addPages(saved, [{ pageId }]);
   return { ...added, entries: added.entries.map((kept) => (kept.pageId === pageId ? change(kept) : kept)) };
 }
 
-function withinSize(entries: readonly ShelfEntry[], spared: ReadonlySet<string>): ShelfEntry[] {
-  if (entries.length <= mostShelfPages) return [...entries];
+function withinSize(entries: readonly SavedPage[], spared: ReadonlySet<string>): SavedPage[] {
+  if (entries.length <= mostSavedPages) return [...entries];
   const leaving = entries
     .filter(({ pinned, pageId }) => !pinned && !spared.has(pageId))
     .sort((one, other) => (one.openedAt ?? 0) - (other.openedAt ?? 0))
-    .slice(0, entries.length - mostShelfPages);
+    .slice(0, entries.length - mostSavedPages);
   const gone = new Set(leaving.map(({ pageId }) => pageId));
-  return entries.filter(({ pageId }) => !gone.has(pageId)).slice(0, mostShelfPages);
+  return entries.filter(({ pageId }) => !gone.has(pageId)).slice(0, mostSavedPages);
 }
 
 /** The page list as a JSON file for a colleague, in order, with pins. */
-export function shelfFile(pages: readonly PageToAdd[]): string {
+export function pagesFile(pages: readonly PageToAdd[]): string {
   const listed = pages.map(({ pageId, pinned = false, name }) => ({ pageId, pinned, name }));
   return `${JSON.stringify({ facet: 'shelf', version: 1, pages: listed }, null, 2)}\n`;
 }
 
 /** The page list as a URL fragment (`#page=…&pinned=…`), in order. No server gets a fragment. */
-export function shelfFragment(pages: readonly PageToAdd[]): string {
+export function pagesFragment(pages: readonly PageToAdd[]): string {
   const params = new URLSearchParams();
   for (const { pageId, pinned } of pages) params.append(pinned === true ? 'pinned' : 'page', pageId);
   return params.toString();
 }
 
 /** Parses the fragment of a list's link, with or without `#`. Empty for any other fragment. */
-export function readShelfFragment(fragment: string): readonly PageToAdd[] {
+export function readPagesFragment(fragment: string): readonly PageToAdd[] {
   const params = [...new URLSearchParams(fragment.replace(/^#/, ''))];
   return usablePages(
     params.flatMap(([name, pageId]) =>
@@ -190,5 +190,5 @@ export function usablePages(pages: readonly PageToAdd[]): readonly PageToAdd[] {
   for (const page of pages) {
     if (segmentProblem(page.pageId) === undefined && !byId.has(page.pageId)) byId.set(page.pageId, page);
   }
-  return [...byId.values()].slice(0, mostShelfPages);
+  return [...byId.values()].slice(0, mostSavedPages);
 }

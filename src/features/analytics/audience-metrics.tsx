@@ -7,17 +7,17 @@ import type { SessionQuery } from './query/session-query.ts';
 import { presetRange } from './time/ranges.ts';
 import { useAnswer, useSessions } from './use-analytics.ts';
 
-type AudienceFiguresProps = {
+type MetricsLoaderProps = {
   pageId: string;
   /** Metrics by audience ID; no entry means no session. Undefined until complete and on unmount. */
-  onFigures: (figures: ReadonlyMap<string, Pick<AudienceEngagement, 'sessions' | 'conversion'>> | undefined) => void;
+  onMetrics: (metrics: ReadonlyMap<string, Pick<AudienceEngagement, 'sessions' | 'conversion'>> | undefined) => void;
 };
 
 /**
  * Loads the last 30 days of a page from the store of the analytics, hands on the metrics of each
  * audience, and shows the progress and what is missing.
  */
-export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
+export function AudienceMetricsLoader({ pageId, onMetrics }: MetricsLoaderProps) {
   const zone = useOwnZone();
   const [now, setNow] = useState(Date.now);
   const query = useMemo(
@@ -38,7 +38,7 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
   const answer = useAnswer(analytics, 'engagement', [query]);
   const isWhole = progress.state === 'complete';
   const isAtRest = progress.state !== 'idle' && progress.state !== 'loading' && progress.state !== 'failed';
-  const figures = useMemo(
+  const metrics = useMemo(
     () =>
       isWhole && answer.version === progress.version && answer.value !== undefined
         ? new Map(answer.value.map((one) => [one.audienceId, one]))
@@ -46,9 +46,9 @@ export function AudienceFigures({ pageId, onFigures }: AudienceFiguresProps) {
     [isWhole, answer, progress.version],
   );
   useEffect(() => {
-    onFigures(figures);
-    return () => onFigures(undefined);
-  }, [figures, onFigures]);
+    onMetrics(metrics);
+    return () => onMetrics(undefined);
+  }, [metrics, onMetrics]);
 
   return (
     <>

@@ -4,7 +4,13 @@ import { pageQueries } from '#src/api/pages.ts';
 import { pageTab } from '#src/fields/page-tab.ts';
 import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { type ConfiguredPage, recentPages, type ShelfPage, shelfPages, shelfRecord } from '#src/local/shelf.ts';
+import {
+  type ConfiguredPage,
+  type ListedPage,
+  listedPages,
+  recentPages,
+  savedPagesRecord,
+} from '#src/local/saved-pages.ts';
 import { SidebarGroup, SidebarSubLink } from '#src/ui/sidebar.tsx';
 import { Sign, signOfStatus } from '#src/ui/sign.tsx';
 
@@ -12,15 +18,15 @@ import { Sign, signOfStatus } from '#src/ui/sign.tsx';
 const mostPinned = 12;
 const mostRecent = 5;
 
-type ShelfNavProps = {
+type SavedPagesNavProps = {
   configPages: readonly ConfiguredPage[];
   activePageId: string | undefined;
 };
 
 /** The pinned and the recently opened pages, for the sidebar. */
-export function ShelfNav({ configPages, activePageId }: ShelfNavProps) {
-  const shelf = useStore(shelfRecord);
-  const pages = useMemo(() => shelfPages(shelf, configPages), [shelf, configPages]);
+export function SavedPagesNav({ configPages, activePageId }: SavedPagesNavProps) {
+  const saved = useStore(savedPagesRecord);
+  const pages = useMemo(() => listedPages(saved, configPages), [saved, configPages]);
   const groups = [
     ['Pinned', pages.filter((page) => page.pinned).slice(0, mostPinned)],
     ['Recent', recentPages(pages, mostRecent)],
@@ -38,7 +44,7 @@ export function ShelfNav({ configPages, activePageId }: ShelfNavProps) {
 }
 
 /** One page with its live status. The page's own screen and the list explain a failed load. */
-function NavLine({ page, active }: { page: ShelfPage; active: boolean }) {
+function NavLine({ page, active }: { page: ListedPage; active: boolean }) {
   const { data, isError } = useQuery(pageQueries.one(page.pageId));
   const name = data?.name ?? page.name;
   const status = data?.status;

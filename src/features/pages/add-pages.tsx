@@ -4,26 +4,26 @@ import { countOf } from '#src/lib/text.ts';
 import {
   addPages,
   type PageToAdd,
-  type Shelf,
-  shelfFile,
-  shelfFragment,
-  shelfRecord,
-  undoneShelf,
-} from '#src/local/shelf.ts';
+  pagesFile,
+  pagesFragment,
+  type SavedPages,
+  savedPagesRecord,
+  undoneChange,
+} from '#src/local/saved-pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { PasteForm } from '#src/ui/paste-form.tsx';
 import { Menu } from '#src/ui/popover.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
-type ShelfAddProps = {
+type AddPagesProps = {
   /** IDs of the listed pages. */
   known: ReadonlySet<string>;
   onAdded: (pageIds: readonly string[]) => void;
 };
 
 /** Adds pages from any pasted text: in the field, or on the screen where nothing else takes it. */
-export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
+export function AddPages({ known, onAdded }: AddPagesProps) {
   /** @returns why the text added nothing; undefined when its pages are in the list. */
   async function add(pasted: string): Promise<string | undefined> {
     try {
@@ -31,7 +31,7 @@ export function ShelfAdd({ known, onAdded }: ShelfAddProps) {
       const ids = extractPageIds(pasted);
       if (ids.length > 0) {
         const pages = ids.map((pageId) => ({ pageId }));
-        const added = addToShelf(pages, known);
+        const added = addToSavedPages(pages, known);
         onAdded(added.length > 0 ? added : ids);
         return undefined;
       }
@@ -82,25 +82,25 @@ function takesText(target: EventTarget | null): boolean {
 }
 
 /** Adds pages to the list, with a toast and Undo. @returns the IDs that are new in it. */
-export function addToShelf(pages: readonly PageToAdd[], known: ReadonlySet<string>): readonly string[] {
+export function addToSavedPages(pages: readonly PageToAdd[], known: ReadonlySet<string>): readonly string[] {
   const fresh = pages.map(({ pageId }) => pageId).filter((pageId) => !known.has(pageId));
   const already = pages.length - fresh.length;
   const alreadyText = already === 0 ? '' : ` ${already} already in your list.`;
-  const add = (shelf: Shelf) => addPages(shelf, pages);
-  if (fresh.length > 0) changeShelf(add, `${countOf(fresh.length, 'page')} added.${alreadyText}`);
+  const add = (saved: SavedPages) => addPages(saved, pages);
+  if (fresh.length > 0) changeSavedPages(add, `${countOf(fresh.length, 'page')} added.${alreadyText}`);
   else {
-    shelfRecord.update(add);
+    savedPagesRecord.update(add);
     showToast({ tone: 'notice', text: alreadyText.trim() });
   }
   return fresh;
 }
 
 /** Changes the list, with a toast and Undo. */
-export function changeShelf(change: (shelf: Shelf) => Shelf, text: string): void {
-  const before = shelfRecord.get();
-  shelfRecord.update(change);
-  const after = shelfRecord.get();
-  const onAction = () => shelfRecord.update((now) => undoneShelf(now, before, after));
+export function changeSavedPages(change: (saved: SavedPages) => SavedPages, text: string): void {
+  const before = savedPagesRecord.get();
+  savedPagesRecord.update(change);
+  const after = savedPagesRecord.get();
+  const onAction = () => savedPagesRecord.update((now) => undoneChange(now, before, after));
   showToast({ tone: 'good', text, action: { label: 'Undo', onAction } });
 }
 
@@ -122,15 +122,15 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
     if (chosen === undefined) return;
     // The control keeps the last file, and would ignore the same one the next time.
     if (file.current !== null) file.current.value = '';
-    const { readShelfText } = await loadExtraction();
-    const found = readShelfText(await chosen.text());
+    const { readPagesText } = await loadExtraction();
+    const found = readPagesText(await chosen.text());
     if (found.length > 0) onOffer({ from: 'file', pages: found });
     else showToast({ tone: 'bad', text: `We couldn’t find a page ID in ${chosen.name}.` });
   }
 
   const copyLink = () =>
     copyAndSay(
-      `${location.origin}${location.pathname}#${shelfFragment(pages)}`,
+      `${location.origin}${location.pathname}#${pagesFragment(pages)}`,
       'Link copied. Whoever opens it chooses which pages to add.',
     );
 
@@ -153,7 +153,7 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
             label: 'Download as a file',
             icon: 'download',
             disabledReason: empty,
-            onSelect: () => downloadText('facet-pages.json', 'application/json', shelfFile(pages)),
+            onSelect: () => downloadText('facet-pages.json', 'application/json', pagesFile(pages)),
           },
           'separator',
           { label: 'Import a file…', icon: 'upload', onSelect: () => file.current?.click() },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readBack } from '#test/read-back.ts';
-import { axisCount, secondsWords } from './figures.ts';
+import { axisCount, secondsWords } from './words.ts';
 
 it('says at each tick of an axis of counts the very number that stands there, in a few signs', () => {
   for (let power = 1; power < 1e8; power *= 10) {
