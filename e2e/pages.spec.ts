@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { layoutShift, watchLayoutShifts } from './support/layout-shift.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Pages', exact: true });
@@ -51,22 +52,12 @@ test('pin, reorder and open by keyboard alone; the sidebar follows, in another t
 });
 
 test('nothing moves while pages are read, wide and narrow', async ({ page }) => {
+  await watchLayoutShifts(page);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Reflect.set(window, 'facetShifts', shifts);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
     await openPages(page);
     await expect(page.getByText('6 pages')).toBeVisible();
-    const moved = await page.evaluate(() => {
-      const shifts: unknown = Reflect.get(window, 'facetShifts');
-      return Array.isArray(shifts) ? shifts.reduce<number>((sum, shift) => sum + Number(shift), 0) : Number.NaN;
-    });
-    expect(moved).toBeLessThanOrEqual(0.001);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.001);
     await expectNoSidewaysScroll(page);
   }
 });

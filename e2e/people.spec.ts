@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/fixtures.ts';
+import { layoutShift, watchLayoutShifts } from './support/layout-shift.ts';
 import { exportAs } from './support/list-export.ts';
 import { heldPerson, PeoplePage } from './support/people-page.ts';
 
@@ -73,6 +74,17 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   await expect(page.getByRole('tree', { name: 'Payload' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('list', { name: 'Log entries opened in this browser' })).toContainText(personLogId);
+});
+
+test('nothing on the screen of a person moves while the pages are searched, wide and narrow', async ({ page, ids }) => {
+  await watchLayoutShifts(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/people/${ids.personId}`);
+    await expect(page.getByText(/^Found on \d+ of 6 pages in your list$/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Loading sessions')).toHaveCount(0);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.001);
+  }
 });
 
 test('a line stands under the head of the form once its fields are scrolled, and not before', async ({ page, ids }) => {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { type SiteConfig, siteConfigQuery } from '#src/api/site-config.ts';
@@ -17,6 +18,8 @@ export function siteConfig(settings: Partial<SiteConfig> = {}): SiteConfig {
 /** Opens the whole dashboard at a URL, with the service at `apiUrl` and the deployer's settings. */
 export function openFacet(path: string, apiUrl: string, settings: Partial<SiteConfig> = {}) {
   const queryClient = createQueryClient();
+  // What waits to be tried again would do so in another test.
+  onTestFinished(() => queryClient.cancelQueries());
   queryClient.setQueryData(siteConfigQuery().queryKey, siteConfig(settings));
   setApiBaseUrl(apiUrl);
   window.history.replaceState(null, '', path);

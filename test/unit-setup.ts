@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 import { allowRefusedWrites, readOnly, signedOut } from '#src/api/access.ts';
-import { connection, outage } from '#src/api/connection.ts';
+import { connection, outage, waits } from '#src/api/connection.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { forgetEverything } from '#src/local/forget-everything.ts';
@@ -19,5 +19,6 @@ afterAll(async () => {
   outage.set(undefined);
   connection.set({ state: 'unknown' });
   requestLog.set([]);
+  waits.set([]);
   await forgetEverything();
 });

@@ -78,12 +78,8 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
         {values.map((value) => (
           <Checkbox
             key={value}
-            label={
-              <>
-                <bdi className="wrap-anywhere">{labelOf(filter, value)}</bdi>{' '}
-                <span className="text-ink-muted tabular-nums">{count(value)}</span>
-              </>
-            }
+            label={<bdi className="wrap-anywhere">{labelOf(filter, value)}</bdi>}
+            count={count(value)}
             checked={asked.includes(value)}
             onChange={(event) => toggle(value, event.target.checked)}
           />

@@ -128,10 +128,9 @@ export function openRecords(openArea: () => Storage) {
       } catch {
         // A closed area has no content.
       }
-      for (const { keyNow, tell } of records) {
-        reportStorage(keyNow(), undefined);
-        tell();
-      }
+      troubles.clear();
+      storageNotice.set(undefined);
+      for (const { tell } of records) tell();
     },
     /** Another tab changed a key, or all of them (null). */
     changedElsewhere(changed: string | null) {

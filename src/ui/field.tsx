@@ -129,11 +129,13 @@ function useLocked(readOnly = false) {
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode;
+  /** After the label: how many rows have the value. */
+  count?: string | undefined;
   hint?: ReactNode | undefined;
 };
 
 /** A checkbox with its label; the whole line is clickable. */
-export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, count, hint, className, ...rest }: CheckboxProps) {
   const id = useId();
   const isLocked = use(FormLock) !== undefined;
   return (
@@ -151,7 +153,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
       />
       <div>
         <label htmlFor={id} className="text-13">
-          {label}
+          {label} {count !== undefined && <span className="text-ink-muted tabular-nums">{count}</span>}
         </label>
         {hint !== undefined && (
           <div id={`${id}-hint`} className="text-12 text-ink-muted">

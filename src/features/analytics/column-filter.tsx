@@ -87,12 +87,8 @@ function Values({ analytics, nameOf, onFilter, query, filters, column, isLeftOut
         {found.slice(0, mostValues).map((key) => (
           <Checkbox
             key={key}
-            label={
-              <>
-                <BidiText text={wordsOf(key)} maximum={80} />{' '}
-                <span className="text-ink-muted tabular-nums">{formatNumber(counts.get(key) ?? 0)}</span>
-              </>
-            }
+            label={<BidiText text={wordsOf(key)} maximum={80} />}
+            count={formatNumber(counts.get(key) ?? 0)}
             checked={chosen.includes(key)}
             onChange={() => toggle(key)}
           />

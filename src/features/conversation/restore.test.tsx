@@ -147,7 +147,7 @@ test('whatever refuses it or leaves it unclear is told, what is true is read aga
     const ended = await screen.findByRole('dialog');
     const title = name.startsWith('refused')
       ? /The API did not restore it.*We checked, and nothing changed\./
-      : /We don’t know whether it was restored.*nothing changed: it was not restored, or not yet\./;
+      : /We don’t know whether it was restored.*nothing changed\. It was not restored, or not yet\./;
     expect(ended, name).toHaveTextContent(title);
     expect(ended, name).toHaveTextContent(words);
     expect(await posts(), name).toHaveLength(1);

@@ -12,7 +12,7 @@ import {
 import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { Controls } from '#src/form/use-controls.ts';
-import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
+import { capitalised, clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -206,24 +206,18 @@ export function RowSource(props: RowSourceProps) {
 }
 
 function originOf({ row, intent, pageValue, pageKnown, isTable }: RowSourceProps): ReactNode {
-  const inherits = row.inherits ?? 'page default';
-  const name = inherits.charAt(0).toUpperCase() + inherits.slice(1);
-  if (isTable && pageValue !== undefined) {
-    return (
-      <>
-        <span className="sr-only">{name}: </span>
-        <Brief value={pageValue} maximum={80} />
-      </>
-    );
-  }
   if (row.help !== undefined) return row.help;
+  const inherits = row.inherits ?? 'page default';
+  const name = capitalised(inherits);
   const text = textOf(pageValue);
+  const isShort = !isBlank(text) && text.length <= 48 && !text.includes('\n');
   // The control shows a short one already.
-  if (intent === 'inherited' && !isBlank(text) && text.length <= 48 && !text.includes('\n')) return name;
+  if (!isTable && intent === 'inherited' && isShort) return name;
   if (pageValue !== undefined) {
     return (
       <>
-        {name}: <Brief value={pageValue} />
+        <span className={isTable ? 'sr-only' : undefined}>{name}: </span>
+        <Brief value={pageValue} maximum={isTable ? 80 : 200} />
       </>
     );
   }
@@ -232,8 +226,8 @@ function originOf({ row, intent, pageValue, pageKnown, isTable }: RowSourceProps
 }
 
 /** A long text is truncated, a list is not: the difference may be at its end. */
-function Brief({ value, maximum = typeof value === 'string' ? 200 : 2_000 }: { value: FieldValue; maximum?: number }) {
-  return <Shown value={value} unset="empty" blank="empty" maximum={maximum} />;
+function Brief({ value, maximum = 200 }: { value: FieldValue; maximum?: number }) {
+  return <Shown value={value} unset="empty" blank="empty" maximum={typeof value === 'string' ? maximum : 2_000} />;
 }
 
 export function textOf(value: FieldValue): string {

@@ -25,8 +25,8 @@ import { PersonPart } from './person-part.tsx';
 /** Pages whose audiences load by themselves, and again at each press. */
 const readTogether = 10;
 
-/** Audiences of a page whose sessions load with them; the others load on a press. */
-const sessionsAtOnce = 5;
+/** Audiences of a page, and sessions of each, that are shown here. Links lead to all of them. */
+const mostShown = 5;
 
 /** A person's audiences on the listed pages: those of the first pages, and the others on demand. */
 export function PersonAudiences({ personId }: { personId: string }) {
@@ -70,9 +70,8 @@ export function PersonAudiences({ personId }: { personId: string }) {
           </summary>
           <ul className="flex flex-col pb-2 pl-5">
             {pages.map((page) => (
-              <li key={page.pageId} className="flex flex-wrap items-baseline gap-x-3">
-                <PageName page={page} personId={personId} />
-                <span className="text-12 text-ink-muted">{stateWords(looked.find((one) => one.page === page))}</span>
+              <li key={page.pageId}>
+                <PageLine page={page} personId={personId} looked={looked.find((one) => one.page === page)} />
               </li>
             ))}
           </ul>
@@ -80,7 +79,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
       )}
       <ul className="flex flex-col empty:hidden">
         {rows.map((one) => (
-          <PageAudiences key={one.page.pageId} {...one} personId={personId} withSessions={asked > 0} />
+          <PageAudiences key={one.page.pageId} looked={one} personId={personId} />
         ))}
       </ul>
     </PersonPart>
@@ -109,42 +108,38 @@ function searchWords(looked: readonly LookedAt[], total: number): string {
   return `Found on ${formatNumber(on)} of ${countOf(looked.length, 'page')} in your list${more}`;
 }
 
-/** A page's name, as a link to the person's audiences on it. */
-function PageName({ page: { pageId, name }, personId }: { page: ListedPage; personId: string }) {
-  return name === undefined || isBlank(name) ? (
-    <IdText id={pageId} of="page" />
-  ) : (
-    <TextLink
-      to="/pages/$pageId/audiences"
-      params={{ pageId }}
-      search={{ personId }}
-      plain
-      className="inline-block py-2.5 md:py-1"
-    >
-      <BidiText text={name} maximum={80} />
-    </TextLink>
+type PageLineProps = { page: ListedPage; personId: string; looked: LookedAt | undefined };
+
+/** A page's name, as a link to the person's audiences on it, and how many there are. */
+function PageLine({ page: { pageId, name }, personId, looked }: PageLineProps) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      {name === undefined || isBlank(name) ? (
+        <IdText id={pageId} of="page" />
+      ) : (
+        <TextLink
+          to="/pages/$pageId/audiences"
+          params={{ pageId }}
+          search={{ personId }}
+          plain
+          className="inline-block py-2.5 md:py-1"
+        >
+          <BidiText text={name} maximum={80} />
+        </TextLink>
+      )}
+      <span className="text-12 text-ink-muted">{stateWords(looked)}</span>
+    </div>
   );
 }
 
-type PageAudiencesProps = LookedAt & { personId: string; withSessions: boolean };
-
-function PageAudiences({ personId, page, list, found, withSessions }: PageAudiencesProps) {
+function PageAudiences({ looked, personId }: { looked: LookedAt; personId: string }) {
+  const { page, list, found } = looked;
   return (
     <li className="border-b border-line py-2.5 text-13 last:border-0">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <PageName page={page} personId={personId} />
-        <span role="status" className="text-12 text-ink-muted">
-          {stateWords({ page, list, found })}
-        </span>
-      </div>
+      <PageLine page={page} personId={personId} looked={looked} />
       {list.isError && <ErrorPanel compact title="Couldn’t load the audiences of this page." of={list} />}
-      {found.map((audience, index) => (
-        <FoundAudience
-          key={audience.audienceId ?? JSON.stringify(audience)}
-          pageId={page.pageId}
-          audience={audience}
-          atOnce={withSessions && index < sessionsAtOnce}
-        />
+      {found.slice(0, mostShown).map((audience) => (
+        <FoundAudience key={audience.audienceId ?? JSON.stringify(audience)} pageId={page.pageId} audience={audience} />
       ))}
     </li>
   );
@@ -160,9 +155,12 @@ function stateWords(looked: LookedAt | undefined): string {
   return data.state === 'complete' ? words : `${words}; the list wasn’t fully loaded`;
 }
 
-function FoundAudience({ pageId, audience, atOnce }: { pageId: string; audience: AudienceAnswer; atOnce: boolean }) {
+/** An audience of the person, with its newest sessions and a link to all of them. */
+function FoundAudience({ pageId, audience }: { pageId: string; audience: AudienceAnswer }) {
   const { audienceId, status } = audience;
   const name = visibleName(audience);
+  const page = sessionQueries.page(pageId, { audienceId, limit: mostShown });
+  const sessions = useQuery({ ...page, enabled: audienceId !== undefined });
   return (
     <div className="mt-1.5 flex flex-col gap-1.5 pl-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -173,38 +171,20 @@ function FoundAudience({ pageId, audience, atOnce }: { pageId: string; audience:
         )}
         <StatusSign status={status} />
       </div>
-      {audienceId !== undefined && <PersonSessions pageId={pageId} audienceId={audienceId} atOnce={atOnce} />}
-    </div>
-  );
-}
-
-/** Sessions shown here; the audience's own screen has all of them. */
-const newest = 5;
-
-/** The newest sessions of the person's audience, and a link to all of them. */
-function PersonSessions({ pageId, audienceId, atOnce }: { pageId: string; audienceId: string; atOnce: boolean }) {
-  const [pressed, setPressed] = useState(false);
-  const asked = atOnce || pressed;
-  const page = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: newest }), enabled: asked });
-  return (
-    <div className="flex flex-col gap-1.5 text-13">
-      <div className="-ml-3 flex flex-wrap items-center gap-x-3">
-        {!asked && (
-          <Button variant="quiet" onClick={() => setPressed(true)}>
-            Show the newest sessions
-          </Button>
-        )}
-        <TextLink
-          to="/pages/$pageId/audiences/$audienceId/sessions"
-          params={{ pageId, audienceId }}
-          className={asked ? 'ml-3 py-1' : 'py-1'}
-        >
-          All sessions
-        </TextLink>
-      </div>
-      {asked && page.isPending && <Skeleton lines={2} label="Loading sessions" />}
-      {page.isError && <ErrorPanel compact title="Couldn’t load the sessions." of={page} />}
-      {page.data !== undefined && <SessionRows page={page.data} audienceId={audienceId} />}
+      {audienceId !== undefined && (
+        <>
+          <TextLink
+            to="/pages/$pageId/audiences/$audienceId/sessions"
+            params={{ pageId, audienceId }}
+            className="self-start py-1"
+          >
+            All sessions
+          </TextLink>
+          {sessions.isPending && <Skeleton lines={2} label="Loading sessions" />}
+          {sessions.isError && <ErrorPanel compact title="Couldn’t load the sessions." of={sessions} />}
+          {sessions.data !== undefined && <SessionRows page={sessions.data} audienceId={audienceId} />}
+        </>
+      )}
     </div>
   );
 }
@@ -222,11 +202,11 @@ function SessionRows({ page, audienceId }: { page: SessionPage; audienceId: stri
         {ofOthers > 0
           ? `${items.length === 0 ? 'None' : formatNumber(items.length)} of this audience among the newest ${formatNumber(sent.length)} that the API sent.`
           : typeof totalCount === 'number' && totalCount > items.length
-            ? `The newest ${formatNumber(Math.min(items.length, newest))} of ${countOf(totalCount, 'session')}`
+            ? `The newest ${formatNumber(Math.min(items.length, mostShown))} of ${countOf(totalCount, 'session')}`
             : countOf(items.length, 'session')}
       </p>
       <ul className="flex flex-col gap-1">
-        {items.slice(0, newest).map((session, index) => (
+        {items.slice(0, mostShown).map((session, index) => (
           <li
             key={session.audienceSessionId ?? `session-${index.toString()}`}
             className="flex flex-wrap gap-x-3 tabular-nums"
