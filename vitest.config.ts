@@ -21,15 +21,15 @@ export default defineConfig({
     maxWorkers: 2,
     // As in playwright.config.ts: what a busy machine disturbed is tried once more, and the test command names it.
     retry: process.env.CI === undefined ? 0 : 1,
+    // Files share a process: most run for less time than one takes to start and to load what they share.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           environment: 'node',
-          // Most files run for less time than a process takes to start and to load what they share.
-          isolate: false,
-          // Files share a process only with the next one, so these all come before the next project.
+          // A process goes on with the next file of its project only, so all of these come first.
           sequence: { groupOrder: 0 },
           include: ['{src,scripts,bench}/**/*.test.ts', 'test/{chaos,doors,rules,run}/**/*.test.ts'],
           exclude: [slow, dom],
@@ -44,8 +44,6 @@ export default defineConfig({
         test: {
           name: 'component',
           environment: 'jsdom',
-          // As above: a process of its own for each file took half of the time.
-          isolate: false,
           sequence: { groupOrder: 1 },
           include: ['src/**/*.test.tsx', dom],
           globalSetup,
@@ -81,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           environment: 'node',
+          isolate: true,
           include: [`{src,server,scripts,test}/${slow}`],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -13,7 +13,7 @@ type ListSearchProps = {
 };
 
 /** Milliseconds without a key until the list follows: no key waits for the rows of the one before. */
-const pauseMs = 100;
+const pauseMs = 150;
 
 /** The search box over a list. The URL owns the text; the field is a moment ahead while typing. */
 export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchProps) {
