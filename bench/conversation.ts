@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Faults, faultsAt } from '../e2e/support/faults.ts';
 import { startServer } from '../e2e/support/processes.ts';
 import { reportSearch } from './key-durations.ts';
-import { longestTask, scriptClock } from './main-thread.ts';
+import { longestTask, measureMachine, scriptClock } from './main-thread.ts';
 import { slowProcessor, withQuietPage } from './page.ts';
 import { median, type Report, repeated } from './report.ts';
 import { withSeededFolder } from './seeded-folder.ts';
@@ -18,22 +18,21 @@ const jumps = 40;
 const readingsForMemory = 200;
 
 /** A conversation of 10,000 messages: opening, scrolling, loading it again and again, searching. */
-export async function benchConversation({ browser }: Subjects, report: Report): Promise<void> {
+export async function benchConversation(subjects: Subjects, report: Report): Promise<void> {
+  const { browser } = subjects;
   await withSeededFolder({ messages }, async (folder, { pageId, audienceId }) => {
     const environment = { PORT: '0', DATA_DIR: folder, SERVICE_API_KEYS: serviceKey };
     const starting = startServer('e2e/support/stack-main.ts', /^Stack: (\S+)/, environment);
     await whileRunning(starting, async ({ url, line }) => {
       const faults = faultsAt(line.split(' ').at(-1) ?? '');
-      const audience = `/pages/${pageId}/audiences/${audienceId}`;
-      const address = `${url}${audience}/conversation`;
+      const address = `${url}/pages/${pageId}/audiences/${audienceId}/conversation`;
       await setLastMessage(faults, firstWords);
-      const answer = await fetch(`${url}/v0${audience}/messages`, { headers: { 'x-requested-by': 'facet' } });
-      report.note('the conversation as JSON', (await answer.text()).length / 1_000_000, 'million characters');
-
       const opened = await openSlowly(browser, address);
       report.time('open, from the answer to the last message', opened, 1_500, 'ms at 4x CPU');
+      await measureMachine(subjects, report);
       await withThread(browser, address, (page) => reportScroll(browser, page, report));
       await withThread(browser, address, (page) => reportReadings(page, faults, report));
+      await measureMachine(subjects, report);
       await reportSearch(browser, address, 'the morning list', 'key press to paint in find', report);
     });
   });

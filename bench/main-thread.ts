@@ -64,7 +64,7 @@ export async function blockingOfOpening(browser: Browser, ...addresses: string[]
 /** Blocking time of the base app on the machine of the budgets, in milliseconds. */
 const baseOpeningThere = 150;
 
-/** Measured before each bench. */
+/** Measured before each bench, and before each part of a long one. */
 export async function measureMachine({ browser, baseUrl }: Subjects, report: Report): Promise<void> {
   const [base = Number.NaN] = await blockingOfOpening(browser, `${baseUrl}/`);
   report.slowness = Math.max(1, base / baseOpeningThere);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { palette } from '../e2e/support/palette.ts';
 import { type KeyDurations, keyBudgets, keyDurations } from './key-durations.ts';
+import { measureMachine } from './main-thread.ts';
 import { slowProcessor, takeNoted, withFreshPage } from './page.ts';
 import { median, type Report } from './report.ts';
 import { withSeededFolder } from './seeded-folder.ts';
@@ -20,16 +21,16 @@ const paletteTexts = {
  * of the processor's speed, the rest at its own. The palette looks through these people, and on
  * another screen 10,000 audiences.
  */
-export async function benchPeople({ browser }: Subjects, report: Report): Promise<void> {
+export async function benchPeople(subjects: Subjects, report: Report): Promise<void> {
+  const { browser } = subjects;
   await withSeededFolder({ people, audiences: 10_000 }, async (folder, { pageId }) => {
     await whileRunning(startApp(folder), async ({ url }) => {
       const { keys, sorts, filters } = await listTimes(browser, url);
-      const limits = { median: 100, worst: 100 };
-      // Names in many languages: the comparing of 20,000 of them is more than half of it.
-      const sortLimits = { median: 100, worst: 130 };
       report.times(`key press to paint in the search of ${people} people`, keys, keyBudgets, 'ms at 4x CPU');
-      report.times('press on a column to the rows in its order', sorts, sortLimits);
-      report.times('a missing-field filter chosen to its rows', filters, limits);
+      // Names in many languages: the comparing of 20,000 of them is more than half of it.
+      report.times('press on a column to the rows in its order', sorts, { median: 100, worst: 130 });
+      report.times('a missing-field filter chosen to its rows', filters, { median: 100, worst: 100 });
+      await measureMachine(subjects, report);
       await withPeople(browser, url, async (page, keys) => {
         await exportTimes(page, 'CSV', report);
         await exportTimes(page, 'JSON', report);
@@ -62,10 +63,7 @@ async function withList<Result>(
   });
 }
 
-/**
- * The list of people. Everybody is compared with everybody once, in one task at the end of the
- * load: the count of duplicates says that it is over.
- */
+/** The list of people, once all were compared with each other: their duplicates are counted. */
 function withPeople<Result>(browser: Browser, url: string, use: (page: Page, keys: KeyDurations) => Promise<Result>) {
   return withList(browser, `${url}/people`, '20,000 people', async (page, keys) => {
     await page.getByText(/^Duplicates [\d,]+$/).waitFor();
@@ -136,25 +134,17 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** Key press to paint in the palette over what the list behind it has, at two CPU speeds. */
+/** Key press to paint in the palette over what the list behind it has. */
 async function reportPalette(page: Page, keys: KeyDurations, over: string, texts: readonly string[], report: Report) {
   const { field } = palette(page);
   await page.keyboard.press('Control+k');
   await field.waitFor();
   // Once it is open, it makes the first search ready.
   await page.waitForTimeout(500);
-  for (const slowness of [1, 4]) {
-    await slowProcessor(page, slowness);
-    for (const text of texts) {
-      await field.fill('');
-      const times = await keys.whileTyping(field, text);
-      const name = `key press to paint, ${over}, “${text}”`;
-      if (slowness === 1) report.times(name, times, { median: 50, worst: 50 });
-      else {
-        report.note(`${name}, median`, median(times), `ms at ${slowness}x CPU`);
-        report.note(`${name}, worst`, Math.max(...times), `ms at ${slowness}x CPU`);
-      }
-    }
+  for (const text of texts) {
+    await field.fill('');
+    const times = await keys.whileTyping(field, text);
+    report.times(`key press to paint, ${over}, “${text}”`, times, { median: 50, worst: 50 });
   }
 }
 
@@ -199,6 +189,5 @@ async function exportTimes(page: Page, form: string, report: Report): Promise<vo
     tasks.push(Math.max(50, ...(await takeNoted(page, 'facetTasks'))));
   }
   report.time(`press to the finished ${form} of ${people} people, median`, median(files), 200);
-  report.note(`press to the finished ${form} of ${people} people, worst`, Math.max(...files), 'ms');
   report.time(`longest task while the ${form} is made, median`, median(tasks), 100);
 }
