@@ -56,6 +56,7 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   const audiences = page.getByRole('region', { name: 'Audiences and sessions' });
   // One page that fails takes nothing else along.
   await expect(audiences.getByText('Couldn’t load the audiences of this page.')).toHaveCount(1);
+  await expect(audiences.getByText(/in your list, 1 couldn’t be loaded$/)).toBeVisible({ timeout: 60_000 });
   await audiences.getByRole('button', { name: 'Try again' }).click();
   await expect(audiences.getByText('Couldn’t load the audiences of this page.')).toHaveCount(0);
   // Thousands of audiences are walked, on a machine that may be busy.

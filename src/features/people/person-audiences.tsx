@@ -104,8 +104,10 @@ function searchWords(looked: readonly LookedAt[], total: number): string {
   const ended = looked.filter(({ list }) => list.data?.state === 'complete' || hasFailed(list)).length;
   if (ended < looked.length) return `Searching ${countOf(looked.length, 'page')} in your list: ${ended} done`;
   const on = looked.filter(({ found }) => found.length > 0).length;
+  const failed = looked.filter(({ list }) => hasFailed(list)).length;
+  const lacking = failed > 0 ? `, ${formatNumber(failed)} couldn’t be loaded` : '';
   const more = total > looked.length ? `, ${formatNumber(total - looked.length)} not searched yet` : '';
-  return `Found on ${formatNumber(on)} of ${countOf(looked.length, 'page')} in your list${more}`;
+  return `Found on ${formatNumber(on)} of ${countOf(looked.length, 'page')} in your list${lacking}${more}`;
 }
 
 type PageLineProps = { page: ListedPage; personId: string; looked: LookedAt | undefined };
