@@ -3,10 +3,21 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium, otherBrowser } from './e2e/support/chromium.ts';
 
+/** Files that write nothing to the service: they share a stack, which takes ten seconds to start. */
+const reading = [
+  ...['screens', 'dialogs', 'analytics-hands', 'analytics-rows', 'analytics', 'palette', 'people', 'shell'],
+  ...['audiences', 'read-faults', 'read-only', 'settings', 'pages', 'page'],
+];
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
-const longFirst = ['dialogs.spec.ts', 'editor.spec.ts', 'drafts.spec.ts', 'living.spec.ts', 'screens.spec.ts'];
-const specs = readdirSync(join(import.meta.dirname, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
-const inOrder = [...longFirst, ...specs.filter((file) => !longFirst.includes(file))];
+const longFirst = ['editor', 'drafts', 'alternatives', 'living'];
+const specs = readdirSync(join(import.meta.dirname, 'e2e')).flatMap(
+  (file) => file.match(/^(.*)\.spec\.ts$/)?.[1] ?? [],
+);
+const writing = [...new Set([...longFirst, ...specs])].filter((name) => !reading.includes(name));
+
+function fileOf(name: string): string {
+  return `${name}.spec.ts`;
+}
 
 /** Set by `npm run test:full`: traces are kept there, and searched for the key. */
 const keptOutput = process.env.FACET_KEPT_OUTPUT;
@@ -14,11 +25,12 @@ const keptOutput = process.env.FACET_KEPT_OUTPUT;
 /** Whole user stories against the built app, the real gateway and the real service. Run by `npm run e2e`. */
 export default defineConfig({
   testDir: 'e2e',
-  // Playwright gives every project workers of its own. The quick set is one project, so that its workers keep their
-  // stacks; every other file is one, so that none finds what another changed.
+  // Playwright gives every project workers of its own, and each worker has a stack. A file that writes is a project, so
+  // that none finds what another changed.
   projects: [
     { name: 'quick', testDir: 'e2e/quick' },
-    ...inOrder.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file, testIgnore: 'quick/**' })),
+    { name: 'reading', testMatch: reading.map(fileOf), testIgnore: 'quick/**' },
+    ...writing.map((name) => ({ name, testMatch: fileOf(name), testIgnore: 'quick/**' })),
   ],
   outputDir:
     keptOutput === undefined
