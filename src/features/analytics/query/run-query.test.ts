@@ -280,6 +280,21 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
 const countedParts = ['totals', 'overTime', 'funnel', 'scroll', 'duration', 'weekHours', 'oddities', 'period'] as const;
 const groupedParts = ['utm', 'identifierTypes', 'statuses'] as const;
 
+test('what was counted without filters is right when they go again, and once more sessions are there', () => {
+  fc.assert(
+    fc.property(anySessions, anySessions, anyQuery, (sessions, later, query) => {
+      const store = filledStore(sessions);
+      const engine = new QueryEngine(store);
+      const unfiltered = { ...query, filters: {} };
+      const expectFresh = (of: SessionQuery) => expect(engine.run(of)).toEqual(new QueryEngine(store).run(of));
+      for (const asked of [unfiltered, query, unfiltered]) expectFresh(asked);
+      for (const session of later) store.put({ ...session, audienceSessionId: `later_${session.audienceSessionId}` });
+      expectFresh(unfiltered);
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('queries count what counting one session at a time counts, each chart without its own filter', () => {
   fc.assert(
     fc.property(anySessions, anyQuery, (sessions, query) => {

@@ -43,42 +43,43 @@ export class QueryEngine {
 
   /** The sessions over time, by the compared groups, and in total. */
   course(query: SessionQuery) {
-    const { axis } = this.#axesOf(query);
-    return {
-      axis,
+    return this.#keepUnfiltered('course', query, () => ({
+      axis: this.#axesOf(query).axis,
       /** What `totals` count over: the range, or its brushed part. */
       period: within(query.range, query.filters.brush),
       ...overTimeOf(this.#selected(query)),
       comparison: this.#comparison(query),
       compared: this.#compared(query, this.groups(query, query.by)),
-    };
+    }));
   }
 
   /** The sessions by everything else that they are grouped by. */
   breakdown(query: SessionQuery) {
-    const { codes } = this.#store;
-    const { selection, marks, weekCells: weekCodes, ...ofList } = this.#selected(query);
-    const groups = (column: TextColumn) => firstOf(this.groups(query, column));
-    const distribution = (own: 'scroll' | 'duration', column: 'scroll' | 'seconds', edges: readonly number[]) => {
-      const rows = selection.rows(own);
-      const ofSteps = countCodes(rows, codes[own], codeColumns[own]);
-      return {
-        steps: edges.map((from, step) => ({ from, sessions: ofSteps[step] ?? 0 })),
-        /** Sessions that do not have the field; the median is of all others. */
-        missing: ofSteps[edges.length] ?? 0,
-        median: ofList[column](rows).at(-1) ?? { value: undefined, n: 0 },
+    return this.#keepUnfiltered('breakdown', query, () => {
+      const { codes } = this.#store;
+      const { selection, marks, weekCells: weekCodes, ...ofList } = this.#selected(query);
+      const groups = (column: TextColumn) => firstOf(this.groups(query, column));
+      const distribution = (own: 'scroll' | 'duration', column: 'scroll' | 'seconds', edges: readonly number[]) => {
+        const rows = selection.rows(own);
+        const ofSteps = countCodes(rows, codes[own], codeColumns[own]);
+        return {
+          steps: edges.map((from, step) => ({ from, sessions: ofSteps[step] ?? 0 })),
+          /** Sessions that do not have the field; the median is of all others. */
+          missing: ofSteps[edges.length] ?? 0,
+          median: ofList[column](rows).at(-1) ?? { value: undefined, n: 0 },
+        };
       };
-    };
-    return {
-      utm: groups(utmKeyOf(query)),
-      identifierTypes: groups('identifierType'),
-      statuses: groups('computationStatus'),
-      funnel: funnelOf(marks(selection.rows('funnel'))),
-      scroll: distribution('scroll', 'scroll', scrollEdges),
-      duration: distribution('duration', 'seconds', durationEdges),
-      weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, codes.rates, ratesCodes)),
-      oddities: odditiesOf(marks(selection.rows('oddity'))),
-    };
+      return {
+        utm: groups(utmKeyOf(query)),
+        identifierTypes: groups('identifierType'),
+        statuses: groups('computationStatus'),
+        funnel: funnelOf(marks(selection.rows('funnel'))),
+        scroll: distribution('scroll', 'scroll', scrollEdges),
+        duration: distribution('duration', 'seconds', durationEdges),
+        weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, codes.rates, ratesCodes)),
+        oddities: odditiesOf(marks(selection.rows('oddity'))),
+      };
+    });
   }
 
   /** The numbers of the tiles for a stretch beside the shown one. The brush does not filter it. */
@@ -174,6 +175,12 @@ export class QueryEngine {
       period: within(rangeOf(starts), brush),
       ...this.#overTimeOnce(starts, query.zone, { ...query.filters, brush }),
     };
+  }
+
+  /** Taking the last filter off is the slowest press: every row counts, and nothing new comes of it. */
+  #keepUnfiltered<Value>(part: string, query: SessionQuery, count: () => Value): Value {
+    const isFiltered = Object.values(query.filters).some((filter) => filter !== undefined);
+    return isFiltered ? count() : this.#keep(`${part} ${JSON.stringify(query)}`, count);
   }
 
   /** @param version of what the value is made of. */
