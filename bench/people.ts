@@ -174,7 +174,7 @@ async function exportTimes(page: Page, form: string, report: Report): Promise<vo
   const tasks: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const item = page.getByRole('menuitem', { name: `Export as ${form}` });
+    const item = page.getByRole('menuitem', { name: `Export ${form}` });
     const pressed = await item.evaluate((element: HTMLElement) => {
       for (const list of ['facetFiles', 'facetTasks']) Reflect.get(globalThis, list).length = 0;
       const now = performance.now();

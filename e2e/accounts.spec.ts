@@ -18,7 +18,7 @@ test('where the list of public suffixes cannot be loaded, an account can be crea
   await field(page, 'Domain').waitFor();
   await context.setOffline(true);
   await field(page, 'Domain').fill('shop.acme.example');
-  await expect(form(page)).toContainText('Will be sent: shop.acme.example');
+  await expect(form(page)).toContainText('Domain: shop.acme.example');
   await context.setOffline(false);
   await expect(submit(page)).toBeEnabled();
 });
@@ -44,7 +44,7 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
     .getByRole('checkbox', { name: /Try again anyway/ })
     .check();
   await submit(page).click();
-  await expect(form(page)).toContainText('The domain is taken.');
+  await expect(form(page)).toContainText('An account with this domain already exists.');
   await expect(page.getByRole('region', { name: 'Without a response' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await form(page).getByRole('link', { name: 'Go to that account' }).click();

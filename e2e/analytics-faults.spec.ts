@@ -63,7 +63,7 @@ test('a list that goes in circles is told, its files say that they are not whole
   await chart.getByRole('button', { name: /^Table and files/ }).press('Enter');
   const [numbers] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Download CSV' }).press('Enter'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).press('Enter'),
   ]);
   expect(numbers.suggestedFilename()).toMatch(/-partial-week\.csv$/);
   await faults.clear();
@@ -90,9 +90,7 @@ test('that the file of the worker is gone is told, also where it is found out be
       fault: { kind: 'latency', ms: 2_000 },
     });
     await page.goto(`${stack.url}/pages/${stack.ids.pageId}/sessions${wholeYear}`);
-    await expect(
-      page.getByText('The part of Facet that counts sessions ended: its file could not be loaded.'),
-    ).toBeVisible();
+    await expect(page.getByText('Session analytics stopped. Its file couldn’t be loaded.')).toBeVisible();
     // Nothing looks as if it were on its way.
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
   } finally {

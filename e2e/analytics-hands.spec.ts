@@ -187,7 +187,7 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
     const download = page.waitForEvent('download');
     const figure = page.getByRole('figure', { name: chart });
     await figure.getByRole('button', { name: /^Table and files/ }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Download image' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Export image' }).press('Enter');
     const file = await download;
     const drawn = await page.evaluate(() => ('drawn' in window ? String(window.drawn) : ''));
     const png = await readFile(await file.path());

@@ -62,7 +62,7 @@ test('every session is counted, every chart is read by keyboard, and as a table 
       await menu.press('Enter');
       await page.getByRole('menuitem', { name }).press('Enter');
     };
-    const lines = await linesOf(page, () => choose('Download CSV'));
+    const lines = await linesOf(page, () => choose('Export CSV'));
     await choose('Show as a table');
     await expect(menu).toBeFocused();
     const rows = chart.getByRole('table').getByRole('row');

@@ -46,7 +46,7 @@ test('under a sub-path every screen is reached by its links, and stays after a r
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Webhooks' }).click();
   await expect(page).toHaveURL(`${stack.url}/webhooks`);
-  await page.getByRole('table', { name: 'Webhook subscriptions' }).getByRole('link').first().click();
+  await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/facet\/webhooks\?edit=/);
   await page.reload();
   await expect(page.getByRole('dialog', { name: /Edit webhook/ })).toBeVisible();

@@ -48,7 +48,7 @@ test('a run is watched to its end, and another one is stopped with its text kept
   await conversation.stop.click();
   const { partialText } = (await interrupting).postDataJSON();
   await expect(conversation.toast('Stopped. The text so far was kept.')).toBeVisible();
-  await expect(conversation.lastMessage).toContainText('Interrupted');
+  await expect(conversation.lastMessage).toContainText('Stopped');
   await expect(writing).toBeHidden();
   const stopped = (await conversation.heldMessages(audienceId)).at(-1);
   expect(stopped).toMatchObject({ content: partialText, isInterrupted: true });

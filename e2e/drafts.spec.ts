@@ -158,7 +158,7 @@ test('where the storage is full a draft lives as long as its tab, and the person
   await form.field.fill(form.typed);
   await page.goBack();
   await page.getByRole('button', { name: 'Keep draft and leave' }).click();
-  await expect(page.getByText('The storage of this browser is full.')).toBeVisible();
+  await expect(page.getByText('Browser storage is full.')).toBeVisible();
   await page.goForward();
   await expect(offer(page)).toContainText('never');
 });
@@ -251,7 +251,7 @@ test('a database that fails for a while takes no earlier draft with it', async (
   });
   const author = new EditorPage(page, ids.pageId).field('Author');
   await author.fill('Typed meanwhile');
-  await expect(page.getByText('This browser lets Facet keep nothing.')).toBeVisible();
+  await expect(page.getByText('This browser blocks storage.')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('mended')));
   await author.fill('Typed afterwards');
   await expect.poll(() => keptDrafts(page)).toContain('Typed afterwards');

@@ -44,7 +44,7 @@ exotic(
     await leftover.getByRole('button', { name: 'Try sending null' }).click();
     await expect(leftover).toContainText('The API refused the input.');
     await expect(editor.summary('1 change')).not.toContainText('problem');
-    await expect(page.getByText('the answer differs from what was sent')).toHaveCount(0);
+    await expect(page.getByText('the response differs from what was sent')).toHaveCount(0);
     await leftover.getByRole('button', { name: 'Try sending an empty text' }).click();
     await expect(leftover).toHaveCount(0);
     await expect(editor.summary('No changes')).toBeVisible();

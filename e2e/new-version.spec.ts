@@ -99,7 +99,7 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   // A screen whose files the new build no longer has: one prompt, no reload.
   await sections.getByRole('link', { name: 'Pages', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' }).first()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load' }).first()).toBeVisible();
   await expect(notice(page)).toContainText('no longer on the server');
   expect(loads).toBe(1);
 

@@ -63,7 +63,7 @@ test('offers what this screen can do, finds known records, and opens a pasted id
 
   await page.keyboard.press('Control+k');
   await field.fill(ids.subscriptionId);
-  await expect(option(/Open subscription by ID/)).toBeVisible();
+  await expect(option(/Open webhook by ID/)).toBeVisible();
   await field.fill(JSON.stringify({ data: { pageId: ids.otherPageId } }));
   await expect(option(/.+/).first()).toContainText('Page');
   await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ test('a view is saved, found, renamed, moved by keyboard, removed and brought ba
   await page.getByRole('button', { name: 'Actions for the view Drafts' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('hooks BY address');
-  await expect(page.getByRole('dialog')).toContainText('A view is called Hooks by address already.');
+  await expect(page.getByRole('dialog')).toContainText('A view named “Hooks by address” already exists.');
   await expect(page.getByRole('button', { name: 'Replace Hooks by address' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('To do');
   await page.getByRole('button', { name: 'Rename view' }).click();

@@ -23,8 +23,8 @@ test('errors: 1, 3, 4, 11, 12', async ({ page, faults }) => {
     ['1 500', errorAnswer(500), new RegExp(`status 500.*${complaint}`), tries],
     ['3 502 HTML', errorAnswer(502, 'HTML'), /something other than JSON/, triesInOutage],
     ['4 401', errorAnswer(401), /API key of the gateway was refused/, 1],
-    ['11 cut off', { kind: 'cut', afterBytes: 200 }, /connection was lost|cannot reach/i, triesInOutage],
-    ['11 reset', { kind: 'drop', when: 'before-commit', by: 'reset' }, /cannot reach the API/, triesInOutage],
+    ['11 cut off', { kind: 'cut', afterBytes: 200 }, /connection was lost|can’t reach/i, triesInOutage],
+    ['11 reset', { kind: 'drop', when: 'before-commit', by: 'reset' }, /can’t reach the API/, triesInOutage],
     ['12 HTML as JSON', unreadableAnswers['HTML that calls itself JSON'], /not JSON/, 1],
   ];
   for (const [name, fault, reason, most] of failures) {
@@ -56,12 +56,12 @@ test('what was read stays when it cannot be read again: 10, 35', async ({ page, 
   await page.getByRole('button', { name: 'Connected' }).focus();
   await screen.suffer({ kind: 'hang' });
   await screen.comeBack();
-  const words = /Not refreshed since [^.]*\d\d:\d\d[^.]*\. No answer arrived within 30 seconds/;
+  const words = /Not refreshed since [^.]*\d\d:\d\d[^.]*\. No response arrived within 30 seconds/;
   await screen.soon(() => expect(screen.stale).toHaveText(words, { timeout: 200 }), 31_000);
   await expect(screen.stale).toHaveCount(1);
   await expect(screen.rows).toHaveCount(before);
   await screen.expectQuiet();
-  await expect(page.getByRole('button', { name: /Connected|Trying again|No connection/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /Connected|Retrying|No connection/ })).toBeFocused();
   await screen.suffer();
   // A read that still hangs has to end first.
   await screen.soon(async () => {
@@ -88,7 +88,7 @@ test('offline when it is opened, and while it is used: 23', async ({ page, conte
     await expect(offline).toHaveCount(1);
     await page.getByRole('link', { name: /^Webhooks/ }).click();
     // Its code may be here already or not.
-    await expect(page.getByRole('heading', { name: /could not be (?:loaded|read)$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Couldn’t load/ })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await screen.expectQuiet();
     await context.setOffline(false);

@@ -35,12 +35,12 @@ const opened: readonly {
   {
     name: 'an asset that does not exist',
     path: () => `/assets/asset_${'0'.repeat(26)}`,
-    says: 'There is no asset with this ID',
+    says: 'Asset not found',
   },
   {
     name: 'a page that does not exist',
     path: () => `/pages/page_${'0'.repeat(26)}`,
-    says: 'There is no page with this ID',
+    says: 'Page not found',
   },
   {
     name: 'a person who does not exist',
@@ -50,7 +50,7 @@ const opened: readonly {
   {
     name: 'a log entry that does not exist',
     path: ({ personId }) => `/people/${personId}/logs/log_${'0'.repeat(26)}`,
-    says: 'There is no log entry with this ID',
+    says: 'Log entry not found',
   },
 ];
 

@@ -138,7 +138,7 @@ test('a screen that the browser loads ahead of the visit asks for its data once 
     Reflect.deleteProperty(document, 'prerendering');
     document.dispatchEvent(new Event('prerenderingchange'));
   });
-  await expect(page.getByText('6 webhook subscriptions')).toBeVisible();
+  await expect(page.getByText('6 webhooks')).toBeVisible();
 });
 
 /** The key as text, and in the forms in which it could slip into a text unnoticed. */

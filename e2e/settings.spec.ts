@@ -23,7 +23,7 @@ test('every setting by keyboard alone, and it holds from the first paint on', as
   await expect(settings(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(zone).toHaveValue('America/New York');
-  await expect(settings(page).getByText('The zone of this browser is Europe/Berlin')).toBeVisible();
+  await expect(settings(page).getByText('Browser default: Europe/Berlin')).toBeVisible();
   // Escape closes the list first and the dialog after it.
   await page.keyboard.press('ArrowDown');
   await expect(zone).toHaveAttribute('aria-expanded', 'true');
@@ -48,7 +48,7 @@ test('every setting by keyboard alone, and it holds from the first paint on', as
   await expect(row).toBeVisible();
   expect((await row.boundingBox())?.height, 'of a compact row').toBeLessThanOrEqual(33);
   await page.goto('/webhooks');
-  await page.getByRole('table', { name: 'Webhook subscriptions' }).locator('time').first().hover();
+  await page.getByRole('table', { name: 'Webhooks' }).locator('time').first().hover();
   await expect(page.getByRole('tooltip')).toContainText(/E[SD]T|GMT-[45]/);
 });
 

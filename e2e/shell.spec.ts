@@ -72,15 +72,15 @@ test('the connection line follows a read that fails, is tried again, ends, and w
 
   await faults.add({ match: reads, fault: { kind: 'answer', status: 503 } });
   await page.reload();
-  await expect(connectionLine(page, 'Trying again')).toBeVisible();
+  await expect(connectionLine(page, 'Retrying')).toBeVisible();
   await expect(connectionLine(page, 'No connection')).toBeVisible();
   // The list of the visit before is there meanwhile.
   await expect(webhooks.table).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Not refreshed since/ })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'The API cannot be reached.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Can’t reach the API.' })).toBeVisible();
 
   await faults.clear();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(page.getByText(/^Not refreshed since/)).toHaveCount(0);
   await expect(connectionLine(page, 'Connected')).toBeVisible();
 });
@@ -98,7 +98,7 @@ test('while the service restarts there is one banner and at most one request a s
   await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const gone = page.getByRole('status').filter({ hasText: 'The API cannot be reached.' });
+  const gone = page.getByRole('status').filter({ hasText: 'Can’t reach the API.' });
   const downMs = 8_000;
   const back = faults.restart(downMs);
   await expect(gone).toHaveCount(1);
@@ -137,7 +137,7 @@ test('the request log lists what was asked, its file holds no request body, and 
   await expect(write.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
 
   const downloading = page.waitForEvent('download');
-  await log.getByRole('button', { name: 'Download as JSON' }).click();
+  await log.getByRole('button', { name: 'Export JSON' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('facet-requests.json');
   const text = await readFile(await download.path(), 'utf8');
@@ -153,13 +153,13 @@ test('the request log lists what was asked, its file holds no request body, and 
   expect(text).not.toContain('typed-by-a-person');
   expect(text).not.toContain('"body"');
 
-  await log.getByRole('button', { name: 'Drift report' }).click();
-  const report = page.getByRole('dialog', { name: 'Drift report' });
+  await log.getByRole('button', { name: 'API differences' }).click();
+  const report = page.getByRole('dialog', { name: 'API differences' });
   await expect(page).toHaveURL(/\/webhooks\?panel=drift$/);
   const endpoint = report.getByRole('region', { name: 'GET /v0/webhook_subscriptions' });
   await expect(endpoint).toContainText('items[].active');
   await report.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect(page.getByText('Copied the report.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Report copied.', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('| `items[].active` | `boolean` |');
   expect(copied).not.toContain('https://');

@@ -80,7 +80,7 @@ test.describe('an editor', () => {
     people.removeEditor();
     await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(401);
     await sections.getByRole('link', { name: 'Webhooks' }).click();
-    await expect(page.getByText(/^A part of Facet could not be loaded/)).toBeVisible();
+    await expect(page.getByText(/^Couldn’t load a part of Facet/)).toBeVisible();
     await expect(page.getByText('You’re signed out.', { exact: true })).toBeVisible();
     people.returnEditor();
     await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(200);

@@ -21,7 +21,7 @@ saving('audience', (target) => {
         await form.open();
         await form.type(`lost-${name.replaceAll(/\W+/g, '-')}`);
         await form.suffer(fault);
-        await form.expectSaved(/Confirmed after a lost answer/);
+        await form.expectSaved(/Confirmed after a lost response/);
         expect(await form.writes()).toBe(1);
       });
     }
@@ -31,7 +31,7 @@ saving('audience', (target) => {
       await form.save();
       await expect.poll(() => form.writes()).toBe(1);
       await page.clock.fastForward(31_000);
-      await expect(form.said(/Not saved\. No answer arrived within 30 seconds\./)).toHaveCount(1);
+      await expect(form.said(/Not saved\. No response arrived within 30 seconds\./)).toHaveCount(1);
       await target.backToForm(page);
       await expect(form.field).toHaveValue(value);
     });
@@ -62,7 +62,7 @@ saving('person', (target) => {
     await expect(offline).toContainText(/Showing data from \d\d:\d\d\./);
     const value = await form.type('typed-offline');
     await form.save();
-    await expect(form.said('What you typed is still here')).toHaveCount(1);
+    await expect(form.said('Your changes are still here')).toHaveCount(1);
     await target.backToForm(page);
     await expect(form.field).toHaveValue(value);
 

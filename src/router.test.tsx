@@ -21,7 +21,7 @@ function open(queryClient: ReturnType<typeof createQueryClient>) {
 test('without the deployer’s settings no screen is shown, and they can be asked for again', async () => {
   const queryClient = createQueryClient();
   open(queryClient);
-  expect(await screen.findByText('A part of Facet could not be loaded: config.json.')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t load a part of Facet: config.json.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeInTheDocument();
   expect(screen.getAllByRole('main')).toHaveLength(1);
   queryClient.setQueryData(siteConfigQuery().queryKey, siteConfig({ title: 'Acme', readOnly: true }));

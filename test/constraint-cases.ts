@@ -172,7 +172,7 @@ const createAccount = [
       constraint: 'canonical',
       value: 'a b.example',
       service: noHost,
-      form: { typed: 'a b.example', says: /no name of a host/ },
+      form: { typed: 'a b.example', says: /No domain found/ },
     },
     {
       constraint: 'canonical',
@@ -256,7 +256,7 @@ const updatePerson = [
       constraint: 'pattern',
       value: '+030123456',
       service: noE164,
-      form: { typed: '+030123456', says: /No country code begins with 0/ },
+      form: { typed: '+030123456', says: /country code can’t start with 0/ },
     },
     { constraint: 'pattern', value: '+1', service: noE164, form: { typed: '+1', says: /at least 2 are needed/ } },
     {

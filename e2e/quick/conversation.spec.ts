@@ -20,7 +20,7 @@ test('a conversation opens at its end by its tab, what is being written is stopp
   await expect(conversation.message(length)).toBeInViewport();
   await conversation.stop.click();
   await expect(page.getByText(/^Stopped\./).first()).toBeVisible();
-  await expect(conversation.lastMessage).toContainText('Interrupted');
+  await expect(conversation.lastMessage).toContainText('Stopped');
   expect((await conversation.heldMessages(ids.generatingAudienceId)).at(-1)).toMatchObject({ isInterrupted: true });
 
   const before = await conversation.held(audienceId);

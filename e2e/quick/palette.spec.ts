@@ -39,7 +39,7 @@ test('the palette goes to a screen with a slip of the finger, shortcuts go to se
   await search.blur();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help.getByRole('listitem').filter({ hasText: 'Go to webhooks' })).toBeVisible();
+  await expect(help.getByRole('listitem').filter({ hasText: 'Go to Webhooks' })).toBeVisible();
   await expect(help.getByRole('heading', { name: 'In the list of pages' })).toBeVisible();
   // Nothing of the screen below happens.
   await page.keyboard.press('g');

@@ -10,7 +10,7 @@ test('an edit by keyboard alone: only what changed is sent, and the history can 
   const webhooks = new WebhooksPage(page);
   await webhooks.open();
   await expect(page).toHaveTitle('Webhooks – Facet');
-  await expect(page.getByText('6 webhook subscriptions')).toBeVisible();
+  await expect(page.getByText('6 webhooks')).toBeVisible();
   await expect(page.getByRole('row', { name: /A form was submitted/ })).toContainText(
     'Sent twice to hooks.harbourline.example',
   );

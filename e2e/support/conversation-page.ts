@@ -27,7 +27,7 @@ export class ConversationPage extends AudiencePage {
   }
 
   get stop() {
-    return this.thread.getByRole('button', { name: 'Stop generating' });
+    return this.thread.getByRole('button', { name: 'Stop the agent' });
   }
 
   get restoreQuestion() {

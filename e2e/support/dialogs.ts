@@ -76,7 +76,7 @@ export const dialogs: readonly DialogTarget[] = [
     name: 'drift report',
     sources: ['src/features/shell/diagnostics.tsx'],
     prepare: (page, { pageId }) => visit(page, `/pages/${pageId}`),
-    opener: command('drift report'),
+    opener: command('API differences'),
   },
   {
     name: 'shared list of pages',

@@ -17,7 +17,7 @@ export class ReadScreen {
   }
 
   get rows() {
-    const table = this.page.getByRole('table', { name: 'Webhook subscriptions' });
+    const table = this.page.getByRole('table', { name: 'Webhooks' });
     return table.getByRole('row').filter({ has: this.page.getByRole('cell') });
   }
 

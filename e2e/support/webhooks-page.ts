@@ -9,7 +9,7 @@ export class WebhooksPage {
   }
 
   get table() {
-    return this.page.getByRole('table', { name: 'Webhook subscriptions' });
+    return this.page.getByRole('table', { name: 'Webhooks' });
   }
 
   get dialog() {

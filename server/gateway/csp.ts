@@ -1,5 +1,5 @@
 /**
- * The only source of Facet's content security policy (security.md section 1, R23), for the gateway
+ * The only source of Facet's content security policy (security.md R23), for the gateway
  * and the dev server, whose `nonce` lets Vite's injections run and style. A test compares the
  * configurations of nginx and Caddy with it.
  */

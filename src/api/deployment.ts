@@ -61,7 +61,7 @@ export function followDeployment(client: QueryClient): () => void {
       payload.name = missingPart;
       // The wording differs by browser; most end with the URL.
       const [, file] = /\/([\w.-]+)$/.exec(payload.message) ?? [];
-      payload.message = `A part of Facet could not be loaded${file === undefined ? '' : `: ${file}`}.`;
+      payload.message = `Couldn’t load a part of Facet${file === undefined ? '' : `: ${file}`}.`;
       if (await hasOtherBuild()) newVersion.set('needed');
       // The server may also withhold files because the session ended.
       else await asksToSignIn();

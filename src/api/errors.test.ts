@@ -12,14 +12,14 @@ describe('a failure says in a sentence', () => {
   test.each([
     [400, 'The API refused the input.'],
     [401, 'The API key of the gateway was refused. Ask your administrator to replace it.'],
-    [403, 'The API key may not do this.'],
+    [403, 'The API key isn’t allowed to do this.'],
     [404, 'Not found. It may have been deleted, or the ID is wrong.'],
     [409, 'It conflicts with what is saved now.'],
     [412, 'It was changed in the meantime.'],
     [413, 'It is too large for the API.'],
     [418, 'The API answered with status 418.'],
     [422, 'The API refused the input.'],
-    [429, 'The API asks to slow down.'],
+    [429, 'The API is limiting requests.'],
     [500, 'The API answered with status 500.'],
     [503, 'The API answered with status 503.'],
   ])('what status %i means, with the service’s own words after it', (status, sentence) => {
@@ -29,9 +29,9 @@ describe('a failure says in a sentence', () => {
 
   test.each([
     ['network', 'The connection was lost.'],
-    ['timeout', 'No answer arrived within 30 seconds.'],
-    ['unreadable', 'The answer could not be read.'],
-    ['invalid', 'The request could not be sent.'],
+    ['timeout', 'No response arrived within 30 seconds.'],
+    ['unreadable', 'The response couldn’t be read.'],
+    ['invalid', 'The request couldn’t be sent.'],
   ] as const)('what became of the request (%s)', (kind, sentence) => {
     expect(failure(kind).message).toBe(sentence);
   });
@@ -44,7 +44,7 @@ describe('a failure says in a sentence', () => {
   test('the status of a service whose answer the gateway took away', () => {
     const body = { ...said, gatewayCode: 'upstream', upstreamStatus: 404 };
     expect(failure('status', 404, body).message).toBe(
-      'Not found. It may have been deleted, or the ID is wrong. Its answer was something other than JSON.',
+      'Not found. It may have been deleted, or the ID is wrong. Its response was something other than JSON.',
     );
   });
 });

@@ -97,19 +97,19 @@ function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
   const message = body?.message;
   switch (kind) {
     case 'invalid':
-      return message ?? 'The request could not be sent.';
+      return message ?? 'The request couldn’t be sent.';
     case 'network':
       return 'The connection was lost.';
     case 'timeout':
-      return 'No answer arrived within 30 seconds.';
+      return 'No response arrived within 30 seconds.';
     case 'unreadable':
-      return message ?? 'The answer could not be read.';
+      return message ?? 'The response couldn’t be read.';
   }
   // The gateway's own message is complete; where it replaces an answer, the status says more.
   const isStandIn = body?.upstreamStatus !== undefined;
   if (body?.gatewayCode !== undefined && message !== undefined && !isStandIn) return message;
   const why = (status === undefined ? undefined : meanings[status]) ?? `The API answered with status ${status}.`;
-  if (isStandIn) return `${why} Its answer was something other than JSON.`;
+  if (isStandIn) return `${why} Its response was something other than JSON.`;
   return message === undefined ? why : `${why} It said: ${ended(message)}`;
 }
 
@@ -117,11 +117,11 @@ const refusedInput = 'The API refused the input.';
 const meanings: Readonly<Record<number, string>> = {
   400: refusedInput,
   401: 'The API key of the gateway was refused. Ask your administrator to replace it.',
-  403: 'The API key may not do this.',
+  403: 'The API key isn’t allowed to do this.',
   404: 'Not found. It may have been deleted, or the ID is wrong.',
   409: 'It conflicts with what is saved now.',
   412: 'It was changed in the meantime.',
   413: 'It is too large for the API.',
   422: refusedInput,
-  429: 'The API asks to slow down.',
+  429: 'The API is limiting requests.',
 };

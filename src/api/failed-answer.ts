@@ -33,8 +33,8 @@ export function factsOfFailure(
 }
 
 function whyUnreadable(text: string): string {
-  if (text.trim() === '') return 'The answer was empty.';
-  return parseJson(text) === undefined ? 'The answer was not JSON.' : 'The answer had none of the expected data.';
+  if (text.trim() === '') return 'The response was empty.';
+  return parseJson(text) === undefined ? 'The response was not JSON.' : 'The response had none of the expected data.';
 }
 
 /** An error for one field. `path` is the service's name for it: `metadataOverride.title`. */
@@ -69,10 +69,10 @@ export function readErrorBody(text: string): ErrorBody {
 
 /** The meaning of the gateway's codes (interfaces.md). */
 const gatewaySentences: Readonly<Record<string, string>> = {
-  host: 'The gateway does not serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
+  host: 'The gateway doesn’t serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
   target: 'The gateway refused the URL of this request.',
-  route: 'The gateway does not know this request.',
-  method: 'The gateway does not allow this method here.',
+  route: 'The gateway doesn’t know this request.',
+  method: 'The gateway doesn’t allow this method here.',
   url_too_long: 'The URL of this request is too long for the gateway.',
   cross_site: 'The gateway refused a request from another site.',
   origin: 'The gateway refused a request from another origin. Its PUBLIC_ORIGIN must match the URL in the address bar.',
@@ -80,15 +80,15 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   sign_in: 'You’re signed out. Sign in again, then try once more.',
   sign_in_limit: 'Too many sign-ins failed. Wait a few minutes, then try again.',
   viewer: 'You have read-only access. Ask your administrator for the editor role.',
-  audit: 'This change could not be written to the audit log, so it was not made. Try again later.',
+  audit: 'This change couldn’t be written to the audit log, so it wasn’t made. Try again later.',
   content_type: 'The gateway refused the kind of content.',
   too_large: 'The text is larger than 2 MiB, the gateway’s limit.',
-  upstream_unreachable: 'The gateway cannot reach the API.',
-  upstream_timeout: 'The API did not answer the gateway in time.',
-  upstream_redirect: 'The API answered with a redirect, which the gateway does not follow.',
+  upstream_unreachable: 'The gateway can’t reach the API.',
+  upstream_timeout: 'The API didn’t answer the gateway in time.',
+  upstream_redirect: 'The API answered with a redirect, which the gateway doesn’t follow.',
   upstream_not_json: 'The API answered with something other than JSON.',
-  upstream_too_large: 'The answer is larger than 64 MiB, the gateway’s limit.',
-  upstream_echoed_key: 'The answer contained the API key, so the gateway withheld it.',
+  upstream_too_large: 'The response is larger than 64 MiB, the gateway’s limit.',
+  upstream_echoed_key: 'The response contained the API key, so the gateway withheld it.',
   busy: 'The gateway is busy. Try again in a moment.',
   malformed: 'The request reached the gateway damaged.',
   headers_too_large: 'The request headers are too large for the gateway. Clearing this site’s cookies may help.',

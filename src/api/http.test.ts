@@ -198,13 +198,13 @@ it('an input that was aborted before is not sent', async () => {
 });
 
 it.each([
-  ['is empty', '', 'The answer was empty.'],
-  ['is a web page', '<!doctype html><title>Sign in</title>', 'The answer was not JSON.'],
-  ['is cut JSON', '{"pageId":"page_1"', 'The answer was not JSON.'],
-  ['is {}', '{}', 'The answer had none of the expected data.'],
-  ['is an error in the clothes of a success', '{"error":"down"}', 'The answer had none of the expected data.'],
-  ['is a list', '[]', 'The answer had none of the expected data.'],
-  ['is null', 'null', 'The answer had none of the expected data.'],
+  ['is empty', '', 'The response was empty.'],
+  ['is a web page', '<!doctype html><title>Sign in</title>', 'The response was not JSON.'],
+  ['is cut JSON', '{"pageId":"page_1"', 'The response was not JSON.'],
+  ['is {}', '{}', 'The response had none of the expected data.'],
+  ['is an error in the clothes of a success', '{"error":"down"}', 'The response had none of the expected data.'],
+  ['is a list', '[]', 'The response had none of the expected data.'],
+  ['is null', 'null', 'The response had none of the expected data.'],
 ])('a 2xx whose body %s is no success, and a read is not tried again', async (_case, body, message) => {
   server.replies = [reply(200, body)];
   const error = await failureOf(readPage());

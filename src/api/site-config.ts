@@ -44,7 +44,7 @@ export function siteConfigQuery() {
 async function readSiteConfig() {
   const file = await readSiteConfigFile();
   if (file === undefined) {
-    throw Object.assign(new Error('A part of Facet could not be loaded: config.json.'), { name: missingPart });
+    throw Object.assign(new Error('Couldn’t load a part of Facet: config.json.'), { name: missingPart });
   }
   setApiBaseUrl(file.apiPath ?? import.meta.env.BASE_URL);
   return {

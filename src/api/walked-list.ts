@@ -193,7 +193,7 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
 }
 
 function endedTooSoon<Item>({ endpoint, path, words }: WalkedList<Item>): ApiError {
-  const message = `The list of ${words.all} could not be loaded to its end, and ${words.one} is not in the loaded part.`;
+  const message = `The list of ${words.all} wasn’t fully loaded, and ${words.one} isn’t in the loaded part.`;
   return ownError('unreadable', endpoint, path, message);
 }
 

@@ -18,7 +18,7 @@ export const allSubscriptions = walkedResource<Subscription>({
   rootKey,
   endpoint: listWebhookSubscriptions,
   path: listWebhookSubscriptions.path,
-  words: { all: 'subscriptions', one: 'this subscription' },
+  words: { all: 'webhooks', one: 'this webhook' },
   readPage: (cursor, signal) => request(listWebhookSubscriptions, { query: { cursor }, signal }),
   idOf: ({ subscriptionId }) => subscriptionId,
   isKept: true,

@@ -86,7 +86,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
             search={(before) => ({ ...before, create: 'one', domain })}
             state={opensPanel}
             resetScroll={false}
-            aria-label={`Create the account of ${domain}`}
+            aria-label={`Create the account for ${domain}`}
             className="py-1.5"
           >
             Create

@@ -36,8 +36,8 @@ export const assetFormFields: FormFields<AssetValues, AssetValues> = {
   },
   parentAssetId: {
     ...id,
-    label: 'Parent asset ID',
-    Control: (props) => <TextField {...props} mono hint="Optional. Original asset" />,
+    label: 'Original asset ID',
+    Control: (props) => <TextField {...props} mono hint="Optional" />,
   },
   hidden: {
     label: 'Hidden',

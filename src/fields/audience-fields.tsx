@@ -341,7 +341,7 @@ function OverridesCell({ overrides }: { overrides: OverrideCounts }) {
         !metadataUnknown && 'No overrides'
       )}
       {metadataUnknown && (
-        <Tip text="The API returned no metadataOverride, so overrides of metadata are unknown." className="text-12">
+        <Tip text="The API sent no metadataOverride, so metadata overrides are unknown." className="text-12">
           {total > 0 && ' · '}metadata unknown
         </Tip>
       )}

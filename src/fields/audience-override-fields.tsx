@@ -246,7 +246,7 @@ export type AudienceValues = EditorValues & {
   readonly otherOverrides: Readonly<Record<string, unknown>>;
 };
 
-/** Whether a write of these fields starts the agent, which publishes a new version (§4.4). */
+/** Whether a write of these fields starts the agent, which publishes a new version (choices.md). */
 export function startsAgent(fields: readonly string[]): boolean {
   return fields.includes('supplementaryContext');
 }

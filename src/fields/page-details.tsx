@@ -10,6 +10,7 @@ import { PageTypeName } from './pages-fields.tsx';
 
 /** The single-value fields of a page (§2.6), in the order of its overview. */
 export function pageDetails({ status }: PageAnswer): readonly (DetailRow<PageAnswer> & { readonly label: string })[] {
+  const none = status === 'archived' ? 'the API sent no date' : false;
   return [
     { key: 'name', label: 'Name', draw: drawText },
     { key: 'title', label: 'Title', draw: drawText },
@@ -18,13 +19,8 @@ export function pageDetails({ status }: PageAnswer): readonly (DetailRow<PageAns
     { key: 'audiencesCount', label: 'Audiences', draw: (count) => formatNumber(Number(count)) },
     { key: 'createdAt', label: 'Created', draw: drawMoment },
     { key: 'updatedAt', label: 'Updated', draw: drawMoment },
-    {
-      key: 'archivedAt',
-      label: 'Archived',
-      draw: drawMoment,
-      none: status === 'archived' ? 'archived, but the API gave no date' : 'not archived',
-    },
-    { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
+    { key: 'archivedAt', label: 'Archived', draw: drawMoment, none },
+    { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: false },
     { key: 'pageId', label: 'Page ID', draw: drawId('page') },
     { key: 'brandId', label: 'Brand ID', draw: drawId('brand') },
   ];

@@ -166,7 +166,7 @@ describe('a file', () => {
   test('of a list that was not loaded to its end says so, in its name too', async () => {
     const { said, fileName, partial } = await fileIn(rows, { state: 'stopped', totalCount: 2_000 });
     expect([partial, fileName]).toEqual([true, 'list-partial-1-of-2000.csv']);
-    expect(said).toContain('only 1 of 2,000 are loaded');
+    expect(said).toContain('1 of 2,000 loaded so far');
   });
 
   test('for programs has the same people as the service sent them: null, empty and left out are three things', async () => {

@@ -83,15 +83,15 @@ function rewriting(text: string) {
 
 /** White space and invisible characters that pasting brings along at either end. */
 const ends = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
-const endsLeftOut = 'spaces and unseen characters around it left out';
+const endsRemoved = 'spaces and hidden characters removed';
 
 function mendedEmail(text: string): Mended | undefined {
   const { steps, rest, replace } = rewriting(text);
-  replace(ends, '', endsLeftOut);
-  replace(/[;,]$/, '', 'what stands after it left out');
-  replace(/^[^<>@]*<([^<>]*)>$/, '$1', 'the name before it left out');
-  replace(/^mailto:/i, '', '“mailto:” left out');
-  replace(/\?[^?@]*$/, '', 'what follows the ? left out');
+  replace(ends, '', endsRemoved);
+  replace(/[;,]$/, '', 'final comma or semicolon removed');
+  replace(/^[^<>@]*<([^<>]*)>$/, '$1', 'the name before it removed');
+  replace(/^mailto:/i, '', '“mailto:” removed');
+  replace(/\?[^?@]*$/, '', 'everything after ? removed');
   return looksLikeEmail(rest()) ? { value: rest(), steps } : undefined;
 }
 
@@ -111,18 +111,18 @@ const profile =
 
 function mendedProfile(text: string): Mended | undefined {
   const { steps, rest, replace } = rewriting(text);
-  replace(ends, '', endsLeftOut);
+  replace(ends, '', endsRemoved);
   const found = profile.exec(rest());
   if (found === null) return undefined;
   const [, scheme, subdomain, name, path = '', query, anchor] = found;
   if (scheme?.toLowerCase() !== 'https')
-    steps.push(scheme === undefined ? 'https:// put before it' : 'http:// made https://');
+    steps.push(scheme === undefined ? 'https:// added' : 'http:// changed to https://');
   if (subdomain?.toLowerCase() !== 'www.') {
-    steps.push(subdomain === undefined ? 'www. put before the host' : `${subdomain} before the host made www.`);
+    steps.push(subdomain === undefined ? 'www. added' : `${subdomain} changed to www.`);
   }
-  if (path.length > 1) steps.push('what follows the name of the profile left out');
-  if (query !== undefined) steps.push('what follows the ? left out');
-  else if (anchor !== undefined) steps.push('what follows the # left out');
+  if (path.length > 1) steps.push('everything after the profile name removed');
+  if (query !== undefined) steps.push('everything after ? removed');
+  else if (anchor !== undefined) steps.push('everything after # removed');
   // A final slash or capitals are no reason to change a full URL.
   return steps.length === 0 ? undefined : { value: `https://${profilesAt}${name}`, steps };
 }
@@ -153,28 +153,28 @@ export function readPhone(text: string): PhoneReading {
     .trim();
   const plain = bare.replace(/\p{Nd}/gu, plainDigit);
   const { steps, rest, replace } = rewriting(plain);
-  if (plain !== bare) steps.push('digits of another script read as 0 to 9');
-  replace(/^tel:\s*/i, '', '“tel:” left out');
+  if (plain !== bare) steps.push('digits changed to 0–9');
+  replace(/^tel:\s*/i, '', '“tel:” removed');
   if (/\d\s*(?:;?\s*ext\b|x\s*\d|#\s*\d|durchwahl)/i.test(rest())) {
-    return problem('Leave the extension out. Only + and digits are allowed.');
+    return problem('Remove the extension. Only + and digits are allowed.');
   }
-  if (/\p{L}/u.test(rest())) return problem('It contains letters. Write + and digits.');
+  if (/\p{L}/u.test(rest())) return problem('It contains letters. Use + and digits.');
   if (/[;,]|\d.*\+/.test(rest())) return problem('These look like two numbers. Keep one.');
-  replace(/^((?:\+|00)[^(]*)\(0\)/, '$1', '“(0)” left out, which is dialled inside the country alone');
-  replace(separators, '', 'spaces and punctuation left out');
-  replace(/^00(?=\d)/, '+', '00 read as +');
+  replace(/^((?:\+|00)[^(]*)\(0\)/, '$1', '“(0)” removed, as it is only dialled within the country');
+  replace(separators, '', 'spaces and punctuation removed');
+  replace(/^00(?=\d)/, '+', '00 changed to +');
   const number = rest();
-  if (!/^\+?\d+$/.test(number)) return problem('This is no phone number. Write + and digits.');
+  if (!/^\+?\d+$/.test(number)) return problem('This isn’t a phone number. Use + and digits.');
   if (!number.startsWith('+')) {
     return problem(
-      'The country code is missing. Begin with + and the code: +49 for Germany, +1 for the United States.',
+      'The country code is missing. Start with + and the code: +49 for Germany, +1 for the United States.',
     );
   }
-  if (number.startsWith('+0')) return problem('No country code begins with 0.');
+  if (number.startsWith('+0')) return problem('A country code can’t start with 0.');
   const digits = number.length - 1;
   if (digits > 15) return problem(`It has ${digits} digits; at most 15 are possible.`);
   if (digits < 2) return problem('It has 1 digit; at least 2 are needed.');
-  return { kind: 'cleaned', value: number, steps: steps.length === 0 ? ['hidden characters left out'] : steps };
+  return { kind: 'cleaned', value: number, steps: steps.length === 0 ? ['hidden characters removed'] : steps };
 }
 
 function problem(words: string): PhoneReading {

@@ -135,7 +135,7 @@ function textField(name: PersonField, options: TextOptions): FormField<Held, Per
   return {
     label: fieldWords[name],
     read: (stored) => (typeof stored === 'string' || stored === null ? stored : undefined),
-    show: (value) => <FieldValue value={value} unset={value === null ? 'not set' : 'left out'} blank="empty text" />,
+    show: (value) => <FieldValue value={value} unset={value === null ? 'not set' : 'not sent'} blank="empty text" />,
     toInput,
     fromInput: (input, held) => {
       const typed = typedValue(input);

@@ -43,7 +43,7 @@ test('an unknown event name is dropped only when the events are changed, which i
 test.each([
   ['', 'Enter a URL.'],
   ['hooks.example.com', 'This isn’t a full URL. Start with https:// and the host.'],
-  [' https://a.example', 'Remove the space at the beginning or end.'],
+  [' https://a.example', 'Remove the space at the start or end.'],
   ['https://a.example/in', undefined],
 ])('the URL %j: %s', (url, problem) => expect(fields.url.check?.(url)).toBe(problem));
 

@@ -47,7 +47,7 @@ export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInpu
     fromInput: (text, held) => (text === (held ?? '') ? held : text),
     check: (url = '') => {
       if (url.trim() === '') return 'Enter a URL.';
-      if (url !== url.trim()) return 'Remove the space at the beginning or end.';
+      if (url !== url.trim()) return 'Remove the space at the start or end.';
       return isAbsoluteUri(url) ? undefined : 'This isn’t a full URL. Start with https:// and the host.';
     },
     confirm: (url = '', held) => {

@@ -106,7 +106,7 @@ function EventsSummary({ events }: Pick<Subscription, 'events'>) {
 function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const client = useQueryClient();
   const { subscriptionId, active } = subscription;
-  const name = placeOf(subscription.url) ?? subscriptionId ?? 'this subscription';
+  const name = placeOf(subscription.url) ?? subscriptionId ?? 'this webhook';
   const plan = subscriptionPlan(client, subscriptionId ?? '');
   const { state, runSave, reset } = useSave<SubscriptionValues>();
   const [asking, setAsking] = useState(false);
@@ -117,7 +117,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
     const outcome = await runSave(plan, base, { ...base, active: next });
     if (outcome === undefined) return;
     setAsking(false);
-    const done = next ? `Deliveries to ${name} are on.` : `Deliveries to ${name} are paused.`;
+    const done = next ? `Deliveries to ${name} are active.` : `Deliveries to ${name} are paused.`;
     const say = (tone: 'good' | 'notice' | 'bad', text: string) => showToast({ tone, text });
     const offer = (text: string) =>
       showToast({ tone: 'bad', text, action: { label: 'Try again', onAction: () => void setActive(next) } });
@@ -127,23 +127,23 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
           plan,
           resource: subscriptionResource(subscriptionId ?? ''),
           saved: outcome,
-          what: 'subscription',
+          what: 'webhook',
           text: done,
           ...wordsOf(subscriptionFields),
         });
       case 'nothing-to-send':
-        return say('good', `${done} The API had it so already.`);
+        return say('good', `${done} No change was needed.`);
       case 'gone':
         return outcome.lost === undefined
           ? say('bad', `${name} is no longer in the list. Nothing was sent.`)
-          : say('bad', `The answer was lost. We checked, and ${name} is no longer in the list.`);
+          : say('bad', `The response was lost. We checked, and ${name} is no longer in the list.`);
       case 'conflict':
       case 'unseen':
         return say('notice', `Someone else changed ${name} at the same time. Nothing was sent.`);
       case 'not-saved':
         return offer(`Not saved: the API still has ${name} as it was.`);
       case 'unknown':
-        return offer(`We don’t know whether the change of ${name} was saved.`);
+        return offer(`We don’t know whether the change to ${name} was saved.`);
     }
   }
 
@@ -156,7 +156,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
         hideLabel
         checked={active === true}
         pending={state.kind === 'running'}
-        disabledReason={subscriptionId === undefined ? 'The API left out the ID.' : readOnly}
+        disabledReason={subscriptionId === undefined ? 'The API sent no ID.' : readOnly}
         onChange={(next) => {
           reset();
           setAsking(!next);
@@ -165,7 +165,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
       />
       {state.kind === 'failed' && !asking && (
         <span role="alert" className="block text-12 text-bad">
-          Not changed. {state.error.message}
+          Couldn’t {active ? 'pause' : 'turn on'} deliveries. {state.error.message}
         </span>
       )}
       {asking && (
@@ -178,7 +178,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
           error={
             state.kind === 'failed' ? (
               <>
-                Not paused. {state.error.message}
+                Couldn’t pause deliveries. {state.error.message}
                 <AllowRefused endpoint={state.error.facts.endpoint} />
               </>
             ) : undefined

@@ -72,7 +72,7 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
 
   onGet = (response) => response.end(JSON.stringify({ pageId: 'page_1', status: 'archived' }));
   await userEvent.click(await button('Check again'));
-  expect(await screen.findByText('No clear answer came, but the page is archived now.')).toBeVisible();
+  expect(await screen.findByText('No clear response came, but the page is archived now.')).toBeVisible();
   expect(posts()).toBe(1);
 });
 

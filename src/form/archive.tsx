@@ -165,7 +165,7 @@ function UnclearNotice({ thing, error, found, onLookAgain, onDismiss }: UnclearN
       }
     >
       {isDone
-        ? `No clear answer came, but the ${thing} is archived now.`
+        ? `No clear response came, but the ${thing} is archived now.`
         : `${error.message} ${foundOut(thing, error, found)}`}
     </Notice>
   );
@@ -177,6 +177,6 @@ function foundOut(thing: string, error: ApiError, found: UnclearNoticeProps['fou
     const why = found === undefined || found.error.message === error.message ? '' : found.error.message;
     return `Couldn’t load the ${thing} either. ${why}`.trim();
   }
-  if (found.value === undefined) return `The ${thing} is no longer there.`;
-  return `Its status is “${found.value.status ?? 'not given'}”, so it was not archived, or not yet.`;
+  if (found.value === undefined) return `The ${thing} no longer exists.`;
+  return `Its status is “${found.value.status ?? 'not set'}”, so it was not archived, or not yet.`;
 }

@@ -31,7 +31,7 @@ export function ChangeHistoryList({ form }: ChangeHistoryListProps) {
       </ol>
       {entries.length > shownFirst && (
         <Button variant="quiet" className="-ml-3" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show the newest only' : `Show all ${entries.length} changes`}
+          {all ? 'Show fewer' : `Show all ${entries.length} changes`}
         </Button>
       )}
     </section>

@@ -19,7 +19,7 @@ describe.each([
   {
     what: 'asset',
     url: '/assets?create=one&parent=',
-    given: { label: 'Parent asset ID', value: world.asset, other: 'asset_other' },
+    given: { label: 'Original asset ID', value: world.asset, other: 'asset_other' },
     typed: { 'File ID': 'file_typed', Name: 'Typed' },
     ledger: assetLedger,
   },

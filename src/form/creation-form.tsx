@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
+import type { ResourceKey } from '#src/local/change-history.ts';
 import { FormShell } from '#src/ui/form-shell.tsx';
 import { type FormFields, type InputsFor, readValues, wordsOf } from './form-field.ts';
 import { DraftNotices } from './form-notices.tsx';
@@ -18,7 +18,7 @@ type CreationOptions<Values extends FieldValues, Inputs extends InputsFor<Values
   readonly initial: Values;
   readonly empty: Values;
   /** The key and title of the draft in this browser, and the URL of the form. */
-  readonly resource: HistoryResource;
+  readonly resource: ResourceKey;
   readonly title: string;
   readonly href: string;
 };

@@ -1,4 +1,4 @@
-import { type HistoryResource, keyOf } from '#src/local/change-history.ts';
+import { keyOf, type ResourceKey } from '#src/local/change-history.ts';
 import { type DraftChanges, type KeptDraft, readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { changedFields, type FieldValues, onlyFields, sameValue } from './three-way.ts';
 
@@ -55,7 +55,7 @@ const waiting = new Map<string, Waiting>();
 const open = new Map<string, (values: FieldValues) => void>();
 
 /** A form was left for another screen of the thing. Its draft waits until any tab drops it. */
-export function continueLater(resource: HistoryResource, opening: string, changes: DraftChanges): void {
+export function continueLater(resource: ResourceKey, opening: string, changes: DraftChanges): void {
   const key = keyOf(resource);
   const stop = watchDrafts(async () => {
     const { drafts } = await readDrafts(resource);
@@ -69,7 +69,7 @@ export function continueLater(resource: HistoryResource, opening: string, change
 }
 
 /** Puts values into the form of a thing: the open one, else the next one. */
-export function applyToForm(resource: HistoryResource, applied: FieldValues): void {
+export function applyToForm(resource: ResourceKey, applied: FieldValues): void {
   const key = keyOf(resource);
   const write = open.get(key);
   if (write === undefined) waiting.set(key, { ...waiting.get(key), applied });
@@ -77,7 +77,7 @@ export function applyToForm(resource: HistoryResource, applied: FieldValues): vo
 }
 
 /** Called when a form opens: clears what waits. @returns a function to call when it is left. */
-export function formOpened(resource: HistoryResource, write: (values: FieldValues) => void): () => void {
+export function formOpened(resource: ResourceKey, write: (values: FieldValues) => void): () => void {
   const key = keyOf(resource);
   waiting.get(key)?.left?.stop();
   waiting.delete(key);
@@ -92,7 +92,7 @@ export function formOpened(resource: HistoryResource, write: (values: FieldValue
  * values. A draft typed over other values is not continued but offered like any other.
  */
 export function continuedDraft<Values extends FieldValues>(
-  resource: HistoryResource,
+  resource: ResourceKey,
   now: Values,
   read: ReadStored<Values>,
 ) {

@@ -128,7 +128,7 @@ export function canSend<Values extends FieldValues, Inputs extends InputsFor<Val
 
 /** The words for a form and its fields, of any name: storage may hold another version's. */
 export type FormWords = {
-  /** The thing being edited, in the middle of a sentence: "subscription". */
+  /** The thing being edited, in the middle of a sentence: "webhook". */
   readonly what: string;
   readonly labelOf: (field: string) => string;
   /** A value of a field in a sentence. Stored values may have any type. */

@@ -77,7 +77,7 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
             </FieldLines>
             {Object.keys(offered.unread).length > 0 && (
               <p className="mt-1 flex items-center gap-1">
-                Some of it does not fit this form any more.
+                Part of this draft no longer fits the form.
                 <CopyButton text={typedText(offered.unread)} label="Copy the rest as text" />
               </p>
             )}
@@ -86,7 +86,7 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
         {canUse && damaged.length > 0 && (
           <Notice
             tone="notice"
-            title="Couldn’t load something that was typed here."
+            title="Couldn’t load a draft."
             actions={
               <>
                 <CopyButton text={damaged.join('\n\n')} label="Copy it as text" />

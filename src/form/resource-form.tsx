@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { WalkedResource } from '#src/api/walked-list.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
-import { countOf } from '#src/lib/text.ts';
+import { capitalised, countOf } from '#src/lib/text.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Checkbox } from '#src/ui/field.tsx';
@@ -56,12 +56,12 @@ export function ResourceDialog<
       {item !== undefined ? (
         <ResourceForm {...form} held={formValues(fields, item)} readAt={readAt} title={nameOf(item)} />
       ) : walk === undefined || walk.state === 'walking' ? (
-        <Skeleton label={`Looking for this ${what}`} />
+        <Skeleton label={`Loading ${what}`} />
       ) : walk.state === 'complete' ? (
-        <Empty title={`No such ${what}`}>{words.noSuch}</Empty>
+        <Empty title={`${capitalised(what)} not found`}>{words.noSuch}</Empty>
       ) : (
-        <Empty title="Not in what was loaded">
-          {words.list} wasn’t fully loaded, so this {what} may be missing. The line over the list says why.
+        <Empty title={`${capitalised(what)} not found so far`}>
+          {words.list} wasn’t fully loaded, so this {what} may be missing. See the notice above the list.
         </Empty>
       )}
     </Dialog>
@@ -96,7 +96,7 @@ function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Value
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const form = useResourceForm<Values, Inputs>({
     ...props,
-    report: () => ({ plan }),
+    onSaved: () => ({ plan }),
     onOutcome: () => setReviewing(false),
   });
   const controls = useDrawnControls(fields, form.controls);

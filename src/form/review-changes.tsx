@@ -29,7 +29,7 @@ type ReviewChangesProps = {
 const progress: Record<SavePhase, string> = {
   checking: 'Checking the current values.',
   writing: 'Sending the changes.',
-  verifying: 'The answer was lost. Checking the current values.',
+  verifying: 'The response was lost. Checking the current values.',
 };
 
 /** The changes and the request of a save, to confirm. The focus is on the safe choice. */

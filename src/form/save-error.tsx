@@ -18,7 +18,7 @@ export function SaveError({ error, fields }: SaveErrorProps) {
   const others = fields === undefined ? [] : otherValidationErrors(error, fields);
   return (
     <>
-      Not saved. {reasonBeside(error, fields ?? [])} What you typed is still here.
+      Not saved. {reasonBeside(error, fields ?? [])} Your changes are still here.
       {others.length > 0 && (
         <ul className="mt-1">
           {others.slice(0, 20).map(({ path, message }) => (
@@ -45,7 +45,7 @@ export function AllowRefused({ endpoint }: { endpoint: EndpointName }) {
   if (!refused.has(endpoint)) return null;
   return (
     <div className="mt-2">
-      <Button onClick={allowRefusedWrites}>Allow another try</Button>
+      <Button onClick={allowRefusedWrites}>Re-enable</Button>
     </div>
   );
 }

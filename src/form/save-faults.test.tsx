@@ -15,18 +15,18 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 
 type Fault = FaultRuleInput['fault'];
 
-const notSaved = (words: string) => new RegExp(`Not saved\\..*${words}.*What you typed is still here`);
+const notSaved = (words: string) => new RegExp(`Not saved\\..*${words}.*Your changes are still here`);
 
 /** What refuses or fails, what is said of it, and whether the review stays open to say so. */
 const failures: readonly (readonly [string, Fault, RegExp, 'review' | 'form'])[] = [
   ['500', errorAnswer(500), notSaved(`status 500.*${complaint}.*still has the old values`), 'form'],
   ['401', errorAnswer(401), notSaved('API key of the gateway was refused'), 'review'],
   ['409 alone', errorAnswer(409), notSaved(`conflicts with what is saved now.*${complaint}`), 'review'],
-  ['429', tooManyRequests('seconds', 0), notSaved('asks to slow down'), 'review'],
+  ['429', tooManyRequests('seconds', 0), notSaved('is limiting requests'), 'review'],
   ['broken JSON', unreadableAnswers['broken JSON with 200'], notSaved('not JSON.*still has the old values'), 'form'],
   ['204', unreadableAnswers['204'], notSaved('was empty.*still has the old values'), 'form'],
   ['request lost', { kind: 'drop', when: 'before-commit' }, notSaved('still has the old values'), 'form'],
-  ['403', errorAnswer(403, '{error}'), notSaved(`API key may not do this.*${complaint}`), 'review'],
+  ['403', errorAnswer(403, '{error}'), notSaved(`isn’t allowed to do this.*${complaint}`), 'review'],
 ];
 
 const service = serviceForTests();
@@ -88,8 +88,8 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
   }
   // The key may not do it, now and the next time: off, until a person wants to know again.
   expect(await button()).toHaveAttribute('aria-disabled', 'true');
-  expect(await button()).toHaveAccessibleDescription(/The API key may not do this/);
-  await user.click((await screen.findAllByRole('button', { name: 'Allow another try' })).at(-1) ?? field);
+  expect(await button()).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
+  await user.click((await screen.findAllByRole('button', { name: 'Re-enable' })).at(-1) ?? field);
   expect(await button()).not.toHaveAttribute('aria-disabled');
 
   await service.reset();
@@ -127,13 +127,13 @@ test('a save sends nothing where it cannot be read first, and is confirmed by re
 
   await addFault(errorAnswer(403), read);
   await save();
-  await told(/Not saved\..*API key may not do this/);
+  await told(/Not saved\..*API key isn’t allowed to do this/);
   await backToForm('review');
   await service.reset();
   const nothing = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
   await addFault({ kind: 'answer', status: 200, body: nothing }, read);
   await save();
-  await told(/This person is no longer there\..*Nothing was sent\./);
+  await told(/This person no longer exists\..*Nothing was sent\./);
   await backToForm('form');
   expect(field).toHaveValue(typed);
   expect(await writes()).toBe(0);
@@ -142,7 +142,7 @@ test('a save sends nothing where it cannot be read first, and is confirmed by re
 
   await addFault({ kind: 'drop', when: 'after-commit' });
   await save();
-  expect(await screen.findByText(/^Saved 1 change: .*Confirmed after a lost answer/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Saved 1 change: .*Confirmed after a lost response/)).toBeInTheDocument();
   expect(await writes()).toBe(1);
   expect(await held()).toBe(typed);
 }, 120_000);

@@ -50,22 +50,22 @@ test.each<readonly [what: string, outcome: Outcome, words: readonly string[]]>([
     'a thing that is gone after a lost answer is no failed read, and nothing is claimed of the change',
     { kind: 'gone', lost },
     [
-      'This person is no longer there.',
+      'This person no longer exists.',
       'We checked, and it is gone. We don’t know whether your change reached it before.',
     ],
   ],
   [
     'nothing is claimed of fields that the service does not show',
     { ...unread, now: old, notShown: true },
-    ['We checked, and the API does not show what you changed.'],
+    ['We checked, and the API doesn’t show what you changed.'],
   ],
   [
     'a save that came too late for fields that nobody can see says what saving again would do',
     { kind: 'unseen', now: old, fields: ['name'] },
     [
       'Not saved: someone else saved first.',
-      'does not show the new value of name. Nothing was saved',
-      'Saving again overwrites the new value.',
+      'doesn’t show the current value of name. Your changes are still here.',
+      'Saving again overwrites that value.',
     ],
   ],
 ])('%s', (_what, outcome, words) => {
@@ -127,7 +127,7 @@ test('a conflict shows what it was, theirs and yours for each field, and goes on
   expect(text.getByRole('radio', { name: /Theirs: .*Removed:\s*managers.*Added:\s*owners/ })).not.toBeChecked();
   await userEvent.click(screen.getByRole('button', { name: 'Use these values' }));
   expect(resolved).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Choose theirs everywhere' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use all theirs' }));
   await userEvent.click(text.getByRole('radio', { name: /^Yours/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Use these values' }));
   expect(resolved).toEqual([{ name: 'theirs', text: 'mine' }]);

@@ -85,7 +85,7 @@ function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
       const { tone = 'bad', title, text } = sayingOf(outcome, rest.form.words);
       const retry = outcome.kind === 'unknown' && (
         <Button icon="refresh" onClick={rest.form.readAgain}>
-          Load again
+          Check again
         </Button>
       );
       return (
@@ -104,7 +104,7 @@ function sayingOf(
   outcome: Exclude<SaveOutcome<FieldValues>, { readonly kind: 'needs-confirmation' | 'conflict' | 'saved' }>,
   { what, labelOf }: FormWords,
 ): Saying {
-  const kept = 'What you typed is still here.';
+  const kept = 'Your changes are still here.';
   switch (outcome.kind) {
     case 'nothing-to-send':
       return { tone: 'info', text: 'These values are already saved. Nothing was sent.' };
@@ -112,7 +112,7 @@ function sayingOf(
       const lost = outcome.lost?.message;
       const after = `${lost} We checked, and it is gone. We don’t know whether your change reached it before.`;
       return {
-        title: `This ${what} is no longer there.`,
+        title: `This ${what} no longer exists.`,
         text: `${lost === undefined ? 'Nothing was sent.' : after} ${kept}`,
       };
     }
@@ -125,7 +125,7 @@ function sayingOf(
       return {
         tone: 'notice',
         title: 'Not saved: someone else saved first.',
-        text: `The API does not show the new value of ${outcome.fields.map(labelOf).join(', ')}. Nothing was saved, and what you typed is still here. Saving again overwrites the new value.`,
+        text: `The API doesn’t show the current value of ${outcome.fields.map(labelOf).join(', ')}. ${kept} Saving again overwrites that value.`,
       };
     case 'unknown':
       return {
@@ -136,7 +136,7 @@ function sayingOf(
 }
 
 function unknownBecause({ now, notShown }: { readonly now: unknown; readonly notShown: boolean }): string {
-  if (notShown) return 'We checked, and the API does not show what you changed.';
+  if (notShown) return 'We checked, and the API doesn’t show what you changed.';
   return now === undefined
     ? 'It couldn’t be checked either. Facet checks again when the API is back.'
     : 'We checked, and the API has neither the old values nor yours.';
@@ -175,8 +175,8 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
       Nothing was saved. Pick a version for each field.
       {fields.length > 1 && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button onClick={() => setAll('theirs')}>Choose theirs everywhere</Button>
-          <Button onClick={() => setAll('mine')}>Choose yours everywhere</Button>
+          <Button onClick={() => setAll('theirs')}>Use all theirs</Button>
+          <Button onClick={() => setAll('mine')}>Use all mine</Button>
         </div>
       )}
       {fields.map((field) => (
@@ -205,7 +205,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
       <div className="mt-2">
         <Button
           onClick={() => resolve(sides)}
-          disabledReason={undecided === 0 ? undefined : 'Choose a value for each field first.'}
+          disabledReason={undecided === 0 ? undefined : 'Pick a version for each field first.'}
         >
           Use these values
         </Button>
@@ -225,7 +225,7 @@ function DeviationNotice(props: OutcomeProps<'saved'>) {
   const deviations = outcome.deviations.filter(({ field }) => !toldBelow.includes(field));
   if (deviations.length === 0) return null;
   return (
-    <Notice tone="notice" title="Saved, but the answer differs from what was sent.">
+    <Notice tone="notice" title="Saved, but the response differs from what was sent.">
       <FieldLines of={deviations}>
         {({ field, kind, expected, got }) => (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

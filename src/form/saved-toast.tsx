@@ -2,7 +2,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { createStore } from '#src/lib/store.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { type HistoryResource, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
+import { type ResourceKey, type RestoreRecord, recordChange } from '#src/local/change-history.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Time } from '#src/ui/time.tsx';
@@ -11,12 +11,19 @@ import { ChangeList } from './field-value.tsx';
 import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
 import { useReadOnly } from './use-read-only.ts';
-import { replacedValues, type Saved, type SaveOutcome, type SavePlan, takenOver, undoSave } from './verified-save.ts';
+import {
+  replacedValues,
+  type Saved,
+  type SaveOutcome,
+  type SavePlan,
+  takenChanges,
+  undoSave,
+} from './verified-save.ts';
 
 /** A save that the service took, at least in part, with the words for it. */
 export type SavedReport<Values extends FieldValues> = FormWords & {
   readonly plan: SavePlan<Values>;
-  readonly resource: HistoryResource;
+  readonly resource: ResourceKey;
   readonly saved: Saved<Values>;
   /** The toast if the answer matches. Default: that it was saved, and what. */
   readonly text?: string | undefined;
@@ -36,23 +43,23 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const { plan, saved, labelOf, resource, canUndo } = report;
   const sent = [...saved.sent.keys()];
   const { text = `Saved ${countOf(sent.length, 'change')}: ${namedFields(sent.map(labelOf))}.` } = report;
-  const taken = takenOver(saved);
-  // Values already saved are the user's too: later changes by others are reported (§3.3, 5b).
+  const taken = takenChanges(saved);
+  // Values already saved are the user's too: later changes by others are reported (security.md §3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
   const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
   const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';
-  const confirmed = saved.confirmedBy === 'read' ? ' Confirmed after a lost answer.' : '';
+  const confirmed = saved.confirmedBy === 'read' ? ' Confirmed after a lost response.' : '';
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place.
   const others = saved.deviations.flatMap(({ field, kind }) => (kind === 'also-changed' ? [labelOf(field)] : []));
-  const also = others.length === 0 ? '' : ` The API changed more than was sent: ${others.join(', ')}.`;
+  const also = others.length === 0 ? '' : ` The API also changed: ${others.join(', ')}.`;
   const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
   const toast = showToast({
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text:
       refused.length === 0
         ? `${text}${agent}${confirmed}${also}`
-        : `The API did not save: ${refused.join(', ')}.${also}`,
+        : `The API didn’t save: ${refused.join(', ')}.${also}`,
     action: undoable && {
       label: 'Undo',
       // Undoes at once, unless that starts the agent.
@@ -83,8 +90,8 @@ async function undo<Values extends FieldValues>(report: SavedReport<Values>): Pr
   try {
     const { outcome, changedSince } = await undoSave(plan, saved);
     if (outcome.kind === 'saved') {
-      const kept =
-        changedSince.length === 0 ? '' : ` Kept, since changed by someone: ${changedSince.map(labelOf).join(', ')}.`;
+      const were = changedSince.length === 1 ? 'was kept because it' : 'were kept because they';
+      const kept = changedSince.length === 0 ? '' : ` ${changedSince.map(labelOf).join(', ')} ${were} changed since.`;
       reportSaved({
         ...report,
         restore: undefined,
@@ -116,14 +123,14 @@ function undoProblem(kind: Exclude<SaveOutcome<FieldValues>['kind'], 'saved'>, w
     case 'unseen':
       return 'Couldn’t undo: someone changed it since.';
     case 'not-saved':
-      return 'Couldn’t undo: the request didn’t arrive.';
+      return 'Couldn’t undo: the API still has the saved values.';
     case 'unknown':
       return `We can’t tell whether it was undone. Open the ${what} again to check.`;
   }
 }
 
 /** A save that can be undone, with what the confirmation needs. */
-function undoableOf<Values extends FieldValues>(report: SavedReport<Values>, taken: ReturnType<typeof takenOver>) {
+function undoableOf<Values extends FieldValues>(report: SavedReport<Values>, taken: ReturnType<typeof takenChanges>) {
   const { plan, labelOf, showValue } = report;
   const changes = [...taken].map(([field, change]) => ({
     field,

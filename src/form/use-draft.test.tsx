@@ -155,7 +155,7 @@ test('what cannot be read any more is said to be there, until it is discarded', 
   const raw = keptMap({ name: 'drafts', schema: z.unknown(), most: 1_000 });
   await raw.update(JSON.stringify([resource.kind, resource.id]), () => 'half a draft of words');
   render(<Form base={empty} />);
-  expect(await screen.findByText('Couldn’t load something that was typed here.')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t load a draft.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
   await waitFor(() => expect(screen.queryByText(/^Couldn’t load something/)).not.toBeInTheDocument());
   expect((await readDrafts(resource)).damaged).toEqual([]);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type HistoryResource, keyOf } from '#src/local/change-history.ts';
+import { keyOf, type ResourceKey } from '#src/local/change-history.ts';
 import {
   type Draft,
   type DraftsOf,
@@ -20,7 +20,7 @@ import { useReadOnly } from './use-read-only.ts';
 const pauseMs = 300;
 
 type DraftOptions<Values extends FieldValues> = {
-  readonly resource: HistoryResource;
+  readonly resource: ResourceKey;
   /** The values when the form opened, or after a save. */
   readonly base: Values;
   /** The part of a stored draft that the form can use. */
@@ -35,11 +35,11 @@ type DraftOptions<Values extends FieldValues> = {
 
 let openings = 0;
 /** One per load of Facet: a reload and a second tab are other openings. */
-const page = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+const loadId = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 /** Whether an opening is from this tab since it loaded. */
 export function isOfThisTab(opening: string): boolean {
-  return opening.startsWith(`${page}.`);
+  return opening.startsWith(`${loadId}.`);
 }
 
 /**
@@ -53,11 +53,11 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   const [opening] = useState(() => {
     if (continued !== undefined) return continued.opening;
     openings += 1;
-    return `${page}.${openings}`;
+    return `${loadId}.${openings}`;
   });
   const stable = useMemo(() => ({ kind: resource.kind, id: resource.id }), [resource.kind, resource.id]);
   const readOnly = useReadOnly();
-  const form = keyOf(stable);
+  const formKey = keyOf(stable);
   const [openForms, setOpenForms] = useState<ReadonlyMap<string, OpenForm>>(new Map());
   // A live tab keeps its own draft.
   const [isHeard, setHeard] = useState(false);
@@ -92,7 +92,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     timer.current = setTimeout(() => void flush(), pauseMs);
   }
 
-  // After a save the same values are no longer a change.
+  // After a save the same values are no longer a change: this deletes the draft.
   const keepAgain = useEffectEvent((from: Values) => {
     if (from === base && latest.current !== undefined) keep(latest.current);
   });
@@ -118,11 +118,11 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   }, []);
 
   useEffect(() => {
-    const watched = watchForms(setOpenForms, { form, opening });
+    const watched = watchForms(setOpenForms, { form: formKey, opening });
     tabs.current = watched;
     void watched.heard.then(() => setHeard(true));
     return watched.stop;
-  }, [form, opening]);
+  }, [formKey, opening]);
 
   const newest = isHeard
     ? drafts.find((draft) => !openForms.has(draft.opening) && Date.now() - draft.at < offeredForMs)
@@ -168,13 +168,13 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
         damaged.map((one) => one.opening),
       ),
     /** Openings of the form elsewhere. */
-    others: [...openForms.values()].filter((other) => other.form === form),
+    others: [...openForms.values()].filter((other) => other.form === formKey),
   };
 }
 
 const nothingKept: DraftsOf = { drafts: [], damaged: [] };
 
-async function readOthers(resource: HistoryResource, opening: string): Promise<DraftsOf> {
+async function readOthers(resource: ResourceKey, opening: string): Promise<DraftsOf> {
   const { drafts, damaged } = await readDrafts(resource);
   return { drafts: drafts.filter((draft) => draft.opening !== opening), damaged };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ChangeEntry, type HistoryResource, readHistory, watchHistory } from '#src/local/change-history.ts';
+import { type ChangeEntry, type ResourceKey, readHistory, watchHistory } from '#src/local/change-history.ts';
 import { sameValue } from './three-way.ts';
 
 /** Data stored in this browser, reloaded on each change in any tab; undefined until loaded. */
@@ -30,6 +30,6 @@ export function useKept<Of, Value>(
 }
 
 /** Earlier changes to a thing in this browser, newest first; undefined until loaded. */
-export function useHistory(resource: HistoryResource): readonly ChangeEntry[] | undefined {
+export function useHistory(resource: ResourceKey): readonly ChangeEntry[] | undefined {
   return useKept(resource, readHistory, watchHistory);
 }

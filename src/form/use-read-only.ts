@@ -18,6 +18,6 @@ export function useReadOnly(endpoint?: EndpointName): string | undefined {
   const refused = useStore(refusedWrites);
   if (by !== undefined) return reasons[by];
   return endpoint !== undefined && refused.has(endpoint)
-    ? 'The API key may not do this. “Allow another try” turns it back on.'
+    ? 'The API key isn’t allowed to do this. “Re-enable” lets you try again.'
     : undefined;
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { countOf } from '#src/lib/text.ts';
-import { type HistoryResource, recordChange } from '#src/local/change-history.ts';
+import { type ResourceKey, recordChange } from '#src/local/change-history.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import { applyToForm, continuedDraft, formOpened } from './draft-changes.ts';
 import {
@@ -33,14 +33,14 @@ export type ResourceFormOptions<
   /** The service's values when the form opens, including read-only ones that a write may lose. */
   readonly held: Whole;
   /** The key of its history and draft in this browser. */
-  readonly resource: HistoryResource;
+  readonly resource: ResourceKey;
   /** The thing's name and its form's URL, for the list of drafts. */
   readonly title: string;
   readonly href: string;
   /** The screens below the form's own URL are tabs of the same thing, not a way out. */
   readonly hasTabs?: boolean;
-  /** The undo plan of a save, and what else its report needs. */
-  readonly report: (
+  /** Called after a save: returns its undo plan, and what else its toast needs. */
+  readonly onSaved: (
     saved: Saved<Whole>,
     asked: Whole,
   ) => Pick<SavedReport<Whole>, 'plan'> & Partial<SavedReport<Whole>>;
@@ -58,7 +58,7 @@ export function useResourceForm<
   Inputs extends InputsFor<Values>,
   Whole extends Values = Values,
 >(options: ResourceFormOptions<Values, Inputs, Whole>) {
-  const { fields, held, resource, title, href, hasTabs = false, report, onOutcome, onClose } = options;
+  const { fields, held, resource, title, href, hasTabs = false, onSaved, onOutcome, onClose } = options;
   const { what, labelOf = wordsOf(fields).labelOf, showValue = wordsOf(fields).showValue } = options;
   const words: FormWords = { what, labelOf, showValue };
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
@@ -70,11 +70,11 @@ export function useResourceForm<
   /** The values to compare with: from opening, or after a save, a conflict or an undo. */
   const [base, setBase] = useState(initial);
   // A save settles on the values of that moment, not on those rendered when it started.
-  const latest = useRef(initial);
+  const baseRef = useRef(initial);
   const [asked, setAsked] = useState<Whole>();
   const [done, setDone] = useState(false);
-  const wanted = () => ({ ...latest.current, ...controls.valuesNow(latest.current) });
-  const changesNow = () => changedFields<Whole>(latest.current, wanted());
+  const wanted = () => ({ ...baseRef.current, ...controls.valuesNow(baseRef.current) });
+  const changesNow = () => changedFields<Whole>(baseRef.current, wanted());
   const isUnchanged = (field: string) => !changesNow().some((changed) => changed === field);
 
   /**
@@ -83,8 +83,8 @@ export function useResourceForm<
    */
   function rebase(now: Whole, follows: (field: string) => boolean, settled: Iterable<string>) {
     controls.show(onlyFields<Whole>(now, fieldNames(now).filter(follows)));
-    latest.current = baseAfter(latest.current, now, wanted(), new Set(settled));
-    setBase(latest.current);
+    baseRef.current = baseAfter(baseRef.current, now, wanted(), new Set(settled));
+    setBase(baseRef.current);
   }
   /** Takes values from elsewhere; unsaved changes stay, `settled` ones compare with the new. */
   const follow = (now: Whole, settled: Iterable<string> = []) => rebase(now, isUnchanged, settled);
@@ -94,7 +94,7 @@ export function useResourceForm<
     if (outcome === undefined) return;
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
       const { now, alreadySaved } = outcome;
-      const before = latest.current;
+      const before = baseRef.current;
       const typed = wanted();
       // What the service did not take, and what was typed meanwhile, stays as an unsaved change.
       const isDone = (field: string) => sameValue(mine[field], before[field]) || sameValue(mine[field], now[field]);
@@ -110,7 +110,7 @@ export function useResourceForm<
         ...words,
         canUndo: (replaced) => canSend(fields, Object.keys(replaced), { ...outcome.now, ...replaced }),
         onUndone: ({ now }) => follow(now, Object.keys(replacedValues(outcome))),
-        ...report(outcome, mine),
+        ...onSaved(outcome, mine),
       });
     }
     onOutcome?.(outcome);
@@ -192,7 +192,7 @@ export function useResourceForm<
     /** All wanted values: the form's, and those it can't change. */
     wanted,
     /** The base values and the changed fields at this moment. */
-    baseNow: () => latest.current,
+    baseNow: () => baseRef.current,
     changesNow,
     failure,
     ...said,
@@ -206,7 +206,7 @@ export function useResourceForm<
     save: async (plan: SavePlan<Whole>, mine: Whole = wanted()) => {
       if (state.kind === 'running') return undefined;
       setAsked(mine);
-      const outcome = await runSave(plan, latest.current, mine);
+      const outcome = await runSave(plan, baseRef.current, mine);
       settle(outcome, mine);
       return outcome;
     },

@@ -11,7 +11,7 @@ export type SavePlan<Values extends FieldValues> = {
   readonly needsConfirmation?: (() => boolean) | undefined;
   /** Whether the last read shows the service's value of a field. Default: all. */
   readonly isShown?: ((field: keyof Values & string) => boolean) | undefined;
-  /** Whether writing these fields starts the agent: needs a confirmation. Default: none. */
+  /** Whether writing these fields starts the agent: an undo then asks first. Default: none. */
   readonly startsAgent?: ((fields: readonly string[]) => boolean) | undefined;
 };
 
@@ -201,7 +201,7 @@ function deviationsOf(expected: FieldValues, got: FieldValues, sent: Changes): r
 export type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
 
 /** The sent changes that the answer confirms. */
-export function takenOver({ sent, deviations }: Pick<Saved<FieldValues>, 'sent' | 'deviations'>): Changes {
+export function takenChanges({ sent, deviations }: Pick<Saved<FieldValues>, 'sent' | 'deviations'>): Changes {
   const not = new Set(deviations.flatMap(({ field, kind }) => (kind === 'not-taken' ? [field] : [])));
   return new Map([...sent].filter(([field]) => !not.has(field)));
 }
@@ -209,7 +209,7 @@ export function takenOver({ sent, deviations }: Pick<Saved<FieldValues>, 'sent' 
 /** The values that a save replaced, by field, without those that the service did not take. */
 export function replacedValues<Values extends FieldValues>(saved: Saved<Values>): Partial<Values> {
   const before: Partial<Values> = {};
-  for (const [field, change] of takenOver(saved)) Object.assign(before, { [field]: change.before });
+  for (const [field, change] of takenChanges(saved)) Object.assign(before, { [field]: change.before });
   return before;
 }
 

@@ -4,13 +4,13 @@ import { isFreeMail, readHost } from './canonical-host.ts';
 
 it.each([
   ['acme.example', 'acme.example', []],
-  ['Acme.Example.', 'acme.example', ['Last dot left out', 'Put into lower case']],
-  ['www.acme.example:8443/a?b#c', 'acme.example', ['Path left out', 'Port left out', 'www. left out']],
-  ['ada@acme.example', 'acme.example', ['Mailbox left out']],
-  ['Ada <mailto:ada@acme.example>', 'acme.example', ['Scheme left out', 'Mailbox left out']],
-  ['https://ada:secret@acme.example/', 'acme.example', ['Scheme left out', 'Path left out', 'User name left out']],
+  ['Acme.Example.', 'acme.example', ['Removed final dot', 'Changed to lower case']],
+  ['www.acme.example:8443/a?b#c', 'acme.example', ['Removed path', 'Removed port', 'Removed www. prefix']],
+  ['ada@acme.example', 'acme.example', ['Removed mailbox']],
+  ['Ada <mailto:ada@acme.example>', 'acme.example', ['Removed scheme', 'Removed mailbox']],
+  ['https://ada:secret@acme.example/', 'acme.example', ['Removed scheme', 'Removed path', 'Removed user name']],
   ['bücher.example', 'xn--bcher-kva.example', ['Written as xn--bcher-kva.example']],
-  [' \u200bacme.example', 'acme.example', ['Spaces and unseen characters taken off']],
+  [' \u200bacme.example', 'acme.example', ['Removed spaces and hidden characters']],
   ['www.example', 'www.example', []],
 ])('the host in %s is %s', (text, host, steps) => {
   expect(readHost(text)).toMatchObject({ host, steps });

@@ -17,7 +17,7 @@ export function readHost(text: string) {
   let rest = text.replaceAll(unseen, '').trim();
   if (rest === '') return nothing('Type a domain, or paste a URL or an e-mail address.');
   if (rest.length > 2_000) return nothing('This is too long for a URL.');
-  if (rest !== text) steps.push('Spaces and unseen characters taken off');
+  if (rest !== text) steps.push('Removed spaces and hidden characters');
   /** Removes a part and reports it, if present. */
   function without(part: RegExp, step: string): void {
     const next = rest.replace(part, '');
@@ -26,29 +26,29 @@ export function readHost(text: string) {
   }
   rest = /<([^<>\s]+@[^<>\s]+)>/.exec(rest)?.[1] ?? rest;
   const isMail = /^(?:mailto:)?[^/?#\s]+@[^/?#\s]+$/i.test(rest) && !rest.includes('://');
-  without(/^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i, 'Scheme left out');
-  without(/[/?#\\].*$/s, 'Path left out');
-  without(/^.*@/s, isMail ? 'Mailbox left out' : 'User name left out');
-  without(/:\d*$/, 'Port left out');
-  without(/[.\u3002\uff0e\uff61]$/, 'Last dot left out');
+  without(/^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i, 'Removed scheme');
+  without(/[/?#\\].*$/s, 'Removed path');
+  without(/^.*@/s, isMail ? 'Removed mailbox' : 'Removed user name');
+  without(/:\d*$/, 'Removed port');
+  without(/[.\u3002\uff0e\uff61]$/, 'Removed final dot');
   if (/[\s%:@<>[\]"'(),;^|{}`]/.test(rest) || !URL.canParse(`http://${rest}`))
-    return nothing('There is no name of a host in it, such as acme.example.');
+    return nothing('No domain found. Enter one like acme.example.');
   if (rest !== rest.toLowerCase()) {
-    steps.push('Put into lower case');
+    steps.push('Changed to lower case');
     rest = rest.toLowerCase();
   }
   const ascii = asciiHost(rest);
   if (ascii !== rest) steps.push(`Written as ${ascii}`);
   const labels = ascii.split('.');
   if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '')) {
-    return nothing('This is the number of a computer (an IP address), not the name of a host.');
+    return nothing('This is an IP address, not a domain.');
   }
   if (labels.length < 2) return nothing('A domain has at least two parts, such as acme.example.');
   if (ascii.length > 253 || !labels.every((part) => label.test(part))) {
-    return nothing('This is no name of a host: parts have 1 to 63 letters, digits or inner hyphens.');
+    return nothing('This isn’t a valid domain. Parts have 1 to 63 letters, digits or inner hyphens.');
   }
   const isWww = labels[0] === 'www' && labels.length > 2;
-  if (isWww) steps.push('www. left out');
+  if (isWww) steps.push('Removed www. prefix');
   const host = isWww ? ascii.slice(4) : ascii;
   // In lower case, IDN in punycode; `readable` without punycode, where that differs.
   return { host, readable: readableHost(host), steps, problem: undefined };

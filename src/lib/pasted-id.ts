@@ -42,7 +42,7 @@ export function looksLikeId(word: string): boolean {
 }
 
 /** The kinds of things, besides a page, whose ID a text may have. */
-export type PastedKind = 'account' | 'asset' | 'audience' | 'log entry' | 'person' | 'subscription';
+export type PastedKind = 'account' | 'asset' | 'audience' | 'log entry' | 'person' | 'webhook';
 
 type PastedForm = {
   /** The prefix of its IDs, and the name before one, as a pattern without "id". Default: the kind. */
@@ -62,7 +62,7 @@ const forms: Readonly<Record<PastedKind, PastedForm>> = {
   audience: { address: `/pages/(${idText})/audiences/(${idText})`, within: 'page' },
   'log entry': { prefix: 'log', name: 'person_?log', address: logAddress, within: 'person' },
   person: { address: `/(?:people|persons)/(${idText})(?!${idText}|/logs/)` },
-  subscription: {},
+  webhook: { prefix: 'subscription', name: 'subscription' },
 };
 
 const anyName = new RegExp(idUnder('(?:page|audience|person|log|asset|subscription|account)'), 'i');

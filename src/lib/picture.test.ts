@@ -36,15 +36,15 @@ it('pictures are asked of the name by which Facet was opened when they lie on an
   expect(sourceAt('http://facet.example:4173', 'http://127.0.0.1:4173/a.png').kind).toBe('link');
 });
 
-const leftOut = 'Smaller than 200 × 200: Facebook leaves such an image out.';
+const ignored = 'Smaller than 200 × 200. Facebook ignores it.';
 
 it.each([
   [1_200, 630, []],
   [2_400, 1_260, []],
   [1_200, 627, []],
-  [800, 420, ['Smaller than 1200 × 630: it may be blurred or shown as a small square.']],
-  [150, 150, [leftOut, 'Higher than 1.91 : 1 (it is 1.00 : 1): top and bottom are cut off.']],
-  [2_000, 700, ['Wider than 1.91 : 1 (it is 2.86 : 1): the sides are cut off.']],
+  [800, 420, ['Smaller than 1200 × 630. It may be blurred or shown as a small square.']],
+  [150, 150, [ignored, 'Taller than 1.91 : 1 (this is 1.00 : 1). Top and bottom are cut off.']],
+  [2_000, 700, ['Wider than 1.91 : 1 (this is 2.86 : 1). The sides are cut off.']],
   [0, 0, [expect.any(String)]],
 ])('of a picture of %d × %d it is said what happens to it: %j', (width, height, words) => {
   expect(pictureGuidance({ width, height })).toEqual(words);

@@ -65,18 +65,18 @@ const smallest = 200;
  */
 export function pictureGuidance({ width, height }: PictureSize): readonly string[] {
   if (width === 0 || height === 0) {
-    return ['It has no size of its own, as drawings (SVG) may. Most networks show no SVG.'];
+    return ['This SVG has no fixed size. Most networks don’t show SVG.'];
   }
   const found: string[] = [];
   if (width < smallest || height < smallest) {
-    found.push(`Smaller than ${smallest} × ${smallest}: Facebook leaves such an image out.`);
+    found.push(`Smaller than ${smallest} × ${smallest}. Facebook ignores it.`);
   } else if (width < wanted.width || height < highEnough) {
-    found.push(`Smaller than ${wanted.width} × ${wanted.height}: it may be blurred or shown as a small square.`);
+    found.push(`Smaller than ${wanted.width} × ${wanted.height}. It may be blurred or shown as a small square.`);
   }
   const ratio = width / height;
   const aim = wanted.width / wanted.height;
   if (ratio < aim * 0.95)
-    found.push(`Higher than 1.91 : 1 (it is ${ratio.toFixed(2)} : 1): top and bottom are cut off.`);
-  if (ratio > aim * 1.05) found.push(`Wider than 1.91 : 1 (it is ${ratio.toFixed(2)} : 1): the sides are cut off.`);
+    found.push(`Taller than 1.91 : 1 (this is ${ratio.toFixed(2)} : 1). Top and bottom are cut off.`);
+  if (ratio > aim * 1.05) found.push(`Wider than 1.91 : 1 (this is ${ratio.toFixed(2)} : 1). The sides are cut off.`);
   return found;
 }

@@ -13,7 +13,7 @@ it('a file that is made keeps away a second one from the press on, and is told o
   let finish = () => {};
   const make = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   act(() => void result.current.makeFile(make));
-  expect(result.current).toMatchObject({ reason: 'A file is being made.', isTold: false });
+  expect(result.current).toMatchObject({ reason: 'An export is in progress.', isTold: false });
   act(() => void result.current.makeFile(make));
   expect(make).toHaveBeenCalledTimes(1);
   act(() => void vi.advanceTimersByTime(200));
@@ -37,12 +37,12 @@ it('a list is exported once, however quickly its menu is opened and chosen from 
   render(<ExportMenu makeFile={makeFile} disabledReason={undefined} />);
   const button = screen.getByRole('button', { name: 'Export' });
   await userEvent.click(button);
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   expect(makeFile).toHaveBeenCalledTimes(1);
   fireEvent.click(button);
-  for (const name of [/^Export as CSV/, /^Export as JSON/]) {
+  for (const name of [/^Export CSV/, /^Export JSON/]) {
     const item = screen.getByRole('menuitem', { name });
-    expect(item).toHaveTextContent('A file is being made.');
+    expect(item).toHaveTextContent('An export is in progress.');
     fireEvent.click(item);
   }
   expect(makeFile).toHaveBeenCalledTimes(1);
@@ -51,5 +51,5 @@ it('a list is exported once, however quickly its menu is opened and chosen from 
 it('that a file could not be made is told, with the reason', async () => {
   render(<Toaster />);
   await act(() => downloadList(() => Promise.reject(new Error('The disk is full.'))));
-  expect(await screen.findByText('Couldn’t create the file. The disk is full.')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t export the list. The disk is full.')).toBeInTheDocument();
 });

@@ -20,8 +20,8 @@ export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
       label={words}
       icon="download"
       items={[
-        { label: 'Export as CSV', disabledReason: reason, onSelect: () => exportAs('csv') },
-        { label: 'Export as JSON', disabledReason: reason, onSelect: () => exportAs('json') },
+        { label: 'Export CSV', disabledReason: reason, onSelect: () => exportAs('csv') },
+        { label: 'Export JSON', disabledReason: reason, onSelect: () => exportAs('json') },
       ]}
     >
       {words}
@@ -37,7 +37,7 @@ export async function downloadList(make: () => Promise<ListFile>): Promise<void>
     showToast({ tone: partial ? 'notice' : 'good', text: said });
   } catch (problem) {
     const reason = problem instanceof Error ? ` ${problem.message}` : '';
-    showToast({ tone: 'bad', text: `Couldn’t create the file.${reason}` });
+    showToast({ tone: 'bad', text: `Couldn’t export the list.${reason}` });
   }
 }
 
@@ -61,6 +61,6 @@ export function useOneFile() {
   return {
     makeFile,
     isTold: making === 'told',
-    reason: making === undefined ? undefined : 'A file is being made.',
+    reason: making === undefined ? undefined : 'An export is in progress.',
   };
 }

@@ -21,7 +21,7 @@ type Fault = FaultRuleInput['fault'];
 const lists = [
   {
     screen: 'webhooks',
-    what: 'webhook subscriptions',
+    what: 'webhooks',
     path: '/webhooks',
     reads: '/v0/webhook_subscriptions',
     queryKey: allSubscriptions.query.queryKey,
@@ -93,12 +93,12 @@ describe.each(lists)('the list of $screen', (list) => {
   test('says why it cannot be loaded, and keeps what was loaded when it cannot be refreshed', async () => {
     const refusal = errorAnswer(403, '{error}');
     const failures: readonly (readonly [Fault, RegExp])[] = [
-      [refusal, new RegExp(`API key may not do this\\. It said: ${complaint}`)],
+      [refusal, new RegExp(`API key isn’t allowed to do this\\. It said: ${complaint}`)],
       [errorAnswer(404, '{message}'), /may have been deleted, or the ID is wrong/],
       [errorAnswer(401), /API key of the gateway was refused/],
       [unreadableAnswers['HTML that calls itself JSON'], /not JSON/],
       [unreadableAnswers['an error with 200'], /none of the expected data/],
-      [unreadableAnswers['204'], /answer was empty/],
+      [unreadableAnswers['204'], /response was empty/],
     ];
     await suffer(refusal);
     const { queryClient, user } = openFacet(path, service.url);
@@ -136,10 +136,10 @@ describe.each(lists)('the list of $screen', (list) => {
     const total = (await rows()).length;
     // Two that end in the same words do not follow each other.
     const walks = [
-      ['looping', 'the API handed out the same cursor twice', 3],
-      ['null-with-more', 'gave no cursor to fetch it with', 1],
-      ['ignored', 'the API handed out the same cursor twice', 3],
-      ['blank-with-more', 'gave no cursor to fetch it with', 1],
+      ['looping', 'the API returned the same cursor twice', 3],
+      ['null-with-more', 'reports more but sent no cursor', 1],
+      ['ignored', 'the API returned the same cursor twice', 3],
+      ['blank-with-more', 'reports more but sent no cursor', 1],
     ] as const;
     for (const [how, words, most] of walks) {
       await refreshUnder(queryClient, { kind: 'cursor', how, pageSize: 2 });
@@ -154,7 +154,7 @@ describe.each(lists)('the list of $screen', (list) => {
     expect([...new Set(parameters)]).toEqual(list.parameters);
 
     await refreshUnder(queryClient, { kind: 'cursor', how: 'empty-pages' });
-    expect(await screen.findByText(/a page with nothing new on it/)).toBeInTheDocument();
+    expect(await screen.findByText(/a page with nothing new/)).toBeInTheDocument();
     expect((await asked()).length).toBeLessThanOrEqual(2);
     await refreshUnder(queryClient, answer([]));
     expect(await screen.findByText(`No ${what}`)).toBeInTheDocument();

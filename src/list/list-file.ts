@@ -56,7 +56,7 @@ export async function listFile<Row, Facts>(
     mediaType: form === 'csv' ? 'text/csv' : 'application/json',
     parts,
     said: partial
-      ? `Exported ${count}, but only ${formatNumber(loaded)} of ${totalCount === undefined ? 'an unknown number' : formatNumber(totalCount)} are loaded: the file may be incomplete.`
+      ? `Partial export: ${count}. ${formatNumber(loaded)}${totalCount === undefined ? '' : ` of ${formatNumber(totalCount)}`} loaded so far.`
       : `Exported ${count}.`,
     partial,
   };

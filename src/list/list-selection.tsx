@@ -110,9 +110,8 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
     const key = row === null ? undefined : shown[Number(row.getAttribute('data-index'))];
     if (key !== undefined) select(key);
   };
-  const toHere = 'Select all from the last one selected to this one';
   useShortcut({ ...inList, keys: 'x', label: `Select the ${one}`, run: ofRow(toggle) });
-  useShortcut({ ...inList, keys: 'X', label: toHere, run: ofRow(selectTo) });
+  useShortcut({ ...inList, keys: 'X', label: 'Select the range to this row', run: ofRow(selectTo) });
   useShortcut({ ...inList, keys: 'mod+a', label: `Select all ${what} that are shown`, run: selectShown });
   useShortcut({
     ...inList,

@@ -139,7 +139,7 @@ function notFound<Item extends object>({ what, one, whose, noList, known: { walk
     const reason = `None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`;
     return { title: `${capitalised(one)} not found`, reason, advice: 'Check the link.' };
   }
-  const reason = `${capitalised(what)} are only available as a list, and it was not loaded to its end.`;
+  const reason = `${capitalised(what)} are only available as a list, and it wasn’t fully loaded.`;
   return { title: `${capitalised(one)} not found so far`, reason };
 }
 

@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
+import { capitalised } from '#src/lib/text.ts';
 import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 
 type LoadedItemProps<Item, Key extends QueryKey> = {
@@ -35,7 +36,7 @@ export function LoadedItem<Item, Key extends QueryKey>(props: LoadedItemProps<It
         skeleton
       ) : (
         <ErrorPanel
-          title={isUnknown ? `There is no ${one} with this ID` : `Couldn’t load the ${one}`}
+          title={isUnknown ? `${capitalised(one)} not found` : `Couldn’t load the ${one}`}
           advice={isUnknown ? advice : undefined}
           of={query}
           actions={back}

@@ -6,20 +6,20 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 
 type WalkStatusProps = ReturnType<typeof walkReport> & {
-  /** The plural of the items: "subscriptions". */
+  /** The plural of the items: "webhooks". */
   what: string;
   /** The singular, if not the plural without its s: "person". */
   one?: string | undefined;
 };
 
 const endings: Record<WalkEnd, string> = {
-  'repeated-cursor': 'the API handed out the same cursor twice',
-  'nothing-new': 'the API sent a page with nothing new on it',
-  'no-cursor': 'the API says that there is more, but gave no cursor to fetch it with',
+  'repeated-cursor': 'the API returned the same cursor twice',
+  'nothing-new': 'the API returned a page with nothing new',
+  'no-cursor': 'the API reports more but sent no cursor',
   refused: 'the API refused the cursor',
   failed: 'a page couldn’t be loaded',
   stopped: 'you stopped it',
-  'too-long': 'it is longer than Facet loads at once',
+  'too-long': 'it is longer than Facet can load at once',
 };
 
 /** The count over a list: while loading, when complete, or what is missing. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keptMap } from './kept-map.ts';
 
 /** The written thing: `kind` is the contract's word ("audience", "person"). */
-export type HistoryResource = { readonly kind: string; readonly id: string };
+export type ResourceKey = { readonly kind: string; readonly id: string };
 
 const change = z.object({
   before: z.optional(z.unknown()),
@@ -30,13 +30,13 @@ const mostCharacters = 4_000_000;
 
 const history = keptMap({ name: 'history', schema: z.array(entry), most: 500 });
 
-export function keyOf({ kind, id }: HistoryResource): string {
+export function keyOf({ kind, id }: ResourceKey): string {
   return JSON.stringify([kind, id]);
 }
 
 /** Records a write that the service took, so that the old values can be restored. */
 export async function recordChange(
-  resource: HistoryResource,
+  resource: ResourceKey,
   fields: ChangeEntry['fields'],
   restore?: RestoreRecord,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function recordChange(
 }
 
 /** The writes to one resource from this browser, newest first. */
-export async function readHistory(resource: HistoryResource): Promise<readonly ChangeEntry[]> {
+export async function readHistory(resource: ResourceKey): Promise<readonly ChangeEntry[]> {
   return (await history.read(keyOf(resource))) ?? [];
 }
 
@@ -74,7 +74,7 @@ export function replacedSince(
 }
 
 /** Records that the user knows about replaced values. */
-export async function acknowledgeReplaced(resource: HistoryResource, replaced: readonly Replaced[]): Promise<void> {
+export async function acknowledgeReplaced(resource: ResourceKey, replaced: readonly Replaced[]): Promise<void> {
   await history.update(keyOf(resource), (before = []) =>
     before.map((entry) => {
       const fields = { ...entry.fields };
@@ -88,7 +88,7 @@ export async function acknowledgeReplaced(resource: HistoryResource, replaced: r
 }
 
 /** Calls back on every change to a resource's history, in any tab. @returns a function to stop. */
-export function watchHistory(listener: () => void, resource: HistoryResource): () => void {
+export function watchHistory(listener: () => void, resource: ResourceKey): () => void {
   return history.subscribe(listener, keyOf(resource));
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type HistoryResource, keyOf } from './change-history.ts';
+import { keyOf, type ResourceKey } from './change-history.ts';
 import { keptMap } from './kept-map.ts';
 import { keptRecord } from './storage.ts';
 
@@ -41,7 +41,7 @@ export function typedText(changes: DraftChanges): string {
 }
 
 /** Stores the draft of one opening, replacing the last; no changes delete it. Never rejects. */
-export async function keepDraft(resource: HistoryResource, opening: string, now: Draft): Promise<void> {
+export async function keepDraft(resource: ResourceKey, opening: string, now: Draft): Promise<void> {
   const key = keyOf(resource);
   await kept.update(
     key,
@@ -56,7 +56,7 @@ export async function keepDraft(resource: HistoryResource, opening: string, now:
 }
 
 /** Deletes drafts after they were used or discarded. */
-export async function dropDrafts(resource: HistoryResource, openings: readonly string[]): Promise<void> {
+export async function dropDrafts(resource: ResourceKey, openings: readonly string[]): Promise<void> {
   const key = keyOf(resource);
   leaveLastMoment((entry) => entry.key === key && openings.includes(entry.opening));
   await kept.update(key, (before = {}) =>
@@ -65,7 +65,7 @@ export async function dropDrafts(resource: HistoryResource, openings: readonly s
 }
 
 /** All drafts of one thing, newest first. */
-export async function readDrafts(resource: HistoryResource) {
+export async function readDrafts(resource: ResourceKey) {
   await moveLastMoment();
   return readable((await kept.read(keyOf(resource))) ?? {});
 }
@@ -86,7 +86,7 @@ export async function allDrafts() {
 }
 
 /** Calls back on every change to the drafts of one thing, or of all, in any tab. */
-export function watchDrafts(listener: () => void, resource?: HistoryResource): () => void {
+export function watchDrafts(listener: () => void, resource?: ResourceKey): () => void {
   return kept.subscribe(listener, resource && keyOf(resource));
 }
 
@@ -121,7 +121,7 @@ function readable(openings: Readonly<Record<string, unknown>>) {
   return { drafts: drafts.sort((one, other) => other.at - one.at), damaged };
 }
 
-function resourceOf(key: string): HistoryResource {
+function resourceOf(key: string): ResourceKey {
   // `keyOf` made the key, and nothing else writes into this map.
   const [kind, id] = z.parse(z.tuple([z.string(), z.string()]), JSON.parse(key));
   return { kind, id };
@@ -140,7 +140,7 @@ const lastMoment = keptRecord({
 });
 
 /** `keepDraft`, done when the call returns: for a page that is unloading. */
-export function keepDraftNow(resource: HistoryResource, opening: string, now: Draft): void {
+export function keepDraftNow(resource: ResourceKey, opening: string, now: Draft): void {
   const key = keyOf(resource);
   lastMoment.update((before) => [
     ...before.filter((other) => other.key !== key || other.opening !== opening),

@@ -154,17 +154,16 @@ const notices = [
   {
     // A private window, a policy.
     reason: 'denied',
-    message:
-      'This browser lets Facet keep nothing. Until this tab is closed everything works; afterwards it is forgotten.',
+    message: 'This browser blocks storage. Local data is lost when you close this tab.',
   },
   {
     reason: 'full',
-    message: 'The storage of this browser is full. What changes from now on is kept until this tab is closed.',
+    message: 'Browser storage is full. New local changes are lost when you close this tab.',
   },
   {
     // Damaged, or from a newer Facet.
     reason: 'unreadable',
-    message: 'Some data in this browser couldn’t be loaded. It was set aside, and that part starts empty.',
+    message: 'Some saved data couldn’t be loaded. That part starts empty.',
   },
 ] as const;
 type Notice = (typeof notices)[number];

@@ -95,8 +95,8 @@ test('an account that this browser does not know is offered where a text says th
   const known = { accountId: 'account_known', domain: 'acme.example', how: 'created', at: 1 } as const;
   accountLedger.set({ attempts: [], entries: [known] });
   const labels = (text: string) => offered(text, 'Account').map(({ label }) => label);
-  expect(labels('account_other')).toEqual(['Account not known here']);
-  expect(labels('{"accountId": "account_other"}')).toEqual(['Account not known here']);
+  expect(labels('account_other')).toEqual(['Account isn’t in your list']);
+  expect(labels('{"accountId": "account_other"}')).toEqual(['Account isn’t in your list']);
   expect(labels('{"accountId": "account_known"}')).toEqual(['acme.example']);
   for (const text of ['account_known', 'acme_12345678901', 'account_']) expect(labels(text)).toEqual([]);
 });

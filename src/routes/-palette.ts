@@ -36,7 +36,7 @@ const icons: Readonly<Record<Thing, IconName>> = {
   page: 'file',
   person: 'user',
   asset: 'image',
-  subscription: 'webhook',
+  webhook: 'webhook',
 };
 // The record's own keys.
 const things = Object.keys(icons) as readonly Thing[];
@@ -105,7 +105,7 @@ function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
 
 /** A link to what an ID names; its screen finds out whether it exists. */
 function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | undefined {
-  const label = of === 'account' ? 'Account not known here' : `Open ${of} by ID`;
+  const label = of === 'account' ? 'Account isn’t in your list' : `Open ${of} by ID`;
   const note = of === 'audience' ? `of ${within.pageId}` : undefined;
   const [entry] = entryOf(of, id, { label, note, detail: id }, within);
   // One ID may stand beside two holders.
@@ -212,6 +212,6 @@ function assetEntries(queryClient: QueryClient): readonly PaletteEntry[] {
 function subscriptionEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   const walk = queryClient.getQueryData(allSubscriptions.query.queryKey);
   return (walk?.items ?? []).flatMap(({ subscriptionId = '', url }) =>
-    entryOf('subscription', subscriptionId, named(url && clipMiddle(url, 70, 30), subscriptionId)),
+    entryOf('webhook', subscriptionId, named(url && clipMiddle(url, 70, 30), subscriptionId)),
   );
 }

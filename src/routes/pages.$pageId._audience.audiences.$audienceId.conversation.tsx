@@ -8,8 +8,8 @@ import { ConversationScreen } from '#src/features/conversation/conversation-scre
 import type { ConversationSearch } from '#src/features/conversation/thread-toolbar.tsx';
 import type { ChangeRead } from '#src/features/conversation/timeline.ts';
 import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
-import { audiencePlan } from '#src/features/editor/audience-plan.ts';
-import { audienceValues } from '#src/features/editor/overrides.ts';
+import { audiencePlan } from '#src/fields/audience-plan.ts';
+import { audienceValues } from '#src/fields/audience-values.ts';
 import { textSearch } from '#src/lib/text-search.ts';
 import { inPlaceOfPanel, opensPanel, useGoBackFromPanel } from '#src/ui/panel-address.ts';
 import { TextLink } from '#src/ui/text-link.tsx';

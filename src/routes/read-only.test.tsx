@@ -68,7 +68,7 @@ describe('read only', () => {
 
   test('nothing is created from the palette, which says why', async () => {
     const { user } = openFacet('/webhooks', service.url, settings);
-    await screen.findByRole('table', { name: 'Webhook subscriptions' });
+    await screen.findByRole('table', { name: 'Webhooks' });
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'create a');
     for (const what of ['account', 'asset']) {

@@ -65,7 +65,7 @@ it('filters by what is typed, in any order and by other words, and says when not
   }
   await user.type(field, 'xx');
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
-  expect(screen.getByRole('status')).toHaveTextContent('Nothing matches.');
+  expect(screen.getByRole('status')).toHaveTextContent('No matches');
 });
 
 it('marks the best match of what is typed, so that Enter takes it', async () => {

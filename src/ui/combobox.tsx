@@ -175,7 +175,7 @@ function OpenCombobox(props: ComboboxInputProps) {
             />
             {found.length === 0 && (
               <p role="status" className="px-4 py-3 text-13 text-ink-muted">
-                {freeText ? 'No match. Your text is used as typed.' : (none ?? 'Nothing matches.')}
+                {freeText ? 'No match. Your text is used as typed.' : (none ?? 'No matches')}
               </p>
             )}
           </>

@@ -212,7 +212,7 @@ function NothingFound({ text }: { text: string }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-6 text-center">
       <p className="text-14 font-semibold wrap-anywhere">
-        {text === '' ? 'Nothing to choose from yet' : `Nothing is called “${text.slice(0, 60)}”`}
+        {text === '' ? 'Nothing here yet' : `No results for “${text.slice(0, 60)}”`}
       </p>
       <p className="max-w-100 text-13 text-pretty text-ink-muted">
         Type part of the name of a screen, a record or an action. To open a record by ID, paste its ID or URL.

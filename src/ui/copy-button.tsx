@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '#src/lib/hand-out.ts';
+import { capitalised } from '#src/lib/text.ts';
 import { IconButton } from './button.tsx';
 import { showToast } from './toast.tsx';
 
@@ -32,7 +33,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         }}
       />
       <span role="status" className="sr-only">
-        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'The browser did not allow copying' : ''}
+        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Couldn’t copy' : ''}
       </span>
     </span>
   );
@@ -40,7 +41,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
 
 /**
  * Copies and confirms it, or says that the browser refused.
- * @param done "Copied the link."
+ * @param done "Link copied."
  * @param shown the text to copy by hand if it fails.
  */
 export async function copyAndSay(text: string, done: string, shown = text): Promise<void> {
@@ -50,5 +51,5 @@ export async function copyAndSay(text: string, done: string, shown = text): Prom
 
 /** @param of what the ID names: "person". */
 export function copyId(of: string, id: string): Promise<void> {
-  return copyAndSay(id, `Copied the ${of} ID.`);
+  return copyAndSay(id, `${capitalised(of)} ID copied.`);
 }

@@ -52,8 +52,8 @@ export type DetailRow<Answer> = {
   readonly key: keyof Answer & string;
   readonly label: ReactNode;
   readonly draw: Draw;
-  /** What null means. */
-  readonly none?: string;
+  /** What null means; `false`: the field does not apply, and is left out. */
+  readonly none?: string | false;
   /** A muted line under a present value. */
   readonly note?: Draw;
 };
@@ -69,10 +69,11 @@ type DetailListProps<Answer> = {
 export function DetailList<Answer extends object>({ of: answer, rows, optional = false }: DetailListProps<Answer>) {
   return (
     <KeyValueList
-      items={rows.map(({ key, label, draw, none = 'not set', note }) => {
+      items={rows.flatMap(({ key, label, draw, none = 'not set', note }) => {
         const value: unknown = optional ? (answer[key] ?? null) : answer[key];
+        if (value === null && none === false) return [];
         if (value === undefined) return { key, label, value: <Missing /> };
-        const text = value === null ? none : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+        const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
         if (value === null || isBlank(text)) {
           return { key, label, value: <span className="text-ink-muted">{value === null ? none : 'empty'}</span> };
         }

@@ -23,7 +23,7 @@ type ErrorPanelProps = {
   of?: FailedQuery | undefined;
   /** The reason as far as the service gave one. */
   reason?: ReactNode | undefined;
-  /** What was kept, or what to do: "What you typed is still here." */
+  /** What was kept, or what to do: "Your changes are still here." */
   advice?: ReactNode | undefined;
   /** Method, path, status, time, the service's own words: folded, copyable, always plain text. */
   details?: string | undefined;

@@ -6,7 +6,7 @@ const audience = { to: '/pages/$pageId/audiences/$audienceId/conversation', para
 
 it.each([
   ['the screen of a thing by its ID', 'page', undefined, { to: '/pages/$pageId', params: { pageId: 'x' }, search: {} }],
-  ['what is opened over a screen', 'subscription', undefined, { to: '/webhooks', params: {}, search: { edit: 'x' } }],
+  ['what is opened over a screen', 'webhook', undefined, { to: '/webhooks', params: {}, search: { edit: 'x' } }],
   ['an account in the list', 'account', undefined, { to: '/accounts', params: {}, search: { account: 'x' } }],
   ['a message of its conversation', 'message', audience.params, { ...audience, search: { message: 'x' } }],
   ['an entry of a log by its person', 'log entry', { personId: 'p' }, { params: { personId: 'p', personLogId: 'x' } }],

@@ -88,7 +88,7 @@ const places: ReadonlyMap<string, string> = new Map([
   ['person', '/people/$personId'],
   ['log entry', '/people/$personId/logs/$personLogId'],
   ['asset', '/assets/$assetId'],
-  ['subscription', '/webhooks?edit'],
+  ['webhook', '/webhooks?edit'],
   ['account', '/accounts?account'],
 ]);
 
@@ -172,7 +172,7 @@ export function idsInValue(value: unknown, within: IdsAround = {}): readonly Nam
   const found = new Map<string, NamedId>();
   let left = mostValues;
   const take = (kind: string, id: string, known: IdsAround) => {
-    const of = kind.endsWith('log') ? 'log entry' : kind;
+    const of = kind.endsWith('log') ? 'log entry' : kind === 'subscription' ? 'webhook' : kind;
     if (id !== '' && !found.has(`${of} ${id}`)) found.set(`${of} ${id}`, { of, id, within: known });
   };
   const look = (part: unknown, key: string, known: IdsAround, depth: number): void => {

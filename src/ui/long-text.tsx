@@ -49,9 +49,10 @@ export function LongText({ text, of, clip, code = false, small = false }: LongTe
           variant="quiet"
           className="-ml-3 mt-1 h-auto! min-h-11 max-w-full py-1 text-start whitespace-normal! md:min-h-8"
           aria-expanded={whole}
+          aria-label={whole ? `Show less of the ${of}` : undefined}
           onClick={() => setWhole(!whole)}
         >
-          {whole ? `Show less of the ${of}` : `Show all ${formatNumber(text.length)} characters of the ${of}`}
+          {whole ? 'Show less' : `Show all ${formatNumber(text.length)} characters of the ${of}`}
         </Button>
       )}
     </div>

@@ -73,7 +73,7 @@ export function signOfStatus(status: string): SignKind {
 
 /** A status as sign and word. A value outside the contract shows raw; undefined as missing. */
 export function StatusSign({ status }: { status: string | undefined }) {
-  if (status === undefined) return <Missing note="The API left out the status." />;
+  if (status === undefined) return <Missing note="The API sent no status." />;
   const kind = signOfStatus(status);
   if (kind === 'unknown') return <RawValue value={status} isStatus />;
   return (
@@ -111,10 +111,10 @@ export function Nothing({ said }: { said?: string }) {
   );
 }
 
-const leftOut = 'The API left out this required field.';
+const notSent = 'The API sent no value for this required field.';
 
 /** Marks a required field that the service left out or sent in an unusable form. */
-export function Missing({ note = leftOut }: { note?: string }) {
+export function Missing({ note = notSent }: { note?: string }) {
   return (
     <Tip text={note} className="inline-flex items-center gap-1.5 align-middle text-notice">
       <Sign kind="drift" />

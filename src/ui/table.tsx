@@ -23,7 +23,7 @@ export type Column<Row> = {
 };
 
 export type DataTableProps<Row> = {
-  /** What the table lists: "Webhook subscriptions". Its name for screen readers. */
+  /** What the table lists: "Webhooks". Its name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

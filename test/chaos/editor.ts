@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
-import { audiencePlan } from '#src/features/editor/audience-plan.ts';
-import { noOverrides } from '#src/features/editor/overrides.ts';
 import { type AudienceValues, editorFormFields } from '#src/fields/audience-override-fields.tsx';
+import { audiencePlan } from '#src/fields/audience-plan.ts';
+import { noOverrides } from '#src/fields/audience-values.ts';
 import { draftChanges, offeredDraft } from '#src/form/draft-changes.ts';
 import { readValues } from '#src/form/form-field.ts';
 import { baseAfter, sameValue } from '#src/form/three-way.ts';
-import { type SaveOutcome, type SavePlan, takenOver, verifiedSave } from '#src/form/verified-save.ts';
+import { takenChanges, type SaveOutcome, type SavePlan, verifiedSave } from '#src/form/verified-save.ts';
 import { acknowledgeReplaced, readHistory, recordChange, replacedSince } from '#src/local/change-history.ts';
 import { dropDrafts, keepDraft, keepDraftNow, readDrafts } from '#src/local/drafts.ts';
 import { currentEditor } from './front.ts';
@@ -147,7 +147,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     if (outcome.kind !== 'saved' && outcome.kind !== 'nothing-to-send') return;
     const { now } = outcome;
     await tellReplaced(now, Date.now());
-    const taken = outcome.kind === 'saved' ? takenOver(outcome) : [];
+    const taken = outcome.kind === 'saved' ? takenChanges(outcome) : [];
     await recordChange(resource, Object.fromEntries([...outcome.alreadySaved, ...taken]));
     if (tab !== opening) throw new TabGone();
     if (outcome.kind === 'saved') {

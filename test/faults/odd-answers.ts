@@ -66,10 +66,10 @@ export const failedActions: readonly (readonly [string, Fault, RegExp])[] = [
   ['refused: 409', errorAnswer(409), new RegExp(complaint)],
   ['refused: 401', errorAnswer(401), /API key of the gateway was refused/],
   ['refused: 422', errorAnswer(422, '{errors} by field'), new RegExp(`refused the input.*${complaint}`)],
-  ['refused: 429', errorAnswer(429), /asks to slow down/],
+  ['refused: 429', errorAnswer(429), /is limiting requests/],
   ['unclear: broken JSON', unreadableAnswers['broken JSON with 200'], /not JSON/],
   ['unclear: 204', unreadableAnswers['204'], /was empty/],
-  ['refused: 403', errorAnswer(403, '{error}'), new RegExp(`API key may not do this.*${complaint}`)],
+  ['refused: 403', errorAnswer(403, '{error}'), new RegExp(`isn’t allowed to do this.*${complaint}`)],
 ];
 
 /** The values of `Retry-After` that a client may meet; undefined is a 429 without the header. */

@@ -92,7 +92,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
     setPending(false);
     setConfirmed(undefined);
     setLast({ ...outcome, host, name });
-    if (outcome.kind === 'created') showToast({ tone: 'good', text: `Created the account of ${host}.` });
+    if (outcome.kind === 'created') showToast({ tone: 'good', text: `Created the account for ${host}.` });
   }
 
   /** The last outcome, while the form still names the same host. */
@@ -128,10 +128,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       {form.controlOf('name', last?.name === name ? validationErrorOf(refused, 'name') : undefined)}
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {accountId !== undefined && (
-          <Notice
-            tone="notice"
-            title={taken === undefined ? 'There is an account of this domain.' : 'The domain is taken.'}
-          >
+          <Notice tone="notice" title="An account with this domain already exists.">
             <TextLink to="/accounts" search={{ account: accountId }} {...inPlaceOfPanel}>
               Go to that account
             </TextLink>{' '}
@@ -141,8 +138,8 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
         )}
         {unanswered && (
           <Notice tone="notice" title="We don’t know whether the account was created.">
-            {lost?.message ?? 'It was sent before, and no answer came.'} The API can’t list or look up accounts. Sending
-            it again returns the existing account where the API allows one for each domain; otherwise it may create a
+            {lost?.message ?? 'Sent before, without a response.'} The API can’t list or look up accounts. Sending it
+            again returns the existing account where the API allows one for each domain; otherwise it may create a
             second.
             <ErrorDetails text={lost?.details()} />
           </Notice>
@@ -169,7 +166,7 @@ function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) 
   return (
     <div className="flex flex-col gap-2 rounded-control bg-paper-sunken px-3 py-2.5 text-13 wrap-anywhere">
       <p role="status">
-        Will be sent: <bdi className="font-mono font-medium">{host}</bdi>
+        Domain: <bdi className="font-mono font-medium">{host}</bdi>
         {readable !== undefined && (
           <>
             {' '}
@@ -192,7 +189,7 @@ function ReadHost({ reading: { host, readable, steps }, onUse }: ReadHostProps) 
       <div role="status" className="empty:hidden">
         {isFreeMail(host) && (
           <Notice tone="notice" title="This is a public e-mail provider.">
-            Unrelated people would share an account of {host}. Use the organisation’s own domain if there is one.
+            Unrelated people would share an account for {host}. Use the organisation’s own domain if there is one.
           </Notice>
         )}
       </div>

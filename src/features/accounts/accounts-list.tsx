@@ -157,8 +157,8 @@ function AtDomain({ host }: { host: string }) {
         {isFreeMail(host)
           ? 'A public e-mail provider: its people may be unrelated.'
           : account === undefined
-            ? 'No account of it is in your list. The API can’t say whether there is one.'
-            : 'The API gives each account one domain.'}
+            ? 'Your list has no account for this domain. One may exist.'
+            : 'Each account has one domain.'}
       </p>
       <DomainPeople host={host} />
     </section>
@@ -186,9 +186,9 @@ function AccountPanel({ accountId, onClose }: { accountId: string; onClose: () =
         <>
           <p className="text-13 text-ink-muted">
             {answer !== undefined
-              ? 'As of its creation.'
+              ? 'As returned at creation.'
               : entry?.how === 'created'
-                ? 'As kept in this browser.'
+                ? 'Saved in this browser.'
                 : 'It already existed when its domain was entered.'}{' '}
             The API can’t look up accounts.
           </p>
@@ -229,7 +229,7 @@ function KeptFields({ entry }: { entry: AccountEntry }) {
     { key: 'domain', label: 'Domain', draw: drawHost },
     isOwn && { key: 'name', label: 'Name', draw: drawText, none: 'none' },
     { key: 'at', label: isOwn ? 'Created here' : 'Found', draw: (at) => <Time value={{ ms: Number(at), raw: at }} /> },
-    people !== undefined && { key: 'people', label: 'Linked people then', draw: () => formatNumber(people) },
+    people !== undefined && { key: 'people', label: 'Linked people at creation', draw: () => formatNumber(people) },
   ];
   return <DetailList of={kept} rows={rows.filter((row) => row !== false)} />;
 }

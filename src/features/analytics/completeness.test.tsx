@@ -58,9 +58,9 @@ test.each<[Partial<LoadProgress>, string]>([
 
 test('until when the service asked to wait is said as long as that is to come', () => {
   const { notices, now } = show({ waitingUntil: Date.now() + 60_000 });
-  expect(notices).toHaveTextContent(/The API asked to slow down\. Loading resumes at \d\d:\d\d:\d\d\./);
+  expect(notices).toHaveTextContent(/The API is limiting requests\. Loading resumes at \d\d:\d\d:\d\d\./);
   now({ waitingUntil: Date.now() - 60_000 });
-  expect(notices).not.toHaveTextContent('asked to slow down');
+  expect(notices).not.toHaveTextContent('limiting requests');
 });
 
 test('each part that is missing is tried again by itself, and all of them together', async () => {

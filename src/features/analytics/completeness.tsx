@@ -92,7 +92,7 @@ export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
         </Notice>
       )}
       {waitingUntil !== undefined && waitingUntil > now && (
-        <Notice tone="notice">The API asked to slow down. Loading resumes at {clockOf(waitingUntil, zone)}.</Notice>
+        <Notice tone="notice">The API is limiting requests. Loading resumes at {clockOf(waitingUntil, zone)}.</Notice>
       )}
       {missing.length > 0 && (
         <Notice

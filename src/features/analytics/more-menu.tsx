@@ -102,7 +102,7 @@ function ContactFileDialog({ analytics, query, fileName, onClose }: Takeaway & {
       {isWriting && <Progress label="Loading sessions" value={written} total={total} />}
       {error !== null && (
         <Notice tone="bad" announce>
-          Couldn’t write the file: {error.message}
+          Couldn’t export the sessions: {error.message}
         </Notice>
       )}
     </Dialog>

@@ -89,7 +89,7 @@ function Beside({ children, onClose }: PanelProps) {
   useShortcut({ keys: 'Escape', label: 'Close the session', group, run: close });
   useShortcut({
     keys: 'j, k',
-    label: 'To the next or the previous session',
+    label: 'Next or previous session',
     group,
     run(_, key) {
       const arrow = key === 'j' ? 'ArrowDown' : 'ArrowUp';

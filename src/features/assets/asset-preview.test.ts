@@ -11,7 +11,7 @@ it('a picture of the size that networks ask for is fit, of whatever address', ()
 it('its size, its kind and its type are each said where they do not suit', () => {
   expect(sharingNotes('/a.svg', 'image', { width: 0, height: 0 })).toHaveLength(1);
   expect(sharingNotes('/a.svg', 'image', { width: 1200, height: 630 })).toEqual([expect.stringMatching(/SVG/)]);
-  expect(sharingNotes('/a.JPEG', 'video', { width: 100, height: 100 }).join(' ')).toMatch(/Smaller.*Higher.*video/);
+  expect(sharingNotes('/a.JPEG', 'video', { width: 100, height: 100 }).join(' ')).toMatch(/Smaller.*Taller.*video/);
 });
 
 it('the kind of a file is read from the ending of its path alone', () => {

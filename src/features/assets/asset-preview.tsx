@@ -45,7 +45,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
   }
   if (source.kind === 'text') {
     return (
-      <Notice tone="notice" title="The API gave no URL that can be opened.">
+      <Notice tone="notice" title="The API sent no URL that can be opened.">
         It sent: <ExternalLink href={address} />
       </Notice>
     );
@@ -104,7 +104,7 @@ export function AssetPreview({ asset, onReadAgain }: AssetPreviewProps) {
 }
 
 function noAddress({ lifecycleState, downloadUrl, previewDownloadUrl }: AssetAnswer): string {
-  if (downloadUrl === undefined && previewDownloadUrl === undefined) return 'The API left out the image URL.';
+  if (downloadUrl === undefined && previewDownloadUrl === undefined) return 'The API sent no image URL.';
   return lifecycleState === 'deleted' ? 'No image URL: the asset is deleted.' : 'No image URL at the moment.';
 }
 
@@ -123,9 +123,7 @@ function Fit({ address, type, size, preview }: FitProps) {
       </h2>
       <p className="mt-1 tabular-nums">
         {formatNumber(size.width)} × {formatNumber(size.height)} px{preview ? ', measured on the preview' : ''}.{' '}
-        {kind === undefined
-          ? 'The URL doesn’t say what kind of file it is.'
-          : `A ${kind.toUpperCase()} file, by its URL.`}
+        {kind === undefined ? 'File type unknown.' : `${kind.toUpperCase()} (from the URL).`}
       </p>
       <ul className="mt-1 flex flex-col gap-1">
         {(fits ? ['Meets social preview size (1200 × 630).'] : notes).map((note) => (
@@ -147,11 +145,11 @@ function Fit({ address, type, size, preview }: FitProps) {
 }
 
 const unfitKinds: ReadonlyMap<string, string> = new Map([
-  ['svg', 'It is a drawing (SVG), and most networks show none.'],
-  ['avif', 'It is an AVIF file, which not every network shows.'],
-  ['heic', 'It is a HEIC file, which networks do not show.'],
-  ['tif', 'It is a TIFF file, which networks do not show.'],
-  ['tiff', 'It is a TIFF file, which networks do not show.'],
+  ['svg', 'Most networks don’t show SVG.'],
+  ['avif', 'Not every network shows AVIF.'],
+  ['heic', 'Networks don’t show HEIC.'],
+  ['tif', 'Networks don’t show TIFF.'],
+  ['tiff', 'Networks don’t show TIFF.'],
 ]);
 
 /** The file extension in a URL, in lower case; undefined where there is none. */
@@ -170,6 +168,6 @@ export function sharingNotes(address: string, type: string | undefined, size: Pi
   const ofKind = unfitKinds.get(kind ?? '');
   // A drawing without a size is reported as one already.
   if (ofKind !== undefined && !(kind === 'svg' && size.width === 0)) notes.push(ofKind);
-  if (type !== undefined && type !== 'image') notes.push(`The API calls it “${type}”, not “image”.`);
+  if (type !== undefined && type !== 'image') notes.push(`Its type is “${type}”, not “image”.`);
   return notes;
 }

@@ -17,6 +17,7 @@ describe('rows pasted from a spreadsheet', () => {
       { name: 'Logo; round', fileId: 'file_1', purpose: '', parentAssetId: 'asset_0', hidden: false },
     ]);
     expect(ignored).toEqual(['Owner']);
+    expect(read('Original asset ID,File ID\nasset_1,file_2').rows[0]?.body.parentAssetId).toBe('asset_1');
   });
 
   it('say which of them cannot be sent, and why', () => {

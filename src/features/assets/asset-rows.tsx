@@ -102,7 +102,7 @@ function readRow(row: readonly string[], order: readonly (ColumnName | undefined
 /** "File ID", "file_id" and "fileId" name one column. */
 function columnOf(name: string): ColumnName | undefined {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  if (plain === 'parent' || plain === 'parentid') return 'parentAssetId';
+  if (/^(?:parent|original)(?:asset)?(?:id)?$/.test(plain)) return 'parentAssetId';
   return columns.find((column) => plain === column.toLowerCase());
 }
 
@@ -154,7 +154,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
     },
     {
       key: 'parentAssetId',
-      header: 'Parent',
+      header: 'Original asset',
       cell: ({ body }) =>
         body.parentAssetId === undefined ? <Nothing /> : <IdText id={body.parentAssetId} of="asset" />,
       width: 190,
@@ -199,7 +199,7 @@ function outcomeWords(
     case 'under-way':
       return ['running', 'Being created'];
     case 'created':
-      if (outcome.assetId === undefined) return ['live', 'Created, but the API left its ID out'];
+      if (outcome.assetId === undefined) return ['live', 'Created. The API sent no ID.'];
       return [
         'live',
         <>

@@ -34,7 +34,7 @@ export function AssetScreen({ assetId }: { assetId: string }) {
       query={{ ...assetQueries.one(assetId), retryOnMount: true }}
       one="asset"
       advice="Check the link. The API can’t list assets."
-      back={<ButtonLink to="/assets">Go to the assets</ButtonLink>}
+      back={<ButtonLink to="/assets">Go to Assets</ButtonLink>}
       head={(asset) => <Head assetId={assetId} asset={asset} />}
       skeleton={<Skeleton lines={6} label="Loading the asset" />}
     >
@@ -58,11 +58,11 @@ function Head({ assetId, asset }: { assetId: string; asset: AssetAnswer | undefi
           {readOnly === undefined ? (
             // The form returns here when it is closed.
             <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} state={opensPanel} icon="plus">
-              Create a derived asset
+              Create variant
             </ButtonLink>
           ) : (
             <Button icon="plus" disabledReason={readOnly}>
-              Create a derived asset
+              Create variant
             </Button>
           )}
         </PrimaryAction>
@@ -96,7 +96,7 @@ function Content({ assetId, asset, onReadAgain }: ComponentProps<typeof AssetPre
             </ol>
           ) : (
             <p className="text-13 text-ink-muted">
-              {parentAssetId === undefined ? 'The API left this out.' : 'No other asset.'}
+              {parentAssetId === undefined ? 'The API sent no original asset ID.' : 'None'}
             </p>
           )}
         </Part>
@@ -136,11 +136,11 @@ function AssetFields({ asset }: { asset: AssetAnswer }) {
         { key: 'hidden', label: 'Hidden', draw: (hidden) => (hidden === 'yes' ? 'Yes' : 'No') },
         { key: 'type', label: 'Type', draw: drawText },
         { key: 'fileId', label: 'File ID', draw: drawId('file') },
-        { key: 'parentAssetId', label: 'Parent asset', draw: drawId('asset'), none: 'none' },
+        { key: 'parentAssetId', label: 'Original asset', draw: drawId('asset'), none: 'none' },
         { key: 'createdAt', label: 'Created', draw: drawMoment },
         { key: 'updatedAt', label: 'Updated', draw: drawMoment },
-        { key: 'trashedAt', label: 'Trashed', draw: drawMoment, none: 'never' },
-        { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
+        { key: 'trashedAt', label: 'Trashed', draw: drawMoment, none: '–' },
+        { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: false },
         { key: 'assetId', label: 'Asset ID', draw: drawId('asset', true) },
         { key: 'tenantId', label: 'Tenant ID', draw: drawId('tenant') },
         { key: 'downloadUrl', label: 'Download URL', draw: drawAddress, none: 'none', note: () => 'It may expire.' },
@@ -172,10 +172,10 @@ function TrashNotice({ asset: { lifecycleState, trashedAt, deletedAt } }: { asse
     <Notice tone="notice" title={isDeleted ? 'This asset is deleted.' : 'This asset is in the trash.'}>
       {typeof at === 'string' ? (
         <>
-          {isDeleted ? 'It was deleted' : 'It was put there'} <Time value={readTimestamp(at)} />.
+          {isDeleted ? 'Deleted' : 'Moved to trash'} <Time value={readTimestamp(at)} />.
         </>
       ) : (
-        'The API did not say since when.'
+        'Date unknown.'
       )}{' '}
       The API can’t restore it, and doesn’t say what pages that use it show.
     </Notice>
@@ -196,7 +196,7 @@ function Parent({ assetId, passed }: { assetId: string; passed: readonly string[
     <>
       <li className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 last:border-0">
         {isCircle ? (
-          <span className="text-notice">The chain comes back to itself here: its parents name each other.</span>
+          <span className="text-notice">These originals point back to each other.</span>
         ) : (
           <>
             <ThingLink of="asset" id={assetId} name={data?.name} withId />

@@ -103,7 +103,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
         <Dialog
           wide
           onClose={close}
-          title={parentAssetId === undefined ? 'Create an asset' : 'Create a derived asset'}
+          title={parentAssetId === undefined ? 'Create an asset' : 'Create variant'}
           description={
             <>
               An image that pages can use. For many at once,{' '}

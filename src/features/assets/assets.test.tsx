@@ -75,7 +75,7 @@ test.each(['https://cdn.elsewhere.example/big.heic', '/sample-files/big.heic', '
     fireEvent.load(picture());
     const fit = await screen.findByRole('region', { name: 'For sharing' });
     expect(fit).toHaveTextContent('px, measured on the preview.');
-    expect(fit).toHaveTextContent(value === '' ? 'A JPG file' : 'It is a HEIC file');
+    expect(fit).toHaveTextContent(value === '' ? 'JPG (from the URL).' : 'Networks don’t show HEIC.');
   },
 );
 
@@ -83,7 +83,7 @@ test('an asset in the trash says so, and what nothing here can do about it', asy
   await say('lifecycleState', 'trashed');
   await openLogo();
   expect(await screen.findByText('This asset is in the trash.')).toBeInTheDocument();
-  expect(screen.getByText(/The API did not say since when\. The API can’t restore it/)).toBeInTheDocument();
+  expect(screen.getByText(/Date unknown\. The API can’t restore it/)).toBeInTheDocument();
 });
 
 test('a parent that cannot be read is said to be so, and the asset stands all the same', async () => {
@@ -99,7 +99,7 @@ test('two assets that name each other as parents are a circle: it ends and says 
   const ofLogo = { method: 'GET', path: `^/v0/assets/${world.asset}$` } as const;
   await service.addFault({ match: ofLogo, fault: { kind: 'set', field: 'parentAssetId', value: child } });
   await openLogo();
-  expect(await screen.findByText(/The chain comes back to itself here/)).toBeInTheDocument();
+  expect(await screen.findByText(/These originals point back to each other/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Child' })).toBeInTheDocument();
   // The breadcrumb, too, says which asset it is.
   expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('Logo')).toBeInTheDocument();
@@ -111,9 +111,9 @@ test('two assets that name each other as parents are a circle: it ends and says 
 
 test('a new asset may come from another one, and then stands among its derived ones', async () => {
   const { user } = await openLogo();
-  await user.click(await screen.findByRole('link', { name: 'Create a derived asset' }));
+  await user.click(await screen.findByRole('link', { name: 'Create variant' }));
   const form = await screen.findByRole('form', { name: 'New asset' });
-  expect(within(form).getByRole('textbox', { name: 'Parent asset ID' })).toHaveValue(world.asset);
+  expect(within(form).getByRole('textbox', { name: 'Original asset ID' })).toHaveValue(world.asset);
   await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Logo, small');
   await user.type(within(form).getByRole('textbox', { name: 'File ID' }), 'file_small');
   await user.click(within(form).getByRole('button', { name: 'Create asset' }));
@@ -126,7 +126,7 @@ test('a new asset may come from another one, and then stands among its derived o
 
 test('a derived asset that is not made after all leads back to the asset', async () => {
   const { user, router } = await openLogo();
-  await user.click(await screen.findByRole('link', { name: 'Create a derived asset' }));
+  await user.click(await screen.findByRole('link', { name: 'Create variant' }));
   await screen.findByRole('form', { name: 'New asset' });
   await user.keyboard('{Escape}');
   expect(await logo()).toBeInTheDocument();
@@ -244,8 +244,8 @@ test('an asset that was opened is listed, and one that is not there is not', asy
   await openLogo();
   cleanup();
   const { user } = openFacet('/assets/asset_nowhere', service.url);
-  expect(await screen.findByRole('heading', { name: 'There is no asset with this ID' })).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Go to the assets' }));
+  expect(await screen.findByRole('heading', { name: 'Asset not found' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go to Assets' }));
   const table = await screen.findByRole('table', { name: 'Assets' });
   expect(await within(table).findByText('Opened here')).toBeVisible();
   expect(table).not.toHaveTextContent('asset_nowhere');

@@ -225,10 +225,10 @@ describe('archiving an audience', () => {
     expect(await screen.findByText(/Couldn’t archive the audience/)).toBeVisible();
     expect(await deletes()).toHaveLength(1);
     // A key that may not do it may not do it the next time either.
-    expect(verb).toHaveAccessibleDescription(/The API key may not do this/);
+    expect(verb).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
     await user.click(verb);
     expect(await deletes()).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Allow another try' }));
+    await user.click(screen.getByRole('button', { name: 'Re-enable' }));
     expect(verb).not.toHaveAccessibleDescription();
   });
 

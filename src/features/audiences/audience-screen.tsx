@@ -57,10 +57,10 @@ export function AudienceScreen(props: AudienceScreenProps) {
       what="audiences"
       list={audiencesOf(pageId)}
       whose="this page’s"
-      noList="There is no page with this ID"
+      noList="Page not found"
       back={
         <ButtonLink to="/pages/$pageId/audiences" params={{ pageId }}>
-          Go to the audiences
+          Go to Audiences
         </ButtonLink>
       }
       skeleton={(progress) => (

@@ -57,7 +57,7 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
         <VersionHistory audience={audience} />
       </PanelPart>
       <PanelPart title="Latest version">
-        <VersionFields version={audience.latestVersion} none="The API names no latest version." />
+        <VersionFields version={audience.latestVersion} none="The API sent no latest version." />
       </PanelPart>
       <PanelPart title="Published version">
         <VersionFields version={audience.publishedVersion} none="Not published." />
@@ -68,7 +68,7 @@ export function DetailsPanel({ pageId, audienceId, audience, onClose }: DetailsP
       <OtherFields schema={audienceSchema} of={audience} within={place} />
       <PanelPart title="As JSON" aside={<CopyButton text={() => jsonText(audience)} label="Copy as JSON" />}>
         <p className="mb-2 max-w-180 text-13 text-ink-muted">
-          What Facet loaded. Values that the API doesn’t allow are left out. The drift report lists them.
+          What Facet loaded. Values that the API doesn’t allow are left out. See API differences.
         </p>
         <JsonTree value={audience} label="Audience as JSON" ids="shown" />
       </PanelPart>
@@ -88,7 +88,7 @@ const audienceRows: readonly (DetailRow<AudienceAnswer> & { readonly label: stri
   { key: 'personRouteKey', label: 'Person route key', draw: drawId('person route key') },
   { key: 'isNewPageAgent', label: 'New page agent', draw: drawText },
   { key: 'createdAt', label: 'Created', draw: drawMoment },
-  { key: 'archivedAt', label: 'Archived', draw: drawMoment, none: 'not archived' },
+  { key: 'archivedAt', label: 'Archived', draw: drawMoment, none: false },
   { key: 'supplementaryContext', label: labelOf('supplementaryContext'), draw: drawText },
   { key: 'actionUrlOverride', label: labelOf('actionUrlOverride'), draw: (value) => <ExternalLink href={value} /> },
   { key: 'actionFormIdOverride', label: labelOf('actionFormIdOverride'), draw: drawId('form') },

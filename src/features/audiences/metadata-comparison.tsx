@@ -168,8 +168,8 @@ function absentObjects(
     page === undefined && error === null && 'The page is still loading.',
     page === undefined && error && `Couldn’t load the page, so nothing is compared with it. ${error.message}`,
     page !== undefined && ofPage === undefined && 'The API sent no metadata for the page.',
-    override === undefined && 'The API sent no metadataOverride, so what is overridden is not known.',
-    isEmpty && 'The audience’s metadataOverride is empty: it overrides nothing.',
+    override === undefined && 'The API sent no metadataOverride, so overrides are unknown.',
+    isEmpty && 'No overrides.',
     effective === undefined && 'The API sent no effectiveMetadata.',
   ].filter((sentence) => typeof sentence === 'string');
 }

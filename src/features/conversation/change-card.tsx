@@ -22,8 +22,7 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
         {!isUnderField && (
           <strong className="font-semibold">
-            {label ??
-              (field === undefined ? <Missing note="The API did not say which field." /> : <RawValue value={field} />)}
+            {label ?? (field === undefined ? <Missing note="The API sent no field." /> : <RawValue value={field} />)}
           </strong>
         )}
         <StatusSign status={status} />
@@ -37,7 +36,7 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
       </div>
       <div className="mt-1.5 text-13">
         {newValue === undefined ? (
-          <Missing note="The API did not say to which value." />
+          <Missing note="The API sent no new value." />
         ) : previousValue === undefined ? (
           <>
             <span className="text-12 text-ink-muted">Previous value unknown. Now: </span>

@@ -108,11 +108,11 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
             },
             'separator',
             {
-              label: 'Export as Markdown',
+              label: 'Export Markdown',
               icon: 'download',
               onSelect: () => exportConversation(answer, name, 'markdown'),
             },
-            { label: 'Export as JSON', icon: 'download', onSelect: () => exportConversation(answer, name, 'json') },
+            { label: 'Export JSON', icon: 'download', onSelect: () => exportConversation(answer, name, 'json') },
           ]}
         />
         <div className="mx-4 gap-x-12 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">

@@ -108,7 +108,7 @@ describe('Markdown', () => {
         '# Conversation',
         '- `publishedMessageId`: `m1`',
         '## 1 · `assistant`',
-        '- messageId: `m1`\n- time: 2025-11-21T00:00:00.000Z\n- marks: live, restore point, interrupted',
+        '- messageId: `m1`\n- time: 2025-11-21T00:00:00.000Z\n- marks: live, restore point, stopped',
         '````markdown\nOne ``` two\n````',
         'The field `content` says something else:',
         '```markdown\nOther\n```',

@@ -46,7 +46,7 @@ function messageLines(entry: TimelineEntry): readonly string[] {
   const marks = [
     entry.isLive ? 'live' : '',
     entry.hasSnapshot ? 'restore point' : '',
-    entry.isInterrupted ? 'interrupted' : '',
+    entry.isInterrupted ? 'stopped' : '',
   ].filter((mark) => mark !== '');
   const facts = [
     message.messageId === undefined ? '' : `- messageId: ${codeSpan(message.messageId)}`,

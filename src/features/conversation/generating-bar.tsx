@@ -59,7 +59,7 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now }: 
           disabledReason={stopping ? undefined : readOnly}
           onClick={() => void stop()}
         >
-          {stopping ? 'Stopping…' : 'Stop generating'}
+          {stopping ? 'Stopping…' : 'Stop the agent'}
         </Button>
       )}
     </div>

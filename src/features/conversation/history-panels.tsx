@@ -31,7 +31,7 @@ export function LedgerPanel({ timeline, context, onGoTo, onClose }: PanelProps &
     <Dialog
       side
       title="Change history"
-      description="Proposed and applied in this conversation, newest first. Edits made elsewhere aren’t tracked."
+      description="Suggested and applied in this conversation, newest first. Edits made elsewhere aren’t tracked."
       onClose={onClose}
     >
       {fields.length === 0 && <p className="text-13 text-ink-muted">No changes in this conversation.</p>}
@@ -51,9 +51,7 @@ function FieldLedger({ history, onGoTo }: { history: FieldHistory; onGoTo: (key:
   const broken = useMemo(() => new Set(breaksOf(history).map(({ before }) => before)), [history]);
   return (
     <OneField field={field} note={countOf(changes.length, 'change')}>
-      {broken.has(undefined) && (
-        <p className="mb-2 text-12 text-notice">The value was edited after the last change without a record.</p>
-      )}
+      {broken.has(undefined) && <p className="mb-2 text-12 text-notice">Edited after the last recorded change.</p>}
       <Portion
         id={`ledger of ${field}`}
         items={newest}
@@ -68,7 +66,7 @@ function FieldLedger({ history, onGoTo }: { history: FieldHistory; onGoTo: (key:
             </div>
             <ChangeCard change={placed.change} isUnderField />
             {broken.has(placed) && (
-              <p className="mt-1 text-12 text-notice">The value was edited before this change without a record.</p>
+              <p className="mt-1 text-12 text-notice">An unrecorded edit came before this change.</p>
             )}
           </>
         )}
@@ -113,12 +111,12 @@ export function ComparePanel({ timeline, context, from, to, onPoints, onClose }:
       onClose={onClose}
     >
       <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
-        {placeField('From message', '0 is before the first.', before, (key) => onPoints({ from: key, to }))}
-        {placeField('To message', 'Empty is now.', after, (key) => onPoints({ from, to: key }))}
+        {placeField('From message', '0 = before the first message', before, (key) => onPoints({ from: key, to }))}
+        {placeField('To message', 'Empty = current value', after, (key) => onPoints({ from, to: key }))}
       </div>
       <p role="status" className="mb-4 text-13 text-ink-muted">
         {before === undefined || after === undefined
-          ? 'This link names a message that isn’t here. Choose another one above.'
+          ? 'This message isn’t in the conversation. Choose another one above.'
           : `${pointWords(before)}, compared with ${pointWords(after).toLowerCase()}.`}
       </p>
       {before !== undefined && after !== undefined && (
@@ -162,7 +160,7 @@ function FieldAtBoth({ history, points }: { history: FieldHistory; points: reado
         </dl>
       )}
       {breaksOf(history).length > 0 && (
-        <p className="mt-1 text-12 text-notice">Edited without a record. The change history shows where.</p>
+        <p className="mt-1 text-12 text-notice">Some edits weren’t recorded. The change history shows where.</p>
       )}
     </OneField>
   );

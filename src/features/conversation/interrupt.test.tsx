@@ -43,7 +43,7 @@ async function open(shown = 'Half a sent', audienceId: string = generating) {
   return userEvent.setup();
 }
 
-const button = () => screen.getByRole('button', { name: 'Stop generating' });
+const button = () => screen.getByRole('button', { name: 'Stop the agent' });
 async function openAndStop(...given: Parameters<typeof open>) {
   const user = await open(...given);
   await user.click(button());
@@ -83,7 +83,7 @@ test('is sent once, however often it is pressed, and stays busy until the conver
 
 test('“success: false” because nothing generates any more is told as that', async () => {
   await openAndStop('Written.', world.audience);
-  expect(await noticed()).toHaveTextContent('It had already ended.');
+  expect(await noticed()).toHaveTextContent('The agent had already finished.');
 });
 
 test('whatever refuses it or leaves it unclear is told until dismissed, and nothing is sent twice', async () => {
@@ -103,9 +103,9 @@ test('whatever refuses it or leaves it unclear is told until dismissed, and noth
     expect(notice, name).not.toBeInTheDocument();
   }
   // The key may not do it, now and the next time.
-  expect(button()).toHaveAccessibleDescription(/The API key may not do this/);
+  expect(button()).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
   act(allowRefusedWrites);
-  expect(button()).not.toHaveAccessibleDescription(/The API key may not do this/);
+  expect(button()).not.toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
   expect(await held()).toEqual(before);
 }, 60_000);
 
@@ -114,7 +114,7 @@ test('an answer lost after the service carried it out ends as stopped, with the 
   await openAndStop();
   const notice = await noticed();
   expect(notice).toHaveTextContent(/Stopped\. The text so far was kept\./);
-  expect(notice).toHaveTextContent('We checked, and the message is marked as interrupted.');
+  expect(notice).toHaveTextContent('We checked, and the message is marked as stopped.');
   expect(await sent()).toHaveLength(1);
 });
 
@@ -131,7 +131,7 @@ test('text that the service did not keep is said, and can be copied', async () =
 
 test('100,000 characters are taken, and of 100,001 the last is cut with a notice', async () => {
   await openAndStop(`${'x'.repeat(100_000)}y`);
-  expect(await noticed()).toHaveTextContent('only the first 100,000 could be sent');
+  expect(await noticed()).toHaveTextContent('Only the first 100,000 characters could be sent.');
   expect(copyButton()).toBeInTheDocument();
   expect((await held()).content).toBe('x'.repeat(100_000));
 });
@@ -150,7 +150,7 @@ function openScreen() {
     listWith: (latest: Partial<typeof version>) => rerender(view({ ...version, ...latest })),
   };
 }
-const stop = () => screen.findByRole('button', { name: 'Stop generating' });
+const stop = () => screen.findByRole('button', { name: 'Stop the agent' });
 const focused = () => document.querySelector<HTMLElement>(':focus');
 
 test('once stopped, it does not come back for that version while the audience still says processing; a new one brings it back', async () => {
@@ -164,7 +164,7 @@ test('once stopped, it does not come back for that version while the audience st
   for (const latest of [{}, { versionNumber: 6, createdAt: '2025-12-01T00:00:00Z' }]) {
     listWith(latest);
     await readAgain();
-    expect(screen.queryByRole('button', { name: 'Stop generating' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Stop the agent' })).not.toBeInTheDocument();
     expect(bar()).not.toBeInTheDocument();
   }
   expect(await sent()).toHaveLength(1);

@@ -63,30 +63,30 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
   const isDone = said.kind === 'done';
   const refusal = 'error' in said ? said.error : undefined;
   const answer = refusal?.message ?? (isDone ? 'It answered “success”.' : 'It answered “success: false”.');
-  const limit = 'More than 100,000 characters were shown: only the first 100,000 could be sent with the request.';
+  const limit = 'Only the first 100,000 characters could be sent.';
   const text = shown.trim() === '' ? 'No text was shown yet.' : cut ? limit : '';
   const words = (): readonly [title: string, text: string] => {
     if (found.kind === 'unread') {
       const unread = `Couldn’t load the conversation again. ${found.error.message}`;
-      if (isDone) return ['The API says that it stopped it.', unread];
+      if (isDone) return ['The API reported a stop.', unread];
       return ['We don’t know whether it was stopped.', `${answer} ${unread}`];
     }
     if (message !== undefined) {
       const all = kept ? 'The text so far was kept.' : 'The API kept less text than was shown.';
-      const read = isDone ? '' : ` ${answer} We checked, and the message is marked as interrupted.`;
-      return [said.kind === 'no-success' ? 'It has been stopped already.' : 'Stopped.', `${text || all}${read}`];
+      const read = isDone ? '' : ` ${answer} We checked, and the message is marked as stopped.`;
+      return [said.kind === 'no-success' ? 'Already stopped.' : 'Stopped.', `${text || all}${read}`];
     }
     if (isDone) {
-      const none = 'It marked no message as interrupted. If the agent goes on, you can stop it again.';
+      const none = 'It marked no message as stopped. If the agent keeps writing, stop it again.';
       return ['The API reported a stop.', `${none} ${text}`];
     }
     if (!found.value.generating) {
-      const none = 'We checked: nothing is written any more, and no message is marked as interrupted.';
-      return ['It had already ended.', `${answer} ${none}`];
+      const none = 'We checked. The agent isn’t writing, and no message is marked as stopped.';
+      return ['The agent had already finished.', `${answer} ${none}`];
     }
     if (said.kind !== 'unknown') return ['Couldn’t stop the agent.', answer];
     const goesOn = 'It is still writing. The request may not have arrived.';
-    return ['We don’t know whether it will stop.', `${answer} ${goesOn} It is not sent again automatically.`];
+    return ['We don’t know whether it will stop.', `${answer} ${goesOn} Facet won’t send it again.`];
   };
   const [title, told] = words();
   return {

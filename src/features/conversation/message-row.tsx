@@ -138,7 +138,7 @@ function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
   const { timeZone } = useDisplay();
   const cannotRestore = useReadOnly('restoreAudienceMessage');
   const { role, message, messageId, body } = entry;
-  const word = role === undefined ? 'Nobody named' : roles.get(role);
+  const word = role === undefined ? 'Unknown role' : roles.get(role);
   return (
     <div data-aside className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-muted">
       <span className="text-13 font-semibold text-ink">{word ?? <RawValue value={role ?? ''} />}</span>
@@ -153,7 +153,7 @@ function Head({ entry, growing }: Pick<MessageRowProps, 'entry' | 'growing'>) {
       {entry.isInterrupted && (
         <span className="inline-flex items-center gap-1 text-bad">
           <Sign kind="failed" />
-          Interrupted
+          Stopped
         </span>
       )}
       {growing && (
@@ -255,9 +255,10 @@ export function MessageText({ id, text }: MessageTextProps) {
         variant="quiet"
         className="-ml-3 self-start"
         aria-expanded={whole}
+        aria-label={whole ? 'Show less of the message' : undefined}
         onClick={() => setAmount(whole ? 0 : text.length)}
       >
-        {whole ? 'Show less of the message' : `Show all ${formatNumber(text.length)} characters of the message`}
+        {whole ? 'Show less' : `Show all ${formatNumber(text.length)} characters of the message`}
       </Button>
     </>
   );

@@ -79,7 +79,7 @@ export function outlookOf(
   return { known, unknown, later: later.filter(({ status }) => status === 'applied').length };
 }
 
-export const audienceGone: Difference = { what: 'The audience is no longer there.' };
+export const audienceGone: Difference = { what: 'The audience no longer exists.' };
 
 /**
  * What a person or the agent changed between two loads, as far as it matters to a restore. Further

@@ -55,7 +55,7 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
                   <dt className="text-12 text-ink-muted">{label}</dt>
                   <dd className="min-w-0">
                     {isBlank(text ?? '') ? (
-                      <span className="text-ink-muted">{text === undefined ? 'not told' : 'empty'}</span>
+                      <span className="text-ink-muted">{text === undefined ? 'not sent' : 'empty'}</span>
                     ) : (
                       <LongText text={text ?? ''} of={label.toLowerCase()} clip={400} small />
                     )}

@@ -164,7 +164,7 @@ function RestoreOutlook({ outlook: { known, unknown, later } }: { outlook: Outlo
             Not recorded: <BidiText text={namedFields(unknown)} maximum={300} />.
           </p>
         )}
-        <p>Other fields aren’t recorded in the conversation. They change only if they were edited without a record.</p>
+        <p>Other fields aren’t recorded in the conversation. Only unrecorded edits to them are reverted.</p>
       </section>
     </div>
   );

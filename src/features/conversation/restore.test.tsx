@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { allowRefusedWrites } from '#src/api/access.ts';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
-import { noOverrides } from '#src/features/editor/overrides.ts';
+import { noOverrides } from '#src/fields/audience-values.ts';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
 import { failedActions } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -146,8 +146,8 @@ test('whatever refuses it or leaves it unclear is told, what is true is read aga
     await user.click(await confirm());
     const ended = await screen.findByRole('dialog');
     const title = name.startsWith('refused')
-      ? /The API did not restore it.*We checked, and nothing changed\./
-      : /We don’t know whether it was restored.*nothing changed\. It was not restored, or not yet\./;
+      ? /The API didn’t restore it.*We checked, and nothing changed\./
+      : /We don’t know whether it was restored.*nothing changed\. It may not be restored yet\./;
     expect(ended, name).toHaveTextContent(title);
     expect(ended, name).toHaveTextContent(words);
     expect(await posts(), name).toHaveLength(1);
@@ -161,7 +161,7 @@ test('whatever refuses it or leaves it unclear is told, what is true is read aga
 test('an answer lost after the service carried it out is found by reading again', async () => {
   await service.addFault({ match: restores, fault: { kind: 'drop', when: 'after-commit' } });
   const { restored } = await openAndRestore();
-  expect(await done()).toHaveTextContent(/Confirmed after a lost answer\./);
+  expect(await done()).toHaveTextContent(/Confirmed after a lost response\./);
   await expect.poll(restored).toMatch(/./);
   expect(await posts()).toHaveLength(1);
 });

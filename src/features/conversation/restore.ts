@@ -79,7 +79,7 @@ export async function restore(
       kind: 'not-restored',
       title: 'Something changed meanwhile',
       tone: 'notice',
-      text: 'Nothing was restored. Someone changed this since it was on your screen. A restore could overwrite it.',
+      text: 'Nothing was restored. This audience has changed since you loaded it. Restoring could overwrite that.',
       differences: changed,
     };
   }
@@ -99,7 +99,7 @@ export async function restore(
   if (record !== undefined) return restored(before, after, record.messageId, 'read');
 
   const error = 'error' in said ? said.error : undefined;
-  const answer = error?.message ?? 'It answered “success: false”, and does not say why.';
+  const answer = error?.message ?? 'The API answered “success: false” without a reason.';
   let differences: readonly Difference[] = [];
   let read: string;
   if (found.kind === 'unread') {
@@ -107,7 +107,7 @@ export async function restore(
     read = `Couldn’t load the conversation and audience again. ${why}`.trim();
   } else {
     differences = after === undefined ? [audienceGone] : whatChanged(before, after);
-    const unclear = isUnclear ? ' It was not restored, or not yet. It is not sent again automatically.' : '';
+    const unclear = isUnclear ? ' It may not be restored yet. Facet won’t send it again.' : '';
     read =
       differences.length === 0
         ? `We checked, and nothing changed.${unclear}`
@@ -115,7 +115,7 @@ export async function restore(
   }
   return {
     kind: 'not-restored',
-    title: isUnclear ? 'We don’t know whether it was restored' : 'The API did not restore it',
+    title: isUnclear ? 'We don’t know whether it was restored' : 'The API didn’t restore it',
     tone: isUnclear ? 'notice' : 'bad',
     text: `${answer} ${read}`,
     error,

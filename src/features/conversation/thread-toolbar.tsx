@@ -74,9 +74,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
           <span role="status" className="tabular-nums">
             {last.text !== wanted
               ? 'Searching'
-              : noMatches === undefined
-                ? `${formatNumber(at)} of ${formatNumber(last.found.size)}`
-                : 'Not found'}
+              : (noMatches ?? `${formatNumber(at)} of ${formatNumber(last.found.size)}`)}
           </span>
           <IconButton
             label="Previous match"

@@ -156,13 +156,7 @@ test('what failed is seen without unfolding, marks stand beside who speaks, and 
     },
   ]);
   expect(message(1)).toHaveTextContent('User');
-  for (const words of [
-    'Agent',
-    'Interrupted',
-    'Restore point',
-    'look around failed: Too dark',
-    'look around · Ask-2',
-  ]) {
+  for (const words of ['Agent', 'Stopped', 'Restore point', 'look around failed: Too dark', 'look around · Ask-2']) {
     expect(message(2)).toHaveTextContent(words);
   }
   expect(message(2)).toHaveTextContent(/Live since \d+:\d\d/);

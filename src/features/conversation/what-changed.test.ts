@@ -45,7 +45,7 @@ describe('what stops a restore', () => {
     expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
     const archived = reading([asked], { audience: { ...before.audience, status: 'archived' } });
     expect(between(archived, before)).toEqual(['The audience is no longer archived.']);
-    expect(now(undefined)).toEqual(['The audience is no longer there.']);
+    expect(now(undefined)).toEqual(['The audience no longer exists.']);
   });
 
   test('is told once when conversation and audience both show it', () => {

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { type EditorField, isListField } from '#src/fields/audience-override-fields.tsx';
+import { audienceResource } from '#src/fields/audience-plan.ts';
+import { audienceValues, type EditorValue } from '#src/fields/audience-values.ts';
 import { changeField } from '#src/fields/change-fields.ts';
 import { applyToForm } from '#src/form/draft-changes.ts';
 import { sameValue } from '#src/form/three-way.ts';
@@ -11,12 +13,10 @@ import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { audienceResource } from './audience-plan.ts';
-import { audienceValues, type FieldValue } from './overrides.ts';
 
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
 
-type Suggestion = { readonly field: EditorField; readonly value: FieldValue };
+type Suggestion = { readonly field: EditorField; readonly value: EditorValue };
 
 /** Undefined for a field that the editor does not have. */
 function suggestionOf({ field, newValue }: Change): Suggestion | undefined {

@@ -5,6 +5,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { writableMetadataFields } from '#src/contract/metadata.ts';
 import { type AudienceValues, editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
+import { audienceValues, overriddenMetadata, overridesKnown, predictedMetadata } from '#src/fields/audience-values.ts';
 import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { ReplacedNotice } from '#src/form/form-notices.tsx';
 import { SaveOutcomeNotices } from '#src/form/save-outcome.tsx';
@@ -19,11 +20,10 @@ import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
 import { FindingsList, useIdle, useLint } from './findings.tsx';
 import { networksOf, type PreviewSide } from './networks.ts';
-import { audienceValues, overriddenMetadata, overridesKnown, predictedMetadata } from './overrides.ts';
 import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { seenValues } from './row-control.tsx';
-import { ArchivedNotice, RestoredNotice, SaveResultNotices } from './save-notices.tsx';
+import { ArchivedNotice, RestoredNotice, SaveNotices } from './save-notices.tsx';
 import {
   asTable,
   FieldTools,
@@ -154,7 +154,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
               <ReplacedNotice form={form} now={now} readAt={readAt} />
               <RestoredNotice resource={form.resource} now={now} />
               <SaveOutcomeNotices form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
-                <SaveResultNotices
+                <SaveNotices
                   result={result}
                   onTry={(step, fields) => void form.resetBy(step, fields)}
                   pending={saving}

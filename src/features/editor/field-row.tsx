@@ -9,6 +9,7 @@ import {
   isOwnField,
   labelOf,
 } from '#src/fields/audience-override-fields.tsx';
+import { type EditorValue, type FieldIntent, intentOf, pageValueOf } from '#src/fields/audience-values.ts';
 import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { Controls } from '#src/form/use-controls.ts';
@@ -18,7 +19,6 @@ import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
 import type { useSuggestions } from './apply-suggestion.tsx';
-import { type FieldIntent, type FieldValue, intentOf, pageValueOf } from './overrides.ts';
 import { RowControl } from './row-control.tsx';
 import { asTable, onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
@@ -61,10 +61,10 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const pageKnown = field === 'customName' ? 'read' : context.pageKnown;
   const source = { row, intent, pageValue, pageKnown, isTable };
 
-  const onChange = (next: FieldValue) => controls.set(field, next);
+  const onChange = (next: EditorValue) => controls.set(field, next);
   /** A button's change; the focus goes to the control, since the button may be gone. */
   const write = useCallback(
-    (next: FieldValue, fields: readonly EditorField[] = [field]) => {
+    (next: EditorValue, fields: readonly EditorField[] = [field]) => {
       for (const one of fields) controls.set(one, next);
       root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     },
@@ -124,14 +124,14 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   );
 });
 
-function counterOf(value: FieldValue): string | undefined {
+function counterOf(value: EditorValue): string | undefined {
   if (value === undefined || value.length === 0) return undefined;
   return typeof value === 'string' ? countOf(value.length, 'character') : countOf(value.length, 'entry', 'entries');
 }
 
 type RowActionsProps = Pick<RowSourceProps, 'row' | 'intent' | 'pageValue' | 'pageKnown' | 'isTable'> & {
   inputs: RowContext['controls']['inputs'];
-  onWrite: (value: FieldValue, fields?: readonly EditorField[]) => void;
+  onWrite: (value: EditorValue, fields?: readonly EditorField[]) => void;
 };
 
 /** Not rendered again at each key. A row of a table has room for the main one. */
@@ -173,12 +173,12 @@ export type PageKnown = 'read' | 'reading' | 'unread';
 type RowSourceProps = {
   row: EditorRow;
   intent: FieldIntent;
-  pageValue: FieldValue;
+  pageValue: EditorValue;
   pageKnown: PageKnown;
   /** What a visitor gets once the form is saved. */
-  expected: FieldValue;
+  expected: EditorValue;
   /** What a visitor gets now, as the service says; undefined where it does not. */
-  effective: FieldValue;
+  effective: EditorValue;
   note: string | undefined;
   /** A column says that it is the page default. */
   isTable: boolean;
@@ -226,16 +226,16 @@ function originOf({ row, intent, pageValue, pageKnown, isTable }: RowSourceProps
 }
 
 /** A long text is truncated, a list is not: the difference may be at its end. */
-function Brief({ value, maximum = 200 }: { value: FieldValue; maximum?: number }) {
+function Brief({ value, maximum = 200 }: { value: EditorValue; maximum?: number }) {
   return <Shown value={value} unset="empty" blank="empty" maximum={typeof value === 'string' ? maximum : 2_000} />;
 }
 
-export function textOf(value: FieldValue): string {
+export function textOf(value: EditorValue): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-export function placeholderOf(intent: FieldIntent, pageValue: FieldValue, field: EditorField): string | undefined {
+export function placeholderOf(intent: FieldIntent, pageValue: EditorValue, field: EditorField): string | undefined {
   if (intent === 'blank') return 'Left empty on purpose';
   if (intent === 'overridden') return isListField(field) ? 'Add more' : undefined;
   // A placeholder has no elements: invisible characters keep the entries of a list apart.

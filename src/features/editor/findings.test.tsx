@@ -46,7 +46,7 @@ it('says how many were checked where the list did not come to its end', async ()
   const result = known(clientWith('repeated-cursor', 2_000).client);
   await waitFor(() => expect(result.current.index).toBeDefined());
   expect(result.current.note).toBe(
-    'Only the names of 1,000 people were checked: the list of people did not come to its end.',
+    'Only the names of 1,000 people were checked: the list of people wasn’t fully loaded.',
   );
 });
 
@@ -61,7 +61,7 @@ it('knows a person by the new name as soon as a write has put its answer into th
 it('says that nobody’s name is checked yet while even a short list is being read: after a second, in the review at once', async () => {
   const { client, put } = clientWith('walking', 2_000, people.slice(0, 3));
   const [form, review] = [known(client), known(client, 0)];
-  const note = 'The list of people is still loading (3 of 2,000): their names are not checked yet.';
+  const note = 'Names of other people aren’t checked yet. The list is still loading (3 of 2,000).';
   expect(review.current.note).toBe(note);
   expect(form.current.note).toBeUndefined();
   await waitFor(() => expect(form.current.note).toBe(note), { timeout: 5_000 });
@@ -72,7 +72,7 @@ it('says that nobody’s name is checked yet while even a short list is being re
 
 it('says so too before the first people have come', () => {
   expect(known(createQueryClient(), 0).current.note).toBe(
-    'The list of people is still loading: their names are not checked yet.',
+    'Names of other people aren’t checked yet. The list is still loading.',
   );
 });
 

@@ -5,6 +5,7 @@ import type { ListWalk } from '#src/api/cursor.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
+import { pageValueOf } from '#src/fields/audience-values.ts';
 import { whenIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -12,7 +13,6 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { textOf } from './field-row.tsx';
 import { type LintFinding, leakLint, peopleIndex } from './leak-lint.ts';
-import { pageValueOf } from './overrides.ts';
 
 /**
  * The lint of one audience's texts over the people known so far. `patience` delays the message that
@@ -82,12 +82,12 @@ function waitNote({ items = [], totalCount }: Partial<ListWalk<PersonAnswer>> = 
   const total = totalCount ?? 0;
   const of = total > items.length ? ` of ${formatNumber(total)}` : '';
   const soFar = items.length === 0 ? '' : ` (${formatNumber(items.length)}${of})`;
-  return `The list of people is still loading${soFar}: their names are not checked yet.`;
+  return `Names of other people aren’t checked yet. The list is still loading${soFar}.`;
 }
 
 function walkNote({ items, state, error }: ListWalk<PersonAnswer>): string | undefined {
   if (state === 'complete' || state === 'walking') return undefined;
-  const cause = error === undefined ? 'the list of people did not come to its end.' : error.message;
+  const cause = error === undefined ? 'the list of people wasn’t fully loaded.' : error.message;
   return `Only the names of ${countOf(items.length, 'person', 'people')} were checked: ${cause}`;
 }
 

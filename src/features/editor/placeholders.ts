@@ -17,7 +17,7 @@ const forms: readonly { readonly pattern: RegExp; readonly reason?: string }[] =
   { pattern: /\[[A-Z][A-Z0-9]{0,20}(?:[ _][A-Z0-9]{1,20}){1,3}\]/g },
   { pattern: new RegExp(`< ?${meaning} ?>`, 'gi') },
   { pattern: new RegExp(`\\{ ?${meaning} ?\\}`, 'gi') },
-  { pattern: /\[object Object\]/g, reason: 'A value that a program failed to write out.' },
+  { pattern: /\[object Object\]/g, reason: 'Broken placeholder. Visitors will see it as written.' },
   {
     pattern: /\blorem ipsum\b(?: dolor sit amet)?|\bdolor sit amet\b|\bconsectetur adipisci(?:ng|cing)\b/gi,
     reason: 'Placeholder text (lorem ipsum).',

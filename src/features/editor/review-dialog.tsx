@@ -9,15 +9,15 @@ import {
   labelOf,
   startsAgent,
 } from '#src/fields/audience-override-fields.tsx';
+import { updateBody } from '#src/fields/audience-plan.ts';
+import { intentOf, overridesKnown, unsendable } from '#src/fields/audience-values.ts';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { updateBody } from './audience-plan.ts';
 import { FindingsList, useLint } from './findings.tsx';
-import { intentOf, overridesKnown, unsendable } from './overrides.ts';
 import { jumpToField, jumpToProblem } from './summary-bar.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 

@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, test } from 'vitest';
 import { editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
+import type { EditorValue } from '#src/fields/audience-values.ts';
 import { Field } from '#src/ui/field.tsx';
 import { listEntries, withEntries } from './list-control.tsx';
-import type { FieldValue } from './overrides.ts';
 import { RowControl, seenValues } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
-function openControl(field: string, opened: FieldValue, seen: readonly string[] = []) {
+function openControl(field: string, opened: EditorValue, seen: readonly string[] = []) {
   const row = editorGroups.flatMap(({ rows }) => rows).find((one) => one.field === field);
   if (row === undefined) throw new Error(`There is no field ${field}.`);
   const found = row;
   let held = opened;
   function Held() {
-    const [value, setValue] = useState<FieldValue>(opened);
+    const [value, setValue] = useState<EditorValue>(opened);
     held = value;
     return (
       <>

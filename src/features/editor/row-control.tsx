@@ -2,21 +2,21 @@ import { use, useMemo, useRef } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { type EditorRow, labelOf, openFields } from '#src/fields/audience-override-fields.tsx';
+import type { EditorValue } from '#src/fields/audience-values.ts';
 import { isHexColour } from '#src/fields/metadata-value.tsx';
 import { ComboboxInput, type ComboboxInputProps, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { type ControlProps, FormLock, TextArea, TextInput } from '#src/ui/field.tsx';
 import { ListControl } from './list-control.tsx';
-import type { FieldValue } from './overrides.ts';
 
 type RowControlProps = {
   row: EditorRow;
   control: ControlProps;
-  value: FieldValue;
+  value: EditorValue;
   /** What a visitor gets without an override, or that it is blank on purpose. */
   placeholder: string | undefined;
   /** Values of an open enum that the page and its audiences use. */
   seen: readonly string[] | undefined;
-  onChange: (value: FieldValue) => void;
+  onChange: (value: EditorValue) => void;
   onBlur: () => void;
 };
 

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { nothingToTell } from './audience-plan.ts';
-import { SaveResultNotices } from './save-notices.tsx';
+import { noNotes } from '#src/fields/audience-plan.ts';
+import { SaveNotices } from './save-notices.tsx';
 
-const notices = (result: Partial<typeof nothingToTell>, onTry: (...tried: unknown[]) => void = () => undefined) => (
+const notices = (result: Partial<typeof noNotes>, onTry: (...tried: unknown[]) => void = () => undefined) => (
   <main>
-    <SaveResultNotices result={{ ...nothingToTell, ...result }} pending={false} onTry={onTry} />
+    <SaveNotices result={{ ...noNotes, ...result }} pending={false} onTry={onTry} />
   </main>
 );
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { type AudienceValues, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
+import type { SaveNotes } from '#src/fields/audience-plan.ts';
 import { FieldLines } from '#src/form/form-notices.tsx';
 import { SaveError } from '#src/form/save-error.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { useDerived } from '#src/form/use-controls.ts';
 import { useHistory } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
+import type { ResourceKey } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
-import type { SaveResult } from './audience-plan.ts';
 import type { AudienceForm } from './use-audience-form.ts';
 
 /** Archived since the form opened (security.md, fault 32). The input stays. */
@@ -34,7 +34,7 @@ export function ArchivedNotice({ form }: { form: AudienceForm }) {
 }
 
 /** Says which of the values come from a restore in the conversation, until one is saved again. */
-export function RestoredNotice({ resource, now }: { resource: HistoryResource; now: AudienceValues }) {
+export function RestoredNotice({ resource, now }: { resource: ResourceKey; now: AudienceValues }) {
   const [newest] = useHistory(resource) ?? [];
   const [dismissed, setDismissed] = useState<number>();
   if (newest?.restore === undefined || newest.at === dismissed) return null;
@@ -61,14 +61,14 @@ const steps = {
   empty: { label: 'Try sending an empty text', hint: 'The API may hide the page’s value instead.' },
 } as const;
 
-type SaveResultNoticesProps = {
-  result: SaveResult;
+type SaveNoticesProps = {
+  result: SaveNotes;
   /** Tries the next step for these fields. Never automatic. */
   onTry: (step: keyof typeof steps, fields: readonly string[]) => void;
   pending: boolean;
 };
 
-export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesProps) {
+export function SaveNotices({ result, onTry, pending }: SaveNoticesProps) {
   const { leftovers, next, error, unconfirmed, mispredictions } = result;
   const disabledReason = useReadOnly('updateAudience');
   const fields = leftovers.map(({ field }) => field);
@@ -101,7 +101,7 @@ export function SaveResultNotices({ result, onTry, pending }: SaveResultNoticesP
       )}
       {unconfirmed.length > 0 && (
         <Notice tone="notice" title="Sent, but not confirmed.">
-          The answer has no metadataOverride, so we can’t tell whether these were saved:{' '}
+          The response has no metadataOverride, so we can’t tell whether these were saved:{' '}
           {unconfirmed.map(labelOf).join(', ')}.
         </Notice>
       )}

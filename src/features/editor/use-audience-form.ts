@@ -9,19 +9,19 @@ import {
   labelOf,
   showValue,
 } from '#src/fields/audience-override-fields.tsx';
-import { useResourceForm } from '#src/form/use-resource-form.tsx';
 import {
   type AudiencePlan,
   afterFailedReset,
   audiencePlan,
   audienceResource,
-  nothingToTell,
+  noNotes,
   type ResetMethod,
-  type SaveResult,
-  saveResultOf,
+  type SaveNotes,
+  saveNotesOf,
   undoResetMethod,
-} from './audience-plan.ts';
-import { audienceValues } from './overrides.ts';
+} from '#src/fields/audience-plan.ts';
+import { audienceValues } from '#src/fields/audience-values.ts';
+import { useResourceForm } from '#src/form/use-resource-form.tsx';
 
 type AudienceFormOptions = {
   readonly pageId: string;
@@ -42,7 +42,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   const client = useQueryClient();
   const [wasArchived] = useState(() => isArchived(audience));
   const [confirmed, confirm] = useState(false);
-  const [result, setResult] = useState<SaveResult>(nothingToTell);
+  const [result, setResult] = useState<SaveNotes>(noNotes);
   /** The plan of the last save, and how it reset fields. */
   const attempt = useRef<{ readonly plan: AudiencePlan; readonly resetMethod: ResetMethod }>(undefined);
   const resource = useMemo(() => audienceResource(audienceId), [audienceId]);
@@ -63,16 +63,16 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     title: name,
     href: `/pages/${encodeURIComponent(pageId)}/audiences/${encodeURIComponent(audienceId)}`,
     hasTabs: true,
-    report: (saved, asked) => {
+    onSaved: (saved, asked) => {
       const { plan = planFor('omit'), resetMethod: tried = 'omit' } = attempt.current ?? {};
-      setResult(saveResultOf(saved, asked, plan, page, tried));
+      setResult(saveNotesOf(saved, asked, plan, page, tried));
       return {
         plan: planFor(undoResetMethod(saved, plan) ?? 'omit'),
         canUndo: () => undoResetMethod(saved, plan) !== undefined,
       };
     },
     onOutcome: ({ kind }) => {
-      if (kind !== 'saved') setResult(nothingToTell);
+      if (kind !== 'saved') setResult(noNotes);
     },
   });
   const { state, reset, controls } = form;
@@ -102,7 +102,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     const plan = planFor(resetMethod);
     attempt.current = { plan, resetMethod };
     // A further attempt keeps the first one's result until it ends.
-    if (resetMethod === 'omit') setResult(nothingToTell);
+    if (resetMethod === 'omit') setResult(noNotes);
     return await form.save(plan, mine);
   }
 

@@ -150,13 +150,13 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
         items={[
           { label: 'Copy link to this list', icon: 'link', disabledReason: empty, onSelect: () => void copyLink() },
           {
-            label: 'Download as a file',
+            label: 'Export file',
             icon: 'download',
             disabledReason: empty,
             onSelect: () => downloadText('facet-pages.json', 'application/json', pagesFile(pages)),
           },
           'separator',
-          { label: 'Import a file…', icon: 'upload', onSelect: () => file.current?.click() },
+          { label: 'Import file…', icon: 'upload', onSelect: () => file.current?.click() },
         ]}
       >
         Share

@@ -38,7 +38,7 @@ export function FirstOf<Item>(props: FirstOfProps<Item>) {
       </ul>
       {long && (
         <Button variant="quiet" className="-ml-3" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? `Show fewer ${what}` : `Show all ${formatNumber(items.length)} ${what}`}
+          {whole ? 'Show fewer' : `Show all ${formatNumber(items.length)} ${what}`}
         </Button>
       )}
     </>

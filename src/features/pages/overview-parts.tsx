@@ -65,7 +65,7 @@ function columnsWith(headerActionId: string | undefined): readonly Column<ItemOf
       cell: ({ buttonTitle, actionId, url }) => (
         <div className="flex flex-col gap-0.5 py-1 whitespace-normal wrap-anywhere">
           <span className="flex flex-wrap items-center gap-x-2">
-            <Words text={buttonTitle} none="no words" />
+            <Words text={buttonTitle} none="no text" />
             {headerActionId !== undefined && actionId === headerActionId && (
               <span className="rounded-sign bg-accent-wash px-1.5 text-12 font-medium text-accent-strong">
                 Header action
@@ -188,7 +188,7 @@ export function OverviewFooter({ page }: { page: PageAnswer }) {
             {({ text, url }) =>
               url === undefined || isBlank(url) ? (
                 <>
-                  <Words text={text} none="no words" /> <span className="text-12 text-ink-muted">no URL</span>
+                  <Words text={text} none="no text" /> <span className="text-12 text-ink-muted">no URL</span>
                 </>
               ) : (
                 <ExternalLink href={url}>

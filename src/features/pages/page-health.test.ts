@@ -33,7 +33,7 @@ describe('page health', () => {
     [
       'finds a canonical on another host than the Open Graph address',
       withMetadata({ canonicalUrl: 'https://old.example/spring' }),
-      ['Canonical is on another host'],
+      ['Canonical URL is on another host'],
     ],
     [
       'judges no canonical without an Open Graph address',
@@ -79,10 +79,10 @@ describe('page health', () => {
       scripts: [{ name: 'Heat map', enabled: false }, { name: 'Said nothing' }],
     };
     expect(pageHealth(page).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
-      'Logo 1 in “Trusted by” has no alt text: Screen readers cannot say what it shows.',
-      'Logo 2 in “Trusted by” has no alt text: Screen readers cannot say what it shows.',
+      'Logo 1 in “Trusted by” has no alt text: Screen readers can’t say what it shows.',
+      'Logo 2 in “Trusted by” has no alt text: Screen readers can’t say what it shows.',
       'Footer link appears twice: “Prices”, “Price list” lead to the same URL.',
-      '“Heat map” is disabled: This script does not run.',
+      '“Heat map” is disabled: This script doesn’t run.',
     ]);
   });
 

@@ -77,7 +77,7 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
   const [canonical, own] = [hostOf(metadata.canonicalUrl), hostOf(metadata.ogUrl)];
   if (canonical !== undefined && own !== undefined && canonical !== own) {
     const reason = `It names ${canonical}, while the Open Graph URL is on ${own}. Search engines credit the canonical one.`;
-    addMetadata('canonicalUrl', 'Canonical is on another host', reason);
+    addMetadata('canonicalUrl', 'Canonical URL is on another host', reason);
   }
 
   const places = placesOf(page);
@@ -91,7 +91,7 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
     }
     if (unnamed !== undefined) {
       const found = `${unnamed} has no alt text`;
-      add(section, field.replace(/url$/, 'altText'), found, 'Screen readers cannot say what it shows.');
+      add(section, field.replace(/url$/, 'altText'), found, 'Screen readers can’t say what it shows.');
     }
   }
 
@@ -111,7 +111,7 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
   for (const [index, { enabled, name }] of scripts.entries()) {
     if (enabled !== false) continue;
     const found = `${quoted(name, `Script ${index + 1}`)} is disabled`;
-    add('scripts', `scripts[${index}].enabled`, found, 'This script does not run.');
+    add('scripts', `scripts[${index}].enabled`, found, 'This script doesn’t run.');
   }
 
   return findings;

@@ -73,7 +73,7 @@ describe('the overview', () => {
 
   it('keeps one h1 in the error screen of a page that is not there', async () => {
     openFacet('/pages/page_nowhere', service.url);
-    expect(await screen.findByRole('alert')).toHaveTextContent('There is no page with this ID');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Page not found');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page');
   });
 });
@@ -135,7 +135,7 @@ describe('archiving', () => {
   it('names what is unknown and the published audiences, and needs the name', async () => {
     const { user } = open();
     const dialog = await askToArchive(user);
-    expect(dialog).toHaveTextContent(`We can’t tell in advance what becomes of its ${audienceTotal} audiences,`);
+    expect(dialog).toHaveTextContent(`We can’t tell in advance what happens to its ${audienceTotal} audiences,`);
     expect(await within(dialog).findByRole('list', { name: 'Published audiences' })).toHaveTextContent('Audience 1');
     await user.type(nameIn(dialog), 'Page{Enter}');
     expect(await archivePosts()).toHaveLength(0);
@@ -146,7 +146,7 @@ describe('archiving', () => {
     await service.addFault({ match: { path: '/audiences' }, fault });
     const { user } = open();
     const dialog = await askToArchive(user);
-    expect(await within(dialog).findByText(/gave no cursor to fetch it with/)).toBeVisible();
+    expect(await within(dialog).findByText(/reports more but sent no cursor/)).toBeVisible();
     expect(within(dialog).getByRole('heading', { name: /so far/ })).toBeVisible();
   });
 

@@ -34,7 +34,7 @@ export function PageScreen({ pageId, children }: { pageId: string; children: Rea
     <LoadedItem
       query={pageQueries.one(pageId)}
       one="page"
-      advice="Check the link. The API has no list of pages to look it up in."
+      advice="Check the link."
       back={<ButtonLink to="/pages">Go to Pages</ButtonLink>}
       head={(page, error) =>
         page === undefined ? (
@@ -149,7 +149,7 @@ function ArchivePage({ pageId, page }: { pageId: string; page: PageAnswer }) {
       look={(sentAt) => client.fetchQuery({ ...query, staleTime: Date.now() - sentAt })}
       name={clipEnd(name === undefined || isBlank(name) ? pageId : name, 120)}
       typedName={confirmationText(page, pageId)}
-      cannotTell={`what becomes of ${audiences}, whether existing links keep working, or whether visits are still recorded`}
+      cannotTell={`what happens to ${audiences}, whether existing links keep working, or whether visits are still recorded`}
     >
       <PublishedAudiences pageId={pageId} />
     </Archive>

@@ -61,7 +61,7 @@ function ChangeItem({ change: { field, label, before, after } }: { change: PageF
       <span className="flex min-w-0 flex-col">
         <TextChanges before={shown(before)} after={shown(after)} />
         {(before === undefined || after === undefined) && (
-          <span className="text-12 text-ink-muted">{before === undefined ? 'new' : 'no longer there'}</span>
+          <span className="text-12 text-ink-muted">{before === undefined ? 'added' : 'removed'}</span>
         )}
       </span>
     </div>

@@ -213,12 +213,12 @@ function SessionRows({ page, audienceId }: { page: SessionPage; audienceId: stri
             key={session.audienceSessionId ?? `session-${index.toString()}`}
             className="flex flex-wrap gap-x-3 tabular-nums"
           >
-            <Time value={readTimestamp(session.sessionStartedAt)} none="no start" />
+            <Time value={readTimestamp(session.sessionStartedAt)} none="no start time" />
             {session.timeSpentSeconds !== undefined && <span>{formatDuration(session.timeSpentSeconds * 1000)}</span>}
             {session.maxScrollDepthPercentage !== undefined && (
-              <span>{formatNumber(session.maxScrollDepthPercentage, 0)} % read</span>
+              <span>{formatNumber(session.maxScrollDepthPercentage, 0)} % scrolled</span>
             )}
-            {session.hasFormSubmit === true && <span>sent the form</span>}
+            {session.hasFormSubmit === true && <span>submitted the form</span>}
             {session.hasConversion === true && <span className="text-good">converted</span>}
           </li>
         ))}

@@ -70,7 +70,7 @@ const rows: readonly DetailRow<PersonLogAnswer>[] = [
   { key: 'idempotencyKey', label: 'Idempotency key', draw: drawText, none: 'none' },
   { key: 'createdAt', label: 'Created', draw: drawMoment },
   { key: 'updatedAt', label: 'Updated', draw: drawMoment, none: 'never' },
-  { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: 'not deleted' },
+  { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: false },
 ];
 
 function LogParts({ log, personId, personLogId }: PersonLogScreenProps & { log: PersonLogAnswer }) {
@@ -83,7 +83,7 @@ function LogParts({ log, personId, personLogId }: PersonLogScreenProps & { log: 
       <div className="flex flex-col gap-4 px-4 pb-4 empty:hidden md:px-6">
         {deletedAt !== undefined && (
           <Notice tone="notice" title="This entry was deleted.">
-            <Time value={deletedAt} />. The API still answers with it.
+            <Time value={deletedAt} />. The API still returns it.
           </Notice>
         )}
         {log.personId !== undefined && log.personId !== personId && (

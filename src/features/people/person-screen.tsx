@@ -48,7 +48,7 @@ export function PersonScreen(props: PersonScreenProps) {
       what="people"
       list={allPeople}
       whose="the"
-      back={<ButtonLink to="/people">Go to the people</ButtonLink>}
+      back={<ButtonLink to="/people">Go to People</ButtonLink>}
       skeleton={(progress) => (
         <>
           <div className="px-4 pb-3 text-13 text-ink-muted empty:hidden md:px-6">{progress}</div>

@@ -104,7 +104,7 @@ function useLater(
       load().catch(() =>
         showToast({
           tone: 'bad',
-          text: 'This part of Facet could not be loaded.',
+          text: 'Couldn’t load this part of Facet.',
           action: { label: 'Try again', onAction: fetchOrSay },
         }),
       );

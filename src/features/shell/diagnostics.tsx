@@ -29,7 +29,7 @@ export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; on
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={onDrift}>
-            Drift report
+            API differences
           </Button>
           <DownloadJson file="facet-requests.json" content={() => entries.map(withoutBody)} />
         </div>
@@ -45,7 +45,7 @@ export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; on
                 {entry.driftCount > 0 && (
                   <span className="inline-flex items-center gap-1 text-12 text-notice">
                     <Sign kind="drift" />
-                    {formatNumber(entry.driftCount, 0)} drift
+                    {countOf(entry.driftCount, 'difference')}
                   </span>
                 )}
                 <span className="text-ink-muted tabular-nums">{entry.status ?? 'none'}</span>
@@ -93,7 +93,7 @@ function DownloadJson({ file, content }: { file: string; content: () => unknown 
   const download = () => downloadText(file, 'application/json', JSON.stringify(content(), null, 2));
   return (
     <Button icon="download" onClick={download}>
-      Download as JSON
+      Export JSON
     </Button>
   );
 }
@@ -120,8 +120,7 @@ export function idsInRequest({ template, path }: Pick<RequestEntry, 'template' |
   return audienceId === null ? found : { ...found, audienceId };
 }
 
-const aboutSamples =
-  'Samples show the shape of a value: every letter as a, every digit as 0. No value of a person is in this report.';
+const aboutSamples = 'Samples show a value’s shape: letters as a, digits as 0. The report contains no personal data.';
 
 /** Where responses differ from the API documentation, per endpoint, for the API's operators. */
 export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: () => void }) {
@@ -132,7 +131,7 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
     <Dialog
       onClose={onClose}
       wide
-      title="Drift report"
+      title="API differences"
       description="Responses that didn’t match the API documentation in this tab. Facet shows as much of them as it can."
     >
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -145,7 +144,7 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
             <Button
               icon="copy"
               variant="primary"
-              onClick={() => void copyAndSay(driftMarkdown(report), 'Copied the report.', '')}
+              onClick={() => void copyAndSay(driftMarkdown(report), 'Report copied.', '')}
             >
               Copy as Markdown
             </Button>

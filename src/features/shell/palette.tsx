@@ -98,15 +98,11 @@ function commands({ onOverlay, onPanel }: Pick<PaletteProps, 'onOverlay' | 'onPa
     entry('Command', { label, icon, keys, does: { run } });
   return [
     command('Save this view', 'plus', () => onOverlay('save-view'), 'v'),
-    command(
-      'Copy the link to this screen',
-      'link',
-      () => void copyAndSay(location.href, 'Copied the link to this screen.'),
-    ),
+    command('Copy the link to this screen', 'link', () => void copyAndSay(location.href, 'Link copied.')),
     command('Settings', 'settings', () => onPanel('settings')),
     command('Request log', 'list', () => onPanel('log')),
-    command('Drift report', 'triangle-alert', () => onPanel('drift')),
-    command('List the shortcuts', 'info', () => onOverlay('shortcuts'), '?'),
+    command('API differences', 'triangle-alert', () => onPanel('drift')),
+    command('Show keyboard shortcuts', 'info', () => onOverlay('shortcuts'), '?'),
     ...themes.map((theme) =>
       command(`Theme: ${themeNames[theme].toLowerCase()}`, 'monitor', () => chosenTheme.set(theme)),
     ),

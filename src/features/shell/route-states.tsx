@@ -69,7 +69,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
   useEffect(() => resetQueries(), [resetQueries]);
   const isUnderTabs = useIsUnderTabs();
   const isMissingPart = error.name === missingPart;
-  const broken = isMissingPart ? 'This screen could not be loaded' : 'This screen broke';
+  const broken = isMissingPart ? 'Couldn’t load this screen' : 'Something went wrong on this screen';
 
   function retry() {
     askedAgain.add(error.message);
@@ -93,7 +93,7 @@ export function RouteError({ error: caught, reset }: ErrorComponentProps) {
       <ScreenTitle>{kind}</ScreenTitle>
       {!isUnderTabs && <ScreenHeader title={kind} />}
       <ErrorPanel
-        title={error instanceof ApiError ? `${kind}: not loaded` : broken}
+        title={error instanceof ApiError ? `Couldn’t load: ${kind}` : broken}
         reason={error.message}
         details={error instanceof ApiError ? error.details() : error.stack}
         advice="Nothing you typed or set in this browser is lost."

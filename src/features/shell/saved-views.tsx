@@ -145,7 +145,7 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
   const [tried, setTried] = useState(false);
   const path = renamed?.path ?? here;
   const others = views.filter(({ id }) => id !== renamedId);
-  const problem = typed.trim() === '' ? 'Give the view a name.' : undefined;
+  const problem = typed.trim() === '' ? 'Enter a name.' : undefined;
   const existing = viewNamed(others, typed);
   const [title, verb, description] =
     renamed !== undefined
@@ -201,8 +201,8 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
       {/* The region precedes its words, so that screen readers announce them. */}
       <div role="status" className="empty:hidden">
         {existing !== undefined && (
-          <Notice tone="notice" title={`A view is called ${existing.name} already.`}>
-            It shows <span className="font-mono wrap-anywhere">{existing.path}</span>, and would be replaced.
+          <Notice tone="notice" title={`A view named “${existing.name}” already exists.`}>
+            It shows <span className="font-mono wrap-anywhere">{existing.path}</span>. Saving replaces it.
           </Notice>
         )}
       </div>

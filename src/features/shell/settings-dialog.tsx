@@ -74,7 +74,7 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
           Now: <span className="tabular-nums">{formatAbsolute(now, zone)}</span>.{' '}
           {zone === own
             ? 'Browser default.'
-            : `The zone of this browser is ${own.replaceAll('_', ' ')} (${offsetOf(own, openedAt)}).`}
+            : `Browser default: ${own.replaceAll('_', ' ')} (${offsetOf(own, openedAt)}).`}
         </>
       }
     >
@@ -87,12 +87,15 @@ function TimeZone({ chosen }: { chosen: string | undefined }) {
           // Without a setting Facet follows the browser's zone, also after a journey.
           onChange={(value) => prefer({ timeZone: value === own ? undefined : value })}
           required
-          none="No zone has this name. Zones are named after cities: Europe/Berlin."
+          none="No time zone found. Try a city, such as Berlin."
         />
       )}
     </Field>
   );
 }
+
+/** "webhook" for a `webhook-subscription`; other kinds are words. */
+const wordFor = ({ kind }: { readonly kind: string }) => kind.replace('-subscription', '');
 
 /** Unsaved input in this browser, of any age, until the person discards it (security.md R35). */
 function KeptDrafts() {
@@ -106,7 +109,7 @@ function KeptDrafts() {
       return { resource, opening, draft, what: `the changes of ${title}`, text: typedText(draft.changes) };
     }),
     ...(kept?.damaged ?? []).map((damaged) => {
-      return { ...damaged, draft: undefined, what: `the damaged draft of one ${damaged.resource.kind}` };
+      return { ...damaged, draft: undefined, what: `the damaged ${wordFor(damaged.resource)} draft` };
     }),
   ];
   if (rows.length === 0) return null;
@@ -123,14 +126,14 @@ function KeptDrafts() {
           >
             <div className="min-w-0 flex-1 basis-50">
               {draft === undefined ? (
-                `Couldn’t load a draft of one ${resource.kind}. You can copy it as text.`
+                `Couldn’t load this ${wordFor(resource)} draft. You can copy it as text.`
               ) : (
                 <>
                   <TextLink {...viewTarget(draft.href)} className="wrap-anywhere">
                     <BidiText text={draft.title} />
                   </TextLink>
                   <div className="text-12 text-ink-muted">
-                    {countOf(Object.keys(draft.changes).length, 'change')} of one {resource.kind},{' '}
+                    {capitalised(wordFor(resource))}, {countOf(Object.keys(draft.changes).length, 'change')},{' '}
                     <Time value={draft.at} />
                   </div>
                 </>

@@ -107,15 +107,15 @@ function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void 
   };
   const everywhere: readonly Omit<Shortcut, 'group'>[] = [
     { keys: 'mod+k', label: 'Open the command palette', run: openPalette },
-    { keys: '?', label: 'List the shortcuts', run: () => onOverlay('shortcuts') },
+    { keys: '?', label: 'Show keyboard shortcuts', run: () => onOverlay('shortcuts') },
     { keys: 'v', label: 'Save this view', run: () => onOverlay('save-view') },
     ...sections.map(({ to, label, keys }) => {
-      return { keys, label: `Go to ${label.toLowerCase()}`, run: () => void navigate({ to }) };
+      return { keys, label: `Go to ${label}`, run: () => void navigate({ to }) };
     }),
     // Every list has its search box in the same place, so one key serves all of them.
     {
       keys: '/',
-      label: 'Search the list of this screen',
+      label: 'Search this list',
       worksNow: () => searchField() !== null,
       run() {
         searchField()?.focus();
@@ -196,7 +196,7 @@ function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
 const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; readonly words: string }> = {
   unknown: { sign: 'draft', words: 'Not connected yet' },
   connected: { sign: 'live', words: 'Connected' },
-  waiting: { sign: 'waiting', words: 'Trying again' },
+  waiting: { sign: 'waiting', words: 'Retrying' },
   failing: { sign: 'failed', words: 'No connection' },
 };
 

@@ -42,8 +42,8 @@ export function ShellNotices() {
       {refused.size > 0 && (
         <Notice
           tone="notice"
-          title={`The API key may not ${[...refused].map((name) => deeds[name] ?? name).join(' or ')}.`}
-          actions={<Button onClick={allowRefusedWrites}>Allow another try</Button>}
+          title={`The API key isn’t allowed to ${[...refused].map((name) => deeds[name] ?? name).join(' or ')}.`}
+          actions={<Button onClick={allowRefusedWrites}>Re-enable</Button>}
         >
           The API refused it (status 403), so its controls are off. Ask your administrator to extend the key.
         </Notice>
@@ -76,10 +76,10 @@ function OutageNotice() {
     <Notice
       tone="notice"
       announce
-      title={offline ? 'You’re offline.' : 'The API cannot be reached.'}
+      title={offline ? 'You’re offline.' : 'Can’t reach the API.'}
       actions={
         <Button icon="refresh" onClick={tryConnectionNow}>
-          Try now
+          Retry
         </Button>
       }
     >
@@ -102,7 +102,7 @@ function SlowDownNotice() {
   if (seconds === undefined) return null;
   return (
     // Announced once, not every second.
-    <Notice tone="notice" title={<span role="status">The API asks to slow down.</span>}>
+    <Notice tone="notice" title={<span role="status">The API is limiting requests.</span>}>
       Facet waits and continues {seconds === 0 ? 'now' : `in ${seconds} s`}.
     </Notice>
   );
@@ -120,7 +120,7 @@ export function useSecondsUntil(until: number | undefined): number | undefined {
   return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** What each write does, after "may not". */
+/** What each write does, after "isn’t allowed to". */
 const deeds: Partial<Record<EndpointName, string>> = {
   archivePage: 'archive pages',
   updateAudience: 'change audiences',
@@ -130,7 +130,7 @@ const deeds: Partial<Record<EndpointName, string>> = {
   createAsset: 'create assets',
   createAccount: 'create accounts',
   updatePerson: 'change people',
-  updateWebhookSubscription: 'change webhook subscriptions',
+  updateWebhookSubscription: 'change webhooks',
 };
 
 /** The server has another build than this tab. It loads only when the person says so. */

@@ -11,7 +11,7 @@ type Listed = Pick<Shortcut, 'group' | 'keys' | 'label'>;
 
 const tableKeys: readonly Listed[] = [
   { group: 'In a table', keys: 'ArrowUp, ArrowDown', label: 'Move from row to row' },
-  { group: 'In a table', keys: 'Home, End', label: 'To the first and to the last row' },
+  { group: 'In a table', keys: 'Home, End', label: 'Go to the first or last row' },
   { group: 'In a table', keys: 'Enter', label: 'Open the row' },
 ];
 
@@ -31,7 +31,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Notice
           tone="info"
           title="Single-key shortcuts are off."
-          actions={<Button onClick={() => prefer({ shortcutsOff: undefined })}>Switch them on</Button>}
+          actions={<Button onClick={() => prefer({ shortcutsOff: undefined })}>Turn on</Button>}
         >
           Shortcuts with Ctrl, ⌘ or Alt still work.
         </Notice>

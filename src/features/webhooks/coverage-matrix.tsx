@@ -87,7 +87,7 @@ const firstColumn = 'sticky left-0 z-10 bg-paper pl-4 text-left max-md:border-r 
 function ColumnName({ subscription: { url, active } }: { subscription: Subscription }) {
   const path = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '';
   return (
-    <Tip text={url ?? 'The API left the URL out.'} className="block w-24">
+    <Tip text={url ?? 'The API sent no URL.'} className="block w-24">
       <bdi className="block truncate">{hostOf(url) ?? url ?? 'no URL'}</bdi>
       <bdi className="block truncate font-normal">{active === false ? `${path} (paused)` : path}</bdi>
     </Tip>
@@ -97,7 +97,7 @@ function ColumnName({ subscription: { url, active } }: { subscription: Subscript
 const findings: Record<Finding, { sign: SignKind; text: string }> = {
   doubled: { sign: 'waiting', text: 'Sent twice to' },
   covered: { sign: 'live', text: 'Covered' },
-  nobody: { sign: 'failed', text: 'Reaches nobody' },
+  nobody: { sign: 'failed', text: 'Not covered' },
   'paused-only': { sign: 'ended', text: 'Paused endpoints only' },
   'unsaid-only': { sign: 'unknown', text: 'Unclear: only endpoints without an event list' },
 };

@@ -21,8 +21,8 @@ async function openForm(typed: string, id: string = world.subscription) {
 }
 
 test.each([
-  ['answered without moving is not reported as moved', 'active', /^The API did not save: Active\.$/],
-  ['changed more by says what', 'events', /are paused\. The API changed more than was sent: Events\./],
+  ['answered without moving is not reported as moved', 'active', /^The API didn’t save: Active\.$/],
+  ['changed more by says what', 'events', /are paused\. The API also changed: Events\./],
 ])('a switch that the service %s', async (_what, field, words) => {
   const { user } = openFacet('/webhooks', service.url);
   const [first] = await screen.findAllByRole('switch', { name: /^Deliveries to hooks\.acme\.example\// });
@@ -45,7 +45,7 @@ test('a save of unknown outcome is looked at again, and not sent again, once the
   await service.reset();
   // Any other read that is answered shows that the service is there.
   await queryClient.refetchQueries({ queryKey: allSubscriptions.query.queryKey });
-  expect(await screen.findByText(/Confirmed after a lost answer/, {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText(/Confirmed after a lost response/, {}, { timeout: 10_000 })).toBeInTheDocument();
   expect((await service.received()).filter(({ method }) => method === 'PATCH')).toEqual([]);
 }, 60_000);
 
@@ -104,7 +104,7 @@ test('a subscription is called missing only by a list that was read to its end',
   await service.addFault({ match: reads, fault: { kind: 'cursor', how: 'null-with-more', pageSize: 1 } });
   openFacet('/webhooks?edit=subscription_03', service.url);
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('Not in what was loaded')).toBeInTheDocument();
+  expect(await within(dialog).findByText('Webhook not found so far')).toBeInTheDocument();
 });
 
 test('what someone replaced after it was saved here is told when it is next read', async () => {

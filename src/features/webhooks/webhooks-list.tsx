@@ -27,7 +27,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
         {({ items, source }) => (
           <>
             <ResourceList
-              what="webhook subscriptions"
+              what="webhooks"
               fields={webhooksFields}
               rows={items}
               facts={undefined}
@@ -36,8 +36,8 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
               source={source}
               fileName="webhooks"
               empty={
-                <Empty title="No webhook subscriptions">
-                  Create an endpoint in the service. Its URL, events and state can then be edited here.
+                <Empty title="No webhooks">
+                  Create a webhook in the service. Its URL, events and state can then be edited here.
                 </Empty>
               }
             />
@@ -61,7 +61,7 @@ function rowKey(subscription: Subscription): string {
 
 type SubscriptionDialogProps = { subscriptionId: string; onClose: () => void };
 
-const words = { list: 'The list', noSuch: 'The list of webhooks has no subscription with this ID. Check the link.' };
+const words = { list: 'The list', noSuch: 'No webhook has this ID. Check the link.' };
 
 /** One subscription's editor, over the list. Its URL is sharable: `?edit=` has the ID. */
 function SubscriptionDialog({ subscriptionId, onClose }: SubscriptionDialogProps) {
@@ -83,8 +83,8 @@ function SubscriptionDialog({ subscriptionId, onClose }: SubscriptionDialogProps
         path: apiPath(updateWebhookSubscription.path, { subscription_id: subscriptionId }),
       }}
       resource={subscriptionResource(subscriptionId)}
-      what="subscription"
-      label="Webhook subscription"
+      what="webhook"
+      label="Webhook"
       href={`/webhooks?edit=${encodeURIComponent(subscriptionId)}`}
       onClose={onClose}
     />

@@ -56,7 +56,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
                   ? []
                   : [
                       {
-                        label: 'Download image',
+                        label: 'Export image',
                         icon: 'download',
                         onSelect: () => void savePicture(figure.current, `${fileName}-${file}.png`, lines),
                       },
@@ -92,7 +92,7 @@ async function savePicture(figure: HTMLElement | null, fileName: string, about: 
   } catch {
     showToast({
       tone: 'bad',
-      text: 'Couldn’t draw the image. Download the CSV instead.',
+      text: 'Couldn’t export the image. Export the CSV instead.',
     });
   }
 }

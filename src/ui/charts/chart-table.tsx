@@ -55,7 +55,7 @@ export function TableMenu<Row>({ title, drawn, asTable, onTable, file, table, mo
       items={[
         { label: asTable ? `Show as ${drawn}` : 'Show as a table', icon: 'list', onSelect: () => onTable(!asTable) },
         'separator',
-        { label: 'Download CSV', icon: 'download', onSelect: () => void saveCsv(`${fileName}-${file}.csv`, table()) },
+        { label: 'Export CSV', icon: 'download', onSelect: () => void saveCsv(`${fileName}-${file}.csv`, table()) },
         ...more,
       ]}
     />
@@ -70,7 +70,7 @@ async function saveCsv<Row>(fileName: string, { columns, rows, allRows }: ChartT
   } catch (error) {
     showToast({
       tone: 'bad',
-      text: `Couldn’t write the file: ${error instanceof Error ? error.message : String(error)}`,
+      text: `Couldn’t export the table. ${error instanceof Error ? error.message : String(error)}`,
     });
   }
 }

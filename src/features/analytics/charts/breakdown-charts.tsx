@@ -263,7 +263,7 @@ export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => 
           {most > 0 && (
             <HeatLegend from={byRate ? percent(0) : '1'} to={byRate ? percent(most) : sessionsWords(most)} />
           )}
-          {byRate && <span>Hours with fewer than {fewestForRate} sessions have no frame.</span>}
+          {byRate && <span>No rate for hours with fewer than {fewestForRate} sessions.</span>}
         </span>
       }
       summary={

@@ -171,7 +171,7 @@ export class SessionLoader {
     } catch (error) {
       if (!run.control.signal.aborted) {
         this.#state = 'failed';
-        this.#error = error instanceof ApiError ? error.message : `Facet could not go on: ${String(error)}`;
+        this.#error = error instanceof ApiError ? error.message : `Couldn’t continue. ${String(error)}`;
       }
     }
     if (this.#run !== run) return;

@@ -17,10 +17,10 @@ const parallel = 4;
 
 /** Why a walk ended before its list did. */
 const reasons: Readonly<Partial<Record<string, string>>> = {
-  'repeated-cursor': 'The API gave a cursor that it had given before.',
-  'nothing-new': 'The API went on without a session that had not come already.',
-  'no-cursor': 'The API said that there are more, and gave no way to them.',
-  'too-long': 'The API went on for longer than a list can be.',
+  'repeated-cursor': 'The API returned the same cursor twice.',
+  'nothing-new': 'The API returned a page without new sessions.',
+  'no-cursor': 'The API reports more sessions but sent no cursor.',
+  'too-long': 'The list is longer than Facet can load.',
 };
 
 /** Walks a queue of slices, several at a time, in order. The queue may grow meanwhile. */

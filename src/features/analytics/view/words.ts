@@ -114,9 +114,9 @@ export const oddityWords: Readonly<Record<Oddity, string>> = {
 export const groupNames = {
   audienceId: { address: 'audience', label: 'Audience', one: 'audience', many: 'audiences' },
   utmSource: { address: 'source', label: 'Source', one: 'source', many: 'sources' },
-  utmMedium: { address: 'medium', label: 'Medium', one: 'medium', many: 'media' },
+  utmMedium: { address: 'medium', label: 'Medium', one: 'medium', many: 'mediums' },
   utmCampaign: { address: 'campaign', label: 'Campaign', one: 'campaign', many: 'campaigns' },
-  utmContent: { address: 'content', label: 'Content', one: 'content', many: 'contents' },
+  utmContent: { address: 'content', label: 'Content', one: 'content', many: 'content values' },
   utmTerm: { address: 'term', label: 'Term', one: 'term', many: 'terms' },
   identifierType: { address: 'identifier', label: 'Contact type', one: 'contact type', many: 'contact types' },
   computationStatus: { address: 'computation', label: 'Status', one: 'status', many: 'statuses' },

@@ -143,7 +143,7 @@ test('session analytics reads contact fields no further than from the first sess
 test('session analytics says why a file with contact fields could not be written, and ends it when asked', async () => {
   const match = { path: 'audience_sessions' };
   await service.addFault({ match, fault: { kind: 'cursor', how: 'looping', pageSize: 9 } });
-  await expect(analytics.ask('contactCsv', query)).rejects.toThrow('a cursor that it had given before');
+  await expect(analytics.ask('contactCsv', query)).rejects.toThrow('the same cursor twice');
   await service.reset();
   await service.addFault({ match, fault: { kind: 'latency', ms: 300 } });
   const writing = analytics.ask('contactCsv', query);

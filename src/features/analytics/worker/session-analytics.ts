@@ -61,7 +61,7 @@ export function startSessionAnalytics(port = workerPort()) {
       else question?.reject(new Error(message.error));
     },
     (said) => {
-      const reason = `The part of Facet that counts sessions ended: ${said ?? 'its file could not be loaded.'}`;
+      const reason = `Session analytics stopped. ${said ?? 'Its file couldn’t be loaded.'}`;
       setProgress({ ...progress.get(), state: 'failed', error: reason });
       failAll(reason);
     },

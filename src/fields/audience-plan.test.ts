@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
-import { audiencePlan, leftovers, nextResetMethod, type ResetMethod, saveResultOf } from './audience-plan.ts';
-import { mispredictions, noOverrides, overridesKnown, unsendable } from './overrides.ts';
+import type { AudienceValues } from './audience-override-fields.tsx';
+import { audiencePlan, leftovers, nextResetMethod, type ResetMethod, saveNotesOf } from './audience-plan.ts';
+import { mispredictions, noOverrides, overridesKnown, unsendable } from './audience-values.ts';
 
 const { page, audience } = world;
 
@@ -111,7 +111,7 @@ onService({ METADATA_PATCH: 'merge' }, () => {
     expect(nextResetMethod('empty')).toBeUndefined();
     // Without the values in effect nobody knows that visitors get the page's, which is not there either.
     const plan = { answer: () => ({}), overridesShown: () => true };
-    expect(saveResultOf(savedOf(outcome), wanted, plan, undefined, 'empty').leftovers).toEqual(blank);
+    expect(saveNotesOf(savedOf(outcome), wanted, plan, undefined, 'empty').leftovers).toEqual(blank);
   });
 });
 

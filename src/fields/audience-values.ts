@@ -1,6 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { imageMetadataFields, type MetadataField, metadataFields } from '#src/contract/metadata.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import {
   type AudienceValues,
   type EditorField,
@@ -9,9 +10,8 @@ import {
   isOwnField,
   ownFields,
   recordOf,
-} from '#src/fields/audience-override-fields.tsx';
-import type { ReadMetadata } from '#src/fields/metadata-value.tsx';
-import { sameValue } from '#src/form/three-way.ts';
+} from './audience-override-fields.tsx';
+import type { ReadMetadata } from './metadata-value.tsx';
 
 /**
  * The values of a loaded audience (§2.3). @param assumed metadata for an answer without
@@ -41,16 +41,16 @@ export const noOverrides: AudienceValues = {
 export type FieldIntent = 'inherited' | 'overridden' | 'blank';
 
 /** A field's value; undefined where it inherits. */
-export type FieldValue = EditorValues[EditorField];
+export type EditorValue = EditorValues[EditorField];
 
 /** White space is not blank: the service would show it. */
-export function intentOf(value: FieldValue): FieldIntent {
+export function intentOf(value: EditorValue): FieldIntent {
   if (value === undefined) return 'inherited';
   return value.length === 0 ? 'blank' : 'overridden';
 }
 
 /** What an inherited field shows. Undefined where that is nothing, or the page has not loaded. */
-export function pageValueOf(field: EditorField, page: PageAnswer | undefined, audience: AudienceAnswer): FieldValue {
+export function pageValueOf(field: EditorField, page: PageAnswer | undefined, audience: AudienceAnswer): EditorValue {
   if (!isOwnField(field)) return page?.metadata?.[field];
   if (field === 'customName') return audience.computedName;
   if (field !== 'actionUrlOverride') return undefined;

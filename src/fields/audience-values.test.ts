@@ -10,7 +10,7 @@ import {
   isListField,
   isOwnField,
   problemOf,
-} from '#src/fields/audience-override-fields.tsx';
+} from './audience-override-fields.tsx';
 import { updateBody } from './audience-plan.ts';
 import {
   audienceValues,
@@ -20,7 +20,7 @@ import {
   pageValueOf,
   predictedMetadata,
   unsendable,
-} from './overrides.ts';
+} from './audience-values.ts';
 
 const texts = fc.oneof(fc.constant(''), fc.string({ minLength: 1, maxLength: 12 }), fc.constant('noindex'));
 const lists = fc.array(fc.string({ maxLength: 6 }), { maxLength: 3 });

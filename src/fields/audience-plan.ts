@@ -5,6 +5,10 @@ import type { PageAnswer } from '#src/api/pages.ts';
 import { runMutation } from '#src/api/writes.ts';
 import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
+import { sameValue } from '#src/form/three-way.ts';
+import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
+import type { ResourceKey } from '#src/local/change-history.ts';
+import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
 import {
   type AudienceValues,
   type EditorField,
@@ -13,14 +17,10 @@ import {
   isListField,
   isOwnField,
   startsAgent,
-} from '#src/fields/audience-override-fields.tsx';
-import { sameValue } from '#src/form/three-way.ts';
-import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
-import type { HistoryResource } from '#src/local/change-history.ts';
-import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
-import { audienceValues, type FieldValue, mispredictions, overridesKnown } from './overrides.ts';
+} from './audience-override-fields.tsx';
+import { audienceValues, type EditorValue, mispredictions, overridesKnown } from './audience-values.ts';
 
-export function audienceResource(audienceId: string): HistoryResource {
+export function audienceResource(audienceId: string): ResourceKey {
   return { kind: 'audience', id: audienceId };
 }
 
@@ -134,7 +134,7 @@ function quirksShown(
 }
 
 /** A field that was reset, but that the service still has. */
-export type Leftover = { readonly field: WritableMetadataField; readonly value: FieldValue };
+export type Leftover = { readonly field: WritableMetadataField; readonly value: EditorValue };
 
 /** The fields that `wanted` resets and the service still has, `''` among them. */
 export function leftovers(wanted: AudienceValues, now: AudienceValues): readonly Leftover[] {
@@ -156,7 +156,7 @@ function hasImages(values: AudienceValues): boolean {
 }
 
 /** What the answer to a save shows beside its outcome. */
-export type SaveResult = {
+export type SaveNotes = {
   /** Reset fields that the service still has. */
   readonly leftovers: readonly Leftover[];
   /** The next way to reset them; undefined when every way has been tried. */
@@ -168,32 +168,32 @@ export type SaveResult = {
   readonly mispredictions: ReturnType<typeof mispredictions>;
 };
 
-export const nothingToTell: SaveResult = { leftovers: [], next: undefined, unconfirmed: [], mispredictions: [] };
+export const noNotes: SaveNotes = { leftovers: [], next: undefined, unconfirmed: [], mispredictions: [] };
 
 /** @param wanted what was to be saved. @param tried how the request reset fields. */
-export function saveResultOf(
+export function saveNotesOf(
   { now, sent }: Saved<AudienceValues>,
   wanted: AudienceValues,
   plan: Pick<AudiencePlan, 'answer' | 'overridesShown'>,
   page: PageAnswer | undefined,
   tried: ResetMethod,
-): SaveResult {
+): SaveNotes {
   const effective = plan.answer()?.effectiveMetadata;
-  const isShown = plan.overridesShown();
+  const overridesShown = plan.overridesShown();
   // A blank field counts as reset where visitors get the page's value for it.
   const inherits = ({ field, value }: Leftover) =>
     value?.length === 0 && effective?.[field] !== undefined && sameValue(effective[field], page?.metadata?.[field]);
   const left = leftovers(wanted, now).filter((one) => sent.has(one.field) && !inherits(one));
   return {
-    leftovers: isShown ? left : [],
+    leftovers: overridesShown ? left : [],
     next: nextResetMethod(tried, quirksRecord.get().clear),
-    unconfirmed: isShown ? [] : [...sent.keys()].filter((field) => !isOwnField(field)),
+    unconfirmed: overridesShown ? [] : [...sent.keys()].filter((field) => !isOwnField(field)),
     mispredictions: mispredictions(page?.metadata, now, effective),
   };
 }
 
 /** After a failed attempt to reset fields: where the service refused it, the next is offered. */
-export function afterFailedReset(result: SaveResult, tried: ResetMethod, error: ApiError): SaveResult {
+export function afterFailedReset(result: SaveNotes, tried: ResetMethod, error: ApiError): SaveNotes {
   const isRefused = error.status === 400 || error.status === 422;
   return { ...result, error, next: isRefused ? nextResetMethod(tried) : result.next };
 }
