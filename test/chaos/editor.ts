@@ -6,7 +6,7 @@ import { noOverrides } from '#src/fields/audience-values.ts';
 import { draftChanges, offeredDraft } from '#src/form/draft-changes.ts';
 import { readValues } from '#src/form/form-field.ts';
 import { baseAfter, sameValue } from '#src/form/three-way.ts';
-import { takenChanges, type SaveOutcome, type SavePlan, verifiedSave } from '#src/form/verified-save.ts';
+import { type SaveOutcome, type SavePlan, takenChanges, verifiedSave } from '#src/form/verified-save.ts';
 import { acknowledgeReplaced, readHistory, recordChange, replacedSince } from '#src/local/change-history.ts';
 import { dropDrafts, keepDraft, keepDraftNow, readDrafts } from '#src/local/drafts.ts';
 import { currentEditor } from './front.ts';
