@@ -29,7 +29,7 @@ const mostGroups = 200;
 /** Answers queries over one store, and caches what depends on its rows, range and zone only. */
 export class QueryEngine {
   readonly #store: SessionStore;
-  readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
+  readonly #kept = new Map<string, { readonly version: number | string; readonly value: unknown }>();
   #last: { readonly key: string; readonly selected: Selected } | undefined;
 
   constructor(store: SessionStore) {
@@ -180,11 +180,11 @@ export class QueryEngine {
   /** Taking the last filter off is the slowest press: every row counts, and nothing new comes of it. */
   #keepUnfiltered<Value>(part: string, query: SessionQuery, count: () => Value): Value {
     const isFiltered = Object.values(query.filters).some((filter) => filter !== undefined);
-    return isFiltered ? count() : this.#keep(`${part} ${JSON.stringify(query)}`, count);
+    return isFiltered ? count() : this.#keep(part, count, `${this.#store.version} ${JSON.stringify(query)}`);
   }
 
   /** @param version of what the value is made of. */
-  #keep<Value>(key: string, workOut: () => Value, version = this.#store.version): Value {
+  #keep<Value>(key: string, workOut: () => Value, version: number | string = this.#store.version): Value {
     const kept = this.#kept.get(key);
     // One key always belongs to the same function.
     if (kept?.version === version) return kept.value as Value;
