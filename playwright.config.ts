@@ -6,10 +6,11 @@ import { chromiumFlags, ensureChromium, otherBrowser } from './e2e/support/chrom
 /** Files that write nothing to the service: they share a stack, which takes ten seconds to start. */
 const reading = [
   ...['screens', 'dialogs', 'analytics-hands', 'analytics-rows', 'analytics', 'palette', 'people', 'shell'],
-  ...['audiences', 'read-faults', 'read-only', 'settings', 'pages', 'page'],
+  ...['audiences', 'read-faults', 'read-only', 'settings', 'pages', 'page', 'drafts', 'security', 'analytics-faults'],
+  ...['assets', 'webhooks', 'conversation'],
 ];
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
-const longFirst = ['editor', 'drafts', 'alternatives', 'living'];
+const longFirst = ['editor', 'living'];
 const specs = readdirSync(join(import.meta.dirname, 'e2e')).flatMap(
   (file) => file.match(/^(.*)\.spec\.ts$/)?.[1] ?? [],
 );

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buildFolder } from '../scripts/ensure-build.ts';
 import { chooseFile, completeness, countOf, formatted, numberIn, tile, wholeYear } from './support/analytics-page.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startStackWithFaults } from './support/stack.ts';
 
 /* Whatever a service does wrong with its sessions, none is dropped in silence. */
 
@@ -77,27 +76,25 @@ test('a list that goes in circles is told, its files say that they are not whole
 
 test('that the file of the worker is gone is told, also where it is found out before the screen is there', async ({
   page,
+  ids,
+  faults,
   watch,
 }) => {
   watch.expectFailedLoads(/analytics-worker/);
   const folder = mkdtempSync(join(tmpdir(), 'facet-no-worker-'));
   cpSync(buildFolder, folder, { recursive: true, filter: (file) => !file.includes('analytics-worker-') });
-  const stack = await startStackWithFaults({ BUILD_FOLDER: folder });
+  await faults.deploy(folder);
+  rmSync(folder, { recursive: true, force: true });
   try {
     // The worker is started while the page is read: before a late one it has ended.
-    await stack.faults.add({
-      match: { path: `/v0/pages/${stack.ids.pageId}$` },
-      fault: { kind: 'latency', ms: 2_000 },
-    });
-    await page.goto(`${stack.url}/pages/${stack.ids.pageId}/sessions${wholeYear}`);
+    await faults.add({ match: { path: `/v0/pages/${ids.pageId}$` }, fault: { kind: 'latency', ms: 2_000 } });
+    await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
     await expect(page.getByText('Session analytics stopped. Its file couldn’t be loaded.')).toBeVisible();
     // Nothing looks as if it were on its way.
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
   } finally {
     // What the page still loads by itself must not meet a server that is gone.
     await page.goto('about:blank');
-    await stack.close();
-    rmSync(folder, { recursive: true, force: true });
-    watch.foreignRequests.length = 0;
+    await faults.deploy(buildFolder);
   }
 });

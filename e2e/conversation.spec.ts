@@ -1,6 +1,5 @@
 import { hostileTexts } from '#test/faults/hostile-texts.ts';
 import { ConversationPage } from './support/conversation-page.ts';
-import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Markdown by which a text from outside runs something, or tells another host that it was read. */
@@ -184,29 +183,4 @@ test('nothing in a conversation runs, becomes markup or asks another host, whate
   await expect(conversation.restoreQuestion.locator('img, script, iframe, object, style')).toHaveCount(0);
   await conversation.restoreQuestion.getByRole('button', { name: 'Cancel' }).click();
   await expectInert();
-});
-
-test('a restore leaves alone what was typed into the editor and not saved, and the editor offers it beside what holds now', async ({
-  page,
-  ids,
-}) => {
-  const { pageId, audienceId, messageId } = ids;
-  const conversation = new ConversationPage(page, pageId);
-  const editor = new EditorPage(page, pageId);
-  await editor.openEditor(audienceId);
-  await editor.field('Context for this audience').fill('Typed and not saved');
-  await expect(page.getByRole('status').filter({ hasText: /^1 change/ })).toBeVisible();
-  await conversation.openConversation(audienceId, `?message=${messageId}`);
-  const place = (await conversation.heldMessages(audienceId)).findIndex((each) => each.messageId === messageId) + 1;
-  await conversation
-    .message(place)
-    .getByRole('button', { name: /^Restore/ })
-    .click();
-  await expect(conversation.restoreQuestion).toContainText('Your unsaved draft is not affected.');
-  await conversation.restoreQuestion.getByRole('button', { name: 'Restore' }).click();
-  await expect(conversation.toast(/^Restored[:.]/)).toBeVisible();
-  await page.getByRole('link', { name: 'Editor', exact: true }).click();
-  await expect(page.getByText('Typed and not saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue editing' }).click();
-  await expect(editor.field('Context for this audience')).toHaveValue('Typed and not saved');
 });

@@ -37,38 +37,7 @@ function firstOfForm(field: Element): string {
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
 const use = (page: Page) => offer(page).getByRole('button', { name: 'Continue editing' });
 
-test('what was typed is offered after a reload, taken over on demand, and gone when it is discarded', async ({
-  page,
-  ids,
-}) => {
-  const form = formOn(audience, page, ids);
-  await form.open();
-  const before = await form.field.inputValue();
-  await form.field.fill(form.typed);
-  await nextEntry(page).pressSequentially('half an entry');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(offer(page)).toContainText(form.typed);
-  await expect(offer(page)).toContainText('half an entry');
-  await expect(form.field).toHaveValue(before);
-  await use(page).click();
-  await expect(form.field).toHaveValue(form.typed);
-  await expect(offer(page)).toHaveCount(0);
-
-  await page.reload();
-  await expect(offer(page)).toContainText(form.typed);
-  await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
-  await expect(offer(page)).toHaveCount(0);
-  expect(await form.field.evaluate(firstOfForm), 'what has the focus').toBe('the first field of the form');
-  await page.reload();
-  await form.open();
-  await expect(form.field).toHaveValue(before);
-  // A draft is looked for at once and after other tabs had time to answer.
-  await page.waitForTimeout(1_000);
-  await expect(offer(page)).toHaveCount(0);
-});
-
-test('two tabs know of each other, keep a draft each, and the one of a closed tab is offered to the other', async ({
+test('two tabs know of each other, keep a draft each, and the one of a closed tab is offered to the other, where it can be discarded', async ({
   page,
   context,
   ids,
@@ -88,7 +57,9 @@ test('two tabs know of each other, keep a draft each, and the one of a closed ta
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(offer(other)).toContainText(form.typed);
   await expect(there.field).toHaveValue(`${form.typed} in the second tab`);
-  await offer(other).getByRole('button', { name: 'Discard' }).click();
+  await offer(other).getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(offer(other)).toHaveCount(0);
+  expect(await there.field.evaluate(firstOfForm), 'what has the focus').toBe('the first field of the form');
   await there.field.clear();
   await other.close();
 });
@@ -201,37 +172,46 @@ test('a draft that was kept before services were told apart is offered at the fi
   await expect.poll(() => keptDrafts(page)).toContain(form.typed);
 });
 
-test('a draft leads from the settings to its form; open it is discarded there, and one that only waits stays discarded', async ({
+test('a tab on an address that another service has taken over saves nothing there, and its draft waits for the first', async ({
   page,
-  context,
   ids,
+  faults,
+  watch,
 }) => {
-  const form = formOn(audience, page, ids);
+  watch.expectFailedLoads(/./);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const notice = page.getByText('This URL opens another service now.', { exact: true });
+  const form = formOn(webhook, page, ids);
   await form.open();
-  const before = await form.field.inputValue();
+  const held = await form.field.inputValue();
   await form.field.fill(form.typed);
-  const other = await context.newPage();
-  await other.goto('/pages?panel=settings');
-  const discard = other.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /^Discard the changes/ });
-  await expect(discard).toHaveAccessibleDescription('This form is open. Discard it there.');
-  await other.getByRole('dialog', { name: 'Settings' }).getByRole('listitem').getByRole('link').click();
-  await expect(other).toHaveURL(new RegExp(`/audiences/${ids.audienceId}$`));
-  await expect(other.getByText(/also being edited in another tab/)).toBeVisible();
-  await other.goto('/pages?panel=settings');
-  await expect(discard).toHaveAccessibleDescription('This form is open. Discard it there.');
+  // What watches the service comes with the rest of the shell.
+  await expect(page.getByText('Settings', { exact: true })).toBeAttached();
 
-  // Conversation belongs to the same audience: no leave dialog opens and the draft is kept.
-  await page.getByRole('link', { name: 'Conversation' }).first().click();
-  await expect(form.field).toHaveCount(0);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('button', { name: /^Discard the changes/ }).click();
-  await expect(discard).toHaveCount(0);
+  await faults.takeOver('another service');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(notice).toBeAttached();
+  await expect(form.field).toHaveValue(form.typed);
+  await expect(form.field).not.toBeEditable();
+  await expect(webhook.control(page)).toHaveAccessibleDescription(/Reload the page/);
+  await form.field.press('Control+s');
   await page.keyboard.press('Escape');
-  await expect(settings).toHaveCount(0);
-  await page.getByRole('link', { name: 'Editor', exact: true }).first().click();
-  await expect(form.field).toHaveValue(before);
-  expect(await keptDrafts(page)).not.toContain(form.typed);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep draft and leave' }).click();
+  await expect(notice).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/v0/'))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(notice).toHaveCount(0);
+  await form.open();
+  await expect(form.field).toHaveValue(held);
+  await expect(form.field).toBeEditable();
+  await expect(offer(page)).toHaveCount(0);
+
+  await faults.takeOver();
+  await page.reload();
+  await expect(offer(page)).toContainText(form.typed);
 });
 
 test('a database that fails for a while takes no earlier draft with it', async ({ page, ids }) => {

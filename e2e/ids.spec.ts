@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { bareIds } from './support/bare-ids.ts';
 import { ConversationPage } from './support/conversation-page.ts';
 import { expect, test } from './support/fixtures.ts';
+import { shortenCampaign } from './support/held-audiences.ts';
 import type { SampleIds } from './support/ids.ts';
 
 const audience = ({ pageId, audienceId }: SampleIds) => `/pages/${pageId}/audiences/${audienceId}`;
@@ -13,7 +14,7 @@ async function expectEveryIdLeads(page: Page) {
 }
 
 test('a bare id anywhere is found', async ({ page, ids }) => {
-  await page.goto(`/people/${ids.personId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/assets/${ids.assetId}`, { waitUntil: 'networkidle' });
   await expectEveryIdLeads(page);
   await page.getByRole('main').evaluate((main, { assetId, personId }) => {
     const add = (html: string) => {
@@ -21,10 +22,10 @@ test('a bare id anywhere is found', async ({ page, ids }) => {
       place.append(html);
       main.append(place);
     };
-    add(`Made from ${assetId}`);
-    add(`${assetId.slice(0, 10)}…${assetId.slice(-4)}`);
+    add(`Made for ${personId}`);
+    add(`${personId.slice(0, 10)}…${personId.slice(-4)}`);
     // Names the screen itself, but cannot be copied.
-    add(personId);
+    add(assetId);
   }, ids);
   expect((await bareIds(page)).map(({ lacks }) => lacks)).toEqual(['link', 'link', 'copy button']);
 });
@@ -50,7 +51,8 @@ test('ids of a request in the log lead to what was asked for', async ({ page, id
   await expect(page).toHaveURL(new RegExp(`${audience(ids)}$`));
 });
 
-test('what this browser came across keeps its way: assets, accounts, log entries', async ({ page, ids }) => {
+test('what this browser came across keeps its way: assets, accounts, log entries', async ({ page, ids, faults }) => {
+  await shortenCampaign(page, faults, ids.personLogPersonId);
   await page.goto(`/assets/${ids.assetId}`, { waitUntil: 'networkidle' });
   await page.goto('/assets', { waitUntil: 'networkidle' });
   await expect(page.getByRole('table', { name: 'Assets' })).toBeVisible();

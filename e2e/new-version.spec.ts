@@ -5,29 +5,7 @@ import type { Page } from '@playwright/test';
 import { buildFolder } from '../scripts/ensure-build.ts';
 import { filesUnder } from '../scripts/project.ts';
 import { EditorPage } from './support/editor-page.ts';
-import { expect, test as plain } from './support/fixtures.ts';
-import { type StackWithFaults, startStackWithFaults } from './support/stack.ts';
-
-/** Restarts the gateway at its URL, with the next build. Set by the fixture. */
-let deploy: () => Promise<void>;
-
-const test = plain.extend<object, { stack: StackWithFaults }>({
-  stack: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const next = nextBuild();
-      const first = await startStackWithFaults();
-      let running = first;
-      deploy = async () => {
-        await running.close();
-        running = await startStackWithFaults({ PORT: new URL(first.url).port, BUILD_FOLDER: next });
-      };
-      await use(first);
-      await running.close();
-      rmSync(next, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+import { expect, test } from './support/fixtures.ts';
 
 /** The build after a change to all its files: every hash in a name differs. */
 function nextBuild(): string {
@@ -63,6 +41,7 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   page,
   context,
   ids,
+  faults,
   watch,
 }) => {
   watch.expectFailedLoads(/./);
@@ -83,7 +62,9 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   const editor = new EditorPage(await context.newPage(), ids.pageId);
   await editor.openEditor(ids.audienceId);
   await editor.field('Title').fill('Typed in an editor before the deploy');
-  await deploy();
+  const next = nextBuild();
+  await faults.deploy(next);
+  rmSync(next, { recursive: true, force: true });
   await expect(notice(page)).toHaveCount(0);
 
   await page.clock.fastForward('06:00');

@@ -70,7 +70,8 @@ test('offers what this screen can do, finds known records, and opens a pasted id
   await expect(page).toHaveURL(new RegExp(`/pages/${ids.otherPageId}$`));
   await page.keyboard.press('Control+k');
   await field.fill(`https://facet.example/pages/${ids.pageId}/audiences/${ids.audienceId}`);
-  await expect(option(/.+/).first()).toContainText('Open audience by ID');
+  // By its name, if the page's list has been loaded above: either way its ID stands in the line.
+  await expect(option(/.+/).first()).toContainText(ids.audienceId);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/pages/${ids.pageId}/audiences/${ids.audienceId}$`));
 });
@@ -114,11 +115,10 @@ test('a view is saved, found, renamed, moved by keyboard, removed and brought ba
   const removed = page.getByRole('listitem').filter({ hasText: 'Removed the view' });
   await removed.getByRole('button', { name: 'Undo' }).click();
   await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
-  await page.reload();
-  await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/pages?status=draft&q=007');
+  await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
   await saveView(page, 'Bond & drafts');
   await page.getByRole('button', { name: 'Actions for the view Bond & drafts' }).click();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();

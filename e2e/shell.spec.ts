@@ -99,7 +99,7 @@ test('while the service restarts there is one banner and at most one request a s
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const gone = page.getByRole('status').filter({ hasText: 'Can’t reach the API.' });
-  const downMs = 8_000;
+  const downMs = 6_000;
   const back = faults.restart(downMs);
   await expect(gone).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

@@ -17,11 +17,15 @@ export interface Faults {
   clearReceived(): Promise<void>;
   /** Restarts the service on the same data after `downMs`. Resolves when it answers again. */
   restart(downMs: number): Promise<void>;
+  /** Restarts the gateway with the build in a folder, which it reads before this resolves. */
+  deploy(folder: string): Promise<void>;
+  /** Restarts the gateway as that of another service, which has this name; without one as it was. */
+  takeOver(name?: string): Promise<void>;
 }
 
 /** The faults of the service whose control address is given. */
 export function faultsAt(controlUrl: string): Faults {
-  const ask = async (method: string, path: string, body?: FaultRuleInput | { downMs: number }): Promise<unknown> => {
+  const ask = async (method: string, path: string, body?: object | string): Promise<unknown> => {
     const response = await fetch(controlUrl + path, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -36,5 +40,7 @@ export function faultsAt(controlUrl: string): Faults {
     received: async () => receivedRequests.parse(await ask('GET', '/log')),
     clearReceived: async () => void (await ask('DELETE', '/log')),
     restart: async (downMs) => void (await ask('POST', '/restart', { downMs })),
+    deploy: async (folder) => void (await ask('POST', '/deploy', folder)),
+    takeOver: async (name) => void (await ask('POST', '/take-over', name)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Faults } from './faults.ts';
 
 /** An audience as another client of the API reads it. */
 export interface HeldAudience {
@@ -29,4 +30,23 @@ export async function heldAudiences(page: Page, pageId: string, most = 1): Promi
     cursor = answer.nextCursor;
   }
   return pages;
+}
+
+/**
+ * Lets the campaign, which has 5,000 audiences, list one alone: a published one of this person, with
+ * its sessions. The screen of a person reads the lists of all pages to their ends.
+ */
+export async function shortenCampaign(page: Page, faults: Faults, personId: string): Promise<void> {
+  const { pages } = await (await page.request.get('/config.json')).json();
+  const { pageId }: { pageId: string } = pages.find(({ name }: { name: string }) => name.startsWith('Autumn campaign'));
+  const [list] = await heldAudiences(page, pageId);
+  const audience = list?.items.find(({ status }) => status === 'published');
+  await faults.add({
+    match: { method: 'GET', path: `^/v0/pages/${pageId}/audiences(?:\\?|$)` },
+    fault: {
+      kind: 'answer',
+      status: 200,
+      body: { items: [{ ...audience, personId }], hasMore: false, nextCursor: null, totalCount: 1 },
+    },
+  });
 }

@@ -80,51 +80,53 @@ export function forgedRequests(targets: Targets): readonly ForgedRequest[] {
 }
 
 /** Runs in the attacking page. Resolves when the browser is done, whether or not it was let in. */
-export async function sendForged({ way, method, url, contentType, body, marked }: ForgedRequest): Promise<void> {
+export async function sendForged(requests: readonly ForgedRequest[]): Promise<void> {
   const done = (element: HTMLElement) =>
     new Promise<void>((resolve) => {
       element.addEventListener('load', () => resolve());
       element.addEventListener('error', () => resolve());
     });
-  if (way === 'fetch') {
-    const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
-    if (marked) headers['x-requested-by'] = 'facet';
-    const mode = marked ? 'cors' : 'no-cors';
-    await fetch(url, { method, mode, headers, credentials: 'include', body: body ?? null }).catch(() => undefined);
-  } else if (way === 'beacon') {
-    navigator.sendBeacon(url, new Blob([body ?? ''], { type: contentType ?? 'text/plain' }));
-  } else if (way === 'form') {
-    const frame = document.createElement('iframe');
-    frame.name = `answer-${document.querySelectorAll('iframe').length}`;
-    document.body.append(frame);
-    const form = document.createElement('form');
-    Object.assign(form, { action: url, method, enctype: contentType ?? '', target: frame.name });
-    const field = document.createElement('input');
-    // As text/plain this spells JSON: {"name":"=forged"}
-    field.name = '{"name":"';
-    field.value = 'forged"}';
-    form.append(field);
-    document.body.append(form);
-    const answered = done(frame);
-    form.submit();
-    await answered;
-  } else if (way === 'window') {
-    const opened = window.open(url);
-    const isBlank = () => {
-      try {
-        return opened?.location.href === 'about:blank';
-      } catch {
-        // It is at the other address, into which this page may not look.
-        return false;
-      }
-    };
-    while (isBlank()) await new Promise(requestAnimationFrame);
-    opened?.close();
-  } else {
-    const element = document.createElement({ picture: 'img', script: 'script', frame: 'iframe' }[way]);
-    element.setAttribute('src', url);
-    const answered = done(element);
-    document.body.append(element);
-    await answered;
+  for (const { way, method, url, contentType, body, marked } of requests) {
+    if (way === 'fetch') {
+      const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
+      if (marked) headers['x-requested-by'] = 'facet';
+      const mode = marked ? 'cors' : 'no-cors';
+      await fetch(url, { method, mode, headers, credentials: 'include', body: body ?? null }).catch(() => undefined);
+    } else if (way === 'beacon') {
+      navigator.sendBeacon(url, new Blob([body ?? ''], { type: contentType ?? 'text/plain' }));
+    } else if (way === 'form') {
+      const frame = document.createElement('iframe');
+      frame.name = `answer-${document.querySelectorAll('iframe').length}`;
+      document.body.append(frame);
+      const form = document.createElement('form');
+      Object.assign(form, { action: url, method, enctype: contentType ?? '', target: frame.name });
+      const field = document.createElement('input');
+      // As text/plain this spells JSON: {"name":"=forged"}
+      field.name = '{"name":"';
+      field.value = 'forged"}';
+      form.append(field);
+      document.body.append(form);
+      const answered = done(frame);
+      form.submit();
+      await answered;
+    } else if (way === 'window') {
+      const opened = window.open(url);
+      const isBlank = () => {
+        try {
+          return opened?.location.href === 'about:blank';
+        } catch {
+          // It is at the other address, into which this page may not look.
+          return false;
+        }
+      };
+      while (isBlank()) await new Promise(requestAnimationFrame);
+      opened?.close();
+    } else {
+      const element = document.createElement({ picture: 'img', script: 'script', frame: 'iframe' }[way]);
+      element.setAttribute('src', url);
+      const answered = done(element);
+      document.body.append(element);
+      await answered;
+    }
   }
 }

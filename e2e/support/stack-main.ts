@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { behindOrigin } from '#server/gateway/base-path.ts';
 import { readGatewayEnvironment } from '#server/gateway/config.ts';
 import { serviceIdOf } from '#server/gateway/dashboard-config.ts';
@@ -18,34 +19,45 @@ const port = await reservePort(environment.host, environment.port);
 const { basePath } = environment;
 const origin = `http://127.0.0.1:${port}${behindOrigin(basePath)}`;
 const apiKey = process.env.SERVICE_API_KEYS ?? '';
-const service = await startServiceWithFaults({
-  dataDir: process.env.DATA_DIR ?? '',
-  apiKeys: [apiKey],
-  settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
-  log: (line) => console.error(line),
-});
+const service = await startServiceWithFaults(
+  {
+    dataDir: process.env.DATA_DIR ?? '',
+    apiKeys: [apiKey],
+    settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
+    log: (line) => console.error(line),
+  },
+  { 'POST /deploy': deploy, 'POST /take-over': takeOver },
+);
 /** The gateway in this process reads the service's sample data. FACET_DOOR takes another door. */
-async function startFront(): Promise<{ readonly url: string; close(): Promise<void> }> {
+async function startFront(folder: string, name?: string): Promise<{ readonly url: string; close(): Promise<void> }> {
   const kind = doorKinds.find((one) => one === process.env.FACET_DOOR) ?? 'node';
-  const folder = process.env.BUILD_FOLDER ?? buildFolder;
   if (kind !== 'node') {
     const behind = { UPSTREAM_URL: service.url, UPSTREAM_API_KEY: apiKey, PORT: String(port) };
     return startDoor(kind, { environment: { ...process.env, ...behind }, folder });
   }
   const gateway = buildGateway(
     { ...environment, buildFolder: folder, port, upstream: { url: service.url, apiKey } },
-    // All copies share a name: after a deploy a test uses another one. Two services need two names.
-    {
-      log: (line) => console.error(line),
-      sampleData: service,
-      service: serviceIdOf(process.env.STACK_NAME ?? 'sample data'),
-    },
+    // All copies share a name.
+    { log: (line) => console.error(line), sampleData: service, service: serviceIdOf(name ?? 'sample data') },
   );
   await gateway.listen();
   return { url: `${gateway.url}${behindOrigin(basePath)}`, close: () => gateway.close() };
 }
 
-const front = await startFront();
+let front = await startFront(process.env.BUILD_FOLDER ?? buildFolder);
+
+/** Restarts the gateway alone, at its address, with the build in another folder. */
+async function deploy(folder: unknown): Promise<void> {
+  await front.close();
+  front = await startFront(z.string().parse(folder));
+}
+
+/** Restarts the gateway alone, at its address, as that of a service with another name or its own. */
+async function takeOver(name: unknown): Promise<void> {
+  await front.close();
+  front = await startFront(process.env.BUILD_FOLDER ?? buildFolder, z.optional(z.string()).parse(name));
+}
+
 console.log(`Stack: ${front.url} ${service.controlUrl}`);
 
 process.once('SIGTERM', () => {

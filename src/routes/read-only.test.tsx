@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readOnly } from '#src/api/access.ts';
+import { drawnScreens } from '#test/drawn-screens.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
-import { screens } from '../../e2e/support/screens.ts';
 
 const service = serviceForTests();
 afterEach(() => {
@@ -13,22 +13,6 @@ afterEach(() => {
   readOnly.set(undefined);
 });
 
-const ids = {
-  pageId: world.page,
-  otherPageId: world.otherPage,
-  archivePageId: world.otherPage,
-  audienceId: world.audience,
-  archiveAudienceId: world.otherAudience,
-  generatingAudienceId: world.generating,
-  messageId: world.message,
-  personId: world.person,
-  otherPersonId: world.person,
-  personLogId: world.log,
-  personLogPersonId: world.person,
-  assetId: world.asset,
-  subscriptionId: world.subscription,
-};
-
 const settings = { readOnly: true, title: 'Desk – Harbourline' };
 
 /** What would change something: by its name, whatever it is drawn as. A view is kept in this browser. */
@@ -36,10 +20,8 @@ const writes = /^(?:archive|review|save(?! (?:this )?view)|deliveries|pause|stop
 const sent = async () => (await service.received()).filter(({ method }) => method !== 'GET');
 
 describe('read only', () => {
-  // The screens with charts need a worker, which jsdom lacks: e2e/read-only.spec.ts has them.
-  const drawn = screens.filter(({ charts }) => charts === undefined);
-
-  test.each(drawn.map(({ name, path }) => [name, path(ids)] as const))(
+  // e2e/read-only.spec.ts has one with charts.
+  test.each(drawnScreens)(
     '%s has no control that writes, each says why, and only reads are sent',
     async (name, path) => {
       const { user, queryClient } = openFacet(path, service.url, settings);

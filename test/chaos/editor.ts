@@ -89,9 +89,15 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     }
   };
 
+  /** A typed value that the service holds is no change any more: nothing of it is sent or reported. */
+  function setBase(values: AudienceValues): void {
+    base = values;
+    for (const [field, value] of typed) if (sameValue(values[field], value)) typed.delete(field);
+  }
+
   /** Rebases the form on the service's values, like the real one. Unedited rows show them. */
   function takeOver(now: AudienceValues, settled: Iterable<string>): void {
-    base = baseAfter(base ?? now, now, Object.fromEntries(typed), new Set(settled));
+    setBase(baseAfter(base ?? now, now, Object.fromEntries(typed), new Set(settled)));
     shown(
       now,
       editedFields.filter((field) => !typed.has(field)),
@@ -132,6 +138,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     if (tab !== opening) throw new TabGone();
     if (outcome.kind === 'conflict') {
       await tellReplaced(outcome.now, Date.now());
+      if (tab !== opening) throw new TabGone();
       shown(outcome.now, outcome.fields);
       for (const field of outcome.fields) told(field, base?.[field]);
       for (const field of editedFields) {
@@ -173,7 +180,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     const values = await plain.read();
     if (values === undefined) throw new Error('The audience is gone.');
     await tellReplaced(values, Date.now());
-    base = values;
+    setBase(values);
     shown(values);
   }
 

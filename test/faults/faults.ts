@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type RunningService, type ServiceOptions, startService } from '#server/service/app.ts';
 import { listening, stopServer } from '#test/listening.ts';
-import { faultControl } from './fault-control.ts';
+import { type ControlOrders, faultControl } from './fault-control.ts';
 import { faultProxy, type ReceivedRequest } from './fault-proxy.ts';
 import { type FaultRuleInput, FaultRules, readFaultRule } from './fault-rules.ts';
 
@@ -29,8 +29,12 @@ export type ServiceWithFaults = RunningService & {
 /**
  * Starts the real service behind a proxy for faults at `url`, both on loopback only. Nothing that
  * `main.ts` or the gateway imports leads here, as `faults.test.ts` proves.
+ * @param orders further orders that are taken at `controlUrl`.
  */
-export async function startServiceWithFaults(options: ServiceOptions): Promise<ServiceWithFaults> {
+export async function startServiceWithFaults(
+  options: ServiceOptions,
+  orders: ControlOrders = {},
+): Promise<ServiceWithFaults> {
   const { port = 0, ...behind } = options;
   let service = await startService(behind);
   const rules = new FaultRules();
@@ -46,6 +50,7 @@ export async function startServiceWithFaults(options: ServiceOptions): Promise<S
   };
   const control = faultControl(rules, received, {
     'POST /restart': (body) => restart(restartOrder.parse(body).downMs),
+    ...orders,
   });
   const close = async (): Promise<void> => {
     await Promise.all([stopServer(proxy), stopServer(control)]);

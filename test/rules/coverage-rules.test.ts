@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#src/contract/endpoints.ts';
 import { type ConstrainedEndpoint, constraintCases } from '#test/constraint-cases.ts';
-import { dialogs } from '../../e2e/support/dialogs.ts';
+import { dialogScreens } from '../../e2e/support/dialogs.ts';
 import { routesWithoutScreen, screens } from '../../e2e/support/screens.ts';
 import { formsOfNewThings, writeTargets } from '../../e2e/support/write-targets.ts';
 import { projectFiles } from './source-files.ts';
@@ -49,7 +49,8 @@ it('every form is written in the browser tests, or makes something new', () => {
 it('every dialog is opened and closed in the browser tests', () => {
   const isDialog = /<(?:Dialog|ConfirmDialog|ResourceDialog|ReviewChanges)\b/;
   const drawing = code.filter(({ path, text }) => !path.endsWith('/ui/confirm-dialog.tsx') && isDialog.test(text));
-  expect([...new Set(dialogs.flatMap(({ sources }) => sources))].toSorted()).toEqual(pathsOf(drawing));
+  const opened = dialogScreens.flatMap(({ dialogs }) => dialogs.flatMap(({ sources }) => sources));
+  expect([...new Set(opened)].toSorted()).toEqual(pathsOf(drawing));
 });
 
 describe('every constraint', () => {

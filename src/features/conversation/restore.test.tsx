@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { allowRefusedWrites } from '#src/api/access.ts';
@@ -120,6 +120,25 @@ test('where the service leaves the metadata out, undo puts back the context and 
   await undo(user);
   expect(await held()).toMatchObject({ supplementaryContext: 'First context' });
 }, 120_000);
+
+test('leaves alone what was typed into the editor and not saved, which the editor offers beside what holds now', async () => {
+  const context = { name: 'Context for this audience' };
+  openFacet(`/pages/${page}/audiences/${audience}`, service.url);
+  fireEvent.change(await screen.findByRole('textbox', context), { target: { value: 'Typed and not saved' } });
+  cleanup();
+  const { user, button } = await open();
+  await user.click(button);
+  const asked = await question();
+  await waitFor(() => expect(asked).toHaveTextContent('Your unsaved draft is not affected.'));
+  await user.click(await confirm());
+  await done();
+  await user.click(await screen.findByRole('link', { name: 'Editor' }));
+  const offer = await screen.findByText(/^You have an unsaved draft/);
+  const line = 'Context for this audience: First context → Typed and not saved. Current: Snapshot context';
+  await waitFor(() => expect(offer.parentElement).toHaveTextContent(line));
+  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
+  await waitFor(() => expect(screen.getByRole('textbox', context)).toHaveValue('Typed and not saved'));
+}, 60_000);
 
 test('stops when a colleague changes something between the question and the answer, and can be asked for again', async () => {
   const { user, button } = await open();

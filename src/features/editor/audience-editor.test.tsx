@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { recordChange } from '#src/local/change-history.ts';
 import { readDrafts } from '#src/local/drafts.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
+import { startServiceBehindKey } from '#test/service-behind-key.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
-const { page, audience } = world;
+const { page, audience, generating } = world;
 const resource = { kind: 'audience', id: audience };
 const editorPath = `/pages/${page}/audiences/${audience}`;
 const service = serviceForTests();
@@ -18,9 +19,9 @@ const field = (name: string) => screen.findByRole('textbox', { name });
 const tab = async (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) });
 const unsavedCount = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 const writes = async () => (await service.received()).filter(({ method }) => method !== 'GET');
-async function held() {
+async function held(wanted: string = audience) {
   const { items } = await service.get(`/v0/pages/${page}/audiences`);
-  return items.find(({ audienceId }: { audienceId: string }) => audienceId === audience);
+  return items.find(({ audienceId }: { audienceId: string }) => audienceId === wanted);
 }
 
 /** From now on every answer of this path has this value in the field. */
@@ -147,6 +148,64 @@ test('an audience that was archived meanwhile asks before it is saved, and keeps
   expect(review).not.toHaveAccessibleDescription(/Check “Save anyway” first/);
   await save(user);
   expect(await writes()).toHaveLength(1);
+}, 60_000);
+
+/** Undocumented values, and a fragile text: both directions, joined emoji, invisible characters. */
+const fragile = {
+  ogType: 'product_2027',
+  robots: ['noai_2027', 'noindex'],
+  ogSiteName: ' \u202eשלום\u202c 👩‍👩‍👧‍👦 e\u0301\u200b\t',
+};
+
+test('unknown enum values survive a save and its undo, and a field is reset by the third way of doing so', async () => {
+  // The longest way, on a service that differs where the contract leaves a choice (choices.md).
+  const choices = { METADATA_PATCH: 'merge', METADATA_CLEAR: 'empty', EXOTIC_ENUMS: '1', UNPUBLISHED: 'null' };
+  await startServiceBehindKey(choices);
+  const before = { ...fragile, description: 'For one reader' };
+  await service.patch(`/v0/pages/${page}/audiences/${generating}`, { metadataOverride: before });
+  await service.reset();
+  expect(await held(generating)).toMatchObject({ publishedVersion: null, metadataOverride: before });
+  const { user } = openFacet(`/pages/${page}/audiences/${generating}`, service.url);
+  const robots = await screen.findByRole('list', { name: 'Robots' });
+  const entries = within(robots).getAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual(fragile.robots);
+  await user.clear(await field('Title'));
+  await user.paste('Beside words of tomorrow');
+  await user.click(await screen.findByRole('button', { name: /^Reset to page default ?for Description$/ }));
+  await user.click(screen.getByRole('button', { name: 'Review and save' }));
+  const review = await screen.findByRole('dialog', { name: /^Review 2 changes/ });
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => scrolled.mockRestore());
+  await user.click(within(review).getByRole('button', { name: 'Save 2 changes' }));
+
+  const leftover = () => screen.queryByText('These overrides are still set after the reset.')?.parentElement;
+  const next = await screen.findByRole('button', { name: 'Try sending null' });
+  // It stands above the form, which may be scrolled.
+  const isInSight = () => scrolled.mock.contexts.some((place) => place instanceof Element && place.contains(next));
+  await waitFor(() => expect(isInSight()).toBe(true));
+  await user.click(next);
+  await waitFor(() => expect(leftover()).toHaveTextContent('The API refused the input.'));
+  // No problem of the field: what was refused is the way.
+  await unsavedCount('1 change');
+  expect(screen.queryByText(/the response differs from what was sent/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try sending an empty text' }));
+  await unsavedCount('No changes');
+  await waitFor(() => expect(leftover()).toBeUndefined());
+  const kept = { ...fragile, title: 'Beside words of tomorrow' };
+  expect((await writes()).map(({ body }): unknown => JSON.parse(String(body)))).toEqual([
+    { metadataOverride: kept },
+    { metadataOverride: { ...kept, description: null } },
+    { metadataOverride: { ...kept, description: '' } },
+  ]);
+  const { metadataOverride } = await held(generating);
+  expect(metadataOverride).toMatchObject(kept);
+  expect(metadataOverride).not.toHaveProperty('description');
+
+  // Undo takes back the last of the three requests.
+  const saved = await screen.findByText(/^Saved 1 change: /);
+  await user.click(within(saved.closest('li') ?? saved).getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Change undone.');
+  expect(await held(generating)).toMatchObject({ metadataOverride: { ...kept, description: 'For one reader' } });
 }, 60_000);
 
 test('a group without an override is folded until somebody goes to one of its fields', async () => {

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { drawnScreens } from '#test/drawn-screens.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { audienceTotal, personTotal, world } from '#test/service/small-world.ts';
+import type { SettingsOfService } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
+
+/*
+ * The screens on a service that answers reads otherwise (the right-hand column of choices.md). Its
+ * own tests check each setting; these check what a person sees. e2e/alternatives.spec.ts has the
+ * screens with charts. Settings that change how a write is taken have their tests in
+ * audience-plan.test.ts.
+ */
+
+type OtherService = {
+  readonly what: string;
+  readonly settings: SettingsOfService;
+  /** What it says of an ID that nothing has. */
+  readonly refusal: string;
+};
+
+const services: readonly OtherService[] = [
+  {
+    what: 'ISO timestamps, null for unpublished, undocumented values, no total, errors as HTML',
+    settings: { TIMESTAMPS: 'iso', UNPUBLISHED: 'null', EXOTIC_ENUMS: '1', PEOPLE_TOTAL: 'null', ERRORS: 'html' },
+    refusal: 'Not found.',
+  },
+  {
+    what: 'timestamps in seconds, the latest version for unpublished, no metadata, no cursors, errors as a string',
+    settings: {
+      TIMESTAMPS: 'seconds',
+      UNPUBLISHED: 'latest',
+      OMIT_METADATA: '1',
+      CURSORLESS_LISTS: '1',
+      ERRORS: 'string',
+    },
+    refusal: 'No page with this id.',
+  },
+];
+
+/** Without names: those on the screen are the service's own. */
+const pages = [world.page, world.otherPage].map((pageId) => ({ pageId, name: undefined }));
+
+async function rowsOf(table: string) {
+  const shown = await screen.findByRole('table', { name: table });
+  return within(shown).getAllByRole('row').slice(1);
+}
+
+async function expectRows(table: string, count: number) {
+  await waitFor(async () => expect(await rowsOf(table)).toHaveLength(count));
+}
+
+/** Waits for what stands on a screen when all of it has come. */
+const wholeScreens = new Map<string, () => Promise<unknown>>([
+  [
+    'pages',
+    async () => {
+      await expectRows('Pages', pages.length);
+      for (const name of ['Page 1', 'Page 2']) {
+        await screen.findByRole('row', { name: new RegExp(`${name}.*Published`) });
+      }
+    },
+  ],
+  ['page', () => screen.findByRole('heading', { level: 2, name: 'Details' })],
+  // All but the archived one.
+  ['audiences', () => expectRows('Audiences', audienceTotal - 1)],
+  ['audience', async () => expect(await screen.findByRole('region', { name: 'Versions' })).toHaveTextContent('v1')],
+  [
+    'conversation',
+    async () => {
+      const messages = await screen.findByRole('list', { name: 'Messages' });
+      await within(messages).findByRole('article', { name: 'Message 4' });
+    },
+  ],
+  [
+    'people',
+    async () => {
+      await screen.findByText(`${personTotal} people`);
+      // Those that the window has room for.
+      await waitFor(async () => expect(await rowsOf('People')).not.toEqual([]));
+    },
+  ],
+  ['person', () => screen.findByRole('region', { name: 'Profile' })],
+  ['person-log', () => screen.findByRole('tree', { name: 'Payload' })],
+  ['accounts', () => screen.findByRole('button', { name: 'Load domains from people' })],
+  ['assets', () => screen.findByRole('textbox', { name: 'Open an asset by its ID' })],
+  ['asset', () => screen.findByRole('heading', { level: 2, name: 'Details' })],
+  ['webhooks', () => expectRows('Webhooks', 3)],
+]);
+
+describe.each(services)('on a service with $what', ({ settings, refusal }) => {
+  const service = serviceForTests(settings);
+
+  test.each(drawnScreens)('%s shows all there is, in words, and every time as how long ago', async (name, path) => {
+    const { queryClient } = openFacet(path, service.url, { pages });
+    const whole = wholeScreens.get(name);
+    if (whole === undefined) throw new Error(`What the screen "${name}" shows is not said in this file.`);
+    await whole();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const main = screen.getByRole('main');
+    // Bars of what is still on its way would hold no text to look at.
+    await waitFor(() => expect(within(main).queryAllByText(/^Loading/)).toEqual([]));
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(main).not.toHaveTextContent(/Invalid Date|\bundefined\b|\bNaN\b|\[object |<html|<h1/);
+    // A form has an empty one, for what it may have to say.
+    const alerts = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+    expect(alerts.filter((text) => text !== '')).toEqual([]);
+    const times = () => [...main.querySelectorAll('time')].map(({ textContent }) => textContent);
+    // These screens show no time at first.
+    if (!['webhooks', 'assets', 'accounts'].includes(name)) await waitFor(() => expect(times()).not.toEqual([]));
+    for (const text of times()) expect(text).toMatch(/^(?:just now|\d+ (?:minute|hour|day|month|year)s? ago)$/);
+  });
+
+  test('what is not there is said in a sentence', async () => {
+    openFacet('/pages/page_nowhere', service.url);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`Not found. It may have been deleted, or the ID is wrong. It said: ${refusal}`);
+    expect(alert).not.toHaveTextContent(/[<>{}[\]]|undefined|null/);
+  });
+});
