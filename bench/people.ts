@@ -165,10 +165,7 @@ async function noteFiles(page: Page): Promise<void> {
   });
 }
 
-/**
- * Exports everyone several times: the time from press to file and the longest task between. The
- * menu starts building the spreadsheet, and the press follows sooner than a hand could.
- */
+/** Exports everyone several times: the time from press to file and the longest task between. */
 async function exportTimes(page: Page, form: string, report: Report): Promise<void> {
   const files: number[] = [];
   const tasks: number[] = [];
@@ -181,7 +178,8 @@ async function exportTimes(page: Page, form: string, report: Report): Promise<vo
       element.click();
       return now;
     });
-    await page.waitForFunction(() => Reflect.get(globalThis, 'facetFiles').length > 0);
+    // Looked for in each frame, it would make the page draw frames that nobody else needs.
+    await page.waitForFunction(() => Reflect.get(globalThis, 'facetFiles').length > 0, undefined, { polling: 100 });
     await page.waitForTimeout(500);
     const [file = Number.NaN] = await takeNoted(page, 'facetFiles');
     files.push(file - pressed);

@@ -31,8 +31,7 @@ export function TextCell({ value, mono = false }: { value: string | null | undef
 
 /** A time as ISO 8601 in UTC for a file; empty if no `Date` can represent it. */
 export function isoCell(sent: unknown): string | undefined {
-  const ms = readTimestamp(sent)?.ms;
-  return ms === undefined ? undefined : isoText(ms);
+  return isoText(readTimestamp(sent)?.ms ?? Number.NaN);
 }
 
 /** A time from the service: as a column, and in files unchanged and in UTC. */

@@ -20,6 +20,9 @@ const quoted = /[",\r\n\uFEFF]/;
 /** Most texts: nothing in them means anything to a spreadsheet. Tested first, in a single pass. */
 const plain = /^\w[^;\t\r\n",\uFEFF]*$/;
 
+/** Numbers with a sign, as the contract's timestamps are: a formula with nothing else to mind. */
+const signed = /^[+-]\w+$/;
+
 /** A cell: numbers stay numbers, undefined and null are empty. */
 export type CsvValue = string | number | boolean | null | undefined;
 
@@ -67,6 +70,6 @@ export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
 function cellText(value: CsvValue): string {
   if (typeof value !== 'string') return value == null ? '' : String(value);
   if (value === '' || (plain.test(value) && !value.endsWith(' '))) return value;
-  const text = neutralised(value);
+  const text = signed.test(value) ? `'${value}` : neutralised(value);
   return value.startsWith(' ') || value.endsWith(' ') || quoted.test(value) ? `"${text.replaceAll('"', '""')}"` : text;
 }
