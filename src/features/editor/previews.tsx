@@ -1,4 +1,4 @@
-import { Fragment, memo, useCallback, useState } from 'react';
+import { Fragment, memo, useCallback, useMemo, useState } from 'react';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -36,8 +36,10 @@ export const Previews = memo(function Previews({ now, after, pageUrl }: Previews
   const onSize = useCallback((address: string, size: PictureSize) => {
     setSizes((known) => (known.has(address) ? known : new Map(known).set(address, size)));
   }, []);
-  const previews = networkNames.map((network) => {
-    const [before, then] = [previewOn(network, now, pageUrl), previewOn(network, after, pageUrl)];
+  // A key changes only what comes after.
+  const befores = useMemo(() => networkNames.map((network) => previewOn(network, now, pageUrl)), [now, pageUrl]);
+  const previews = befores.map((before) => {
+    const then = previewOn(before.network, after, pageUrl);
     return { before, then, isChanged: !looksTheSame(before, then) };
   });
   const isSame = previews.every(({ isChanged }) => !isChanged);

@@ -49,7 +49,7 @@ export function cutText(text: string, { width, lines, size }: Room) {
 
 let context: OffscreenCanvasRenderingContext2D | null | undefined;
 
-/** Known widths, by size and text: a key changes one word of a text, and every network measures all. */
+/** Widths at 100 px, by text: a key changes one word of a text, and every network measures all. */
 const widths = new Map<string, number>();
 const mostWidths = 2_000;
 
@@ -58,17 +58,16 @@ const mostWidths = 2_000;
  * stands in for fonts that nobody may ship (Segoe, Chirp, Roboto), so every width is "about".
  */
 export function textWidth(text: string, size: number): number {
-  // A canvas outside the document: nothing is drawn.
-  context ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === undefined) {
+    // A canvas outside the document: nothing is drawn.
+    context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
+    if (context) context.font = '100px Arial, "Liberation Sans", Arimo, Helvetica, sans-serif';
+  }
   if (context === null) return estimatedWidth(text, size);
-  const key = `${size} ${text}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
+  const known = widths.get(text) ?? context.measureText(text).width;
   if (widths.size >= mostWidths) widths.clear();
-  context.font = `${size}px Arial, "Liberation Sans", Arimo, Helvetica, sans-serif`;
-  const { width } = context.measureText(text);
-  widths.set(key, width);
-  return width;
+  widths.set(text, known);
+  return (known * size) / 100;
 }
 
 /** Where there is no canvas. */
