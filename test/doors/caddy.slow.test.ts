@@ -8,17 +8,19 @@ import { headerOf } from '#test/probe/raw-client.ts';
 import { ask, askAsDashboard, type DoorUnderTest } from '#test/probe/requirement.ts';
 import { requirementSuite } from '#test/probe/requirement-suite.ts';
 import { requirements } from '#test/probe/requirements.ts';
-import { doorIsThere } from '../../scripts/doors/door.ts';
+import { lackOfProgram } from '../run/debian.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
 import { exceptions } from './exceptions.ts';
 import { shipped } from './shipped-files.ts';
 import { askAs, expectNobodyIn, type Headers, madeUp, signInBy, signInSuite } from './sign-in-suite.ts';
 
-/**
- * What deploy/caddy/README.md says of Caddy beyond what every front door is asked
- * (doors.slow.test.ts).
- */
-describe.skipIf(!doorIsThere('caddy'))('Caddy', () => {
+const lack = lackOfProgram('caddy');
+if (lack !== undefined) console.log(`not run: the caddy door (${lack})`);
+
+/** What every front door is asked, and what deploy/caddy/README.md says of Caddy beyond it. */
+describe.skipIf(lack !== undefined)('Caddy', () => {
+  describe('at the root', () => requirementSuite(requirements, () => startDoorUnderTest('caddy'), exceptions.caddy));
+
   let door: DoorUnderTest;
   beforeAll(async () => {
     door = await startDoorUnderTest('caddy');

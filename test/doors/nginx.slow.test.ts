@@ -9,6 +9,7 @@ import { headerOf } from '#test/probe/raw-client.ts';
 import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 import { ask, askAsDashboard } from '#test/probe/requirement.ts';
 import { requirementSuite } from '#test/probe/requirement-suite.ts';
+import { requirements } from '#test/probe/requirements.ts';
 import { writeSmallBuild } from '#test/probe/small-build.ts';
 import { startNginx } from '../../scripts/doors/nginx.ts';
 import { lackOfProgram } from '../run/debian.ts';
@@ -17,7 +18,7 @@ import { exceptions } from './exceptions.ts';
 import { askAs, signInSuite } from './sign-in-suite.ts';
 
 const lack = lackOfProgram('nginx');
-if (lack !== undefined) console.log(`not run: nginx below a path and with a sign-in server (${lack})`);
+if (lack !== undefined) console.log(`not run: the nginx door (${lack})`);
 
 /** An nginx for one test. */
 async function start(environment: Readonly<Record<string, string>> = {}) {
@@ -27,6 +28,8 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
 }
 
 describe.skipIf(lack !== undefined)('nginx', () => {
+  describe('at the root', () => requirementSuite(requirements, () => startDoorUnderTest('nginx'), exceptions.nginx));
+
   describe('below /facet/', () => {
     const promises = new Set(corpusRequirements.map(({ promise }) => promise));
     requirementSuite(
