@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium, otherBrowser } from './e2e/support/chromium.ts';
 
-/** Files that write nothing to the service: they share a stack, which takes ten seconds to start. */
+/** Files that leave the sample data as the others need it: they share a stack, which takes ten seconds to start. */
 const reading = [
   ...['screens', 'dialogs', 'analytics-hands', 'analytics-rows', 'analytics', 'palette', 'people', 'shell'],
   ...['audiences', 'read-faults', 'read-only', 'settings', 'pages', 'page', 'drafts', 'security', 'analytics-faults'],

@@ -83,7 +83,7 @@ test('that the file of the worker is gone is told, also where it is found out be
   watch.expectFailedLoads(/analytics-worker/);
   const folder = mkdtempSync(join(tmpdir(), 'facet-no-worker-'));
   cpSync(buildFolder, folder, { recursive: true, filter: (file) => !file.includes('analytics-worker-') });
-  await faults.deploy(folder);
+  await faults.restartGateway({ folder });
   rmSync(folder, { recursive: true, force: true });
   try {
     // The worker is started while the page is read: before a late one it has ended.
@@ -95,6 +95,6 @@ test('that the file of the worker is gone is told, also where it is found out be
   } finally {
     // What the page still loads by itself must not meet a server that is gone.
     await page.goto('about:blank');
-    await faults.deploy(buildFolder);
+    await faults.restartGateway();
   }
 });

@@ -57,8 +57,13 @@ test('two tabs know of each other, keep a draft each, and the one of a closed ta
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(offer(other)).toContainText(form.typed);
   await expect(there.field).toHaveValue(`${form.typed} in the second tab`);
+  const settings = await context.newPage();
+  await settings.goto('/pages?panel=settings');
+  const kept = settings.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /^Discard the changes/ });
+  await expect(kept).toHaveCount(2);
   await offer(other).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(offer(other)).toHaveCount(0);
+  await expect(kept).toHaveCount(1);
   expect(await there.field.evaluate(firstOfForm), 'what has the focus').toBe('the first field of the form');
   await there.field.clear();
   await other.close();
@@ -188,7 +193,7 @@ test('a tab on an address that another service has taken over saves nothing ther
   // What watches the service comes with the rest of the shell.
   await expect(page.getByText('Settings', { exact: true })).toBeAttached();
 
-  await faults.takeOver('another service');
+  await faults.restartGateway({ name: 'another service' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -209,7 +214,7 @@ test('a tab on an address that another service has taken over saves nothing ther
   await expect(form.field).toBeEditable();
   await expect(offer(page)).toHaveCount(0);
 
-  await faults.takeOver();
+  await faults.restartGateway();
   await page.reload();
   await expect(offer(page)).toContainText(form.typed);
 });

@@ -2,19 +2,18 @@ import type { Page } from '@playwright/test';
 import { AudiencePage } from './support/audience-page.ts';
 import { AudiencesPage, archive, changeContext } from './support/audiences-page.ts';
 import { expect } from './support/fixtures.ts';
-import { heldAudiences } from './support/held-audiences.ts';
+import { heldAudiences, samplePage } from './support/held-audiences.ts';
 import { testOn } from './support/other-service.ts';
 
 /*
- * The service's agent takes about eight seconds a version: still queued when its page opens on a
+ * The service's agent takes about eight seconds a version: still queued when its screens open on a
  * busy machine, and written over several refreshes, which are at least two seconds apart.
  */
 const test = testOn({ SERVICE_AGENT_SPEED: '1' });
 
 /** A published audience on cursor page 3 of 4, alone in the queue. */
 async function somebody(page: Page) {
-  const { pages } = await (await page.request.get('/config.json')).json();
-  const { pageId }: { pageId: string } = pages.find(({ name }: { name: string }) => name.startsWith('Transport fair'));
+  const pageId = await samplePage(page, 'Transport fair');
   const lists = await heldAudiences(page, pageId, 10);
   for (const { audienceId, status, latestVersion } of lists.flatMap(({ items }) => items)) {
     const waits = /queued|processing/.test(latestVersion.status ?? '') && status !== 'archived';
@@ -61,15 +60,14 @@ test('a version is followed from queued to published, in the list and on its own
   await changeContext(page.request, one.pageId, one.audienceId, 'Written anew.');
 
   const audiences = new AudiencesPage(page, one.pageId);
-  await audiences.open(`?q=${one.audienceId}`);
+  const audience = new AudiencePage(await context.newPage(), one.pageId);
+  await Promise.all([audiences.open(`?q=${one.audienceId}`), audience.open(one.audienceId)]);
   const status = audiences.rows.first().getByRole('cell').nth(1);
   await expect(status).toContainText('Queued');
   await expect(page.getByText('1 of 320 audiences')).toBeVisible();
   const asked = listReads(page, one.pageId);
   await page.evaluate(() => Reflect.set(globalThis, 'facetStayed', true));
 
-  const audience = new AudiencePage(await context.newPage(), one.pageId);
-  await audience.open(one.audienceId);
   await expect(audience.versions).toContainText(new RegExp(`v${one.number} ?(Queued|Processing)`));
   await expect(audience.versions).toContainText('In progress for');
   const askedThere = listReads(audience.page, one.pageId);
@@ -95,7 +93,7 @@ test('a version is followed from queued to published, in the list and on its own
 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'facetStayed')), 'the page was not loaded anew').toBe(true);
   expect([...new Set(asked)]).toEqual([one.cursor]);
-  // Nothing is queued or processing any more, so nothing is asked.
+  // Nothing is queued or processing any more, so nothing is asked, as it was every two seconds.
   const soFar = asked.length;
   await page.waitForTimeout(2_500);
   expect(asked.length).toBe(soFar);

@@ -63,7 +63,7 @@ test('after a deploy a tab says that a new version is there, keeps what is typed
   await editor.openEditor(ids.audienceId);
   await editor.field('Title').fill('Typed in an editor before the deploy');
   const next = nextBuild();
-  await faults.deploy(next);
+  await faults.restartGateway({ folder: next });
   rmSync(next, { recursive: true, force: true });
   await expect(notice(page)).toHaveCount(0);
 

@@ -44,6 +44,11 @@ const opened: readonly {
     isDialog: true,
   },
   {
+    name: 'a page that does not exist',
+    path: () => `/pages/page_${'0'.repeat(26)}`,
+    says: 'Page not found',
+  },
+  {
     name: 'a person who does not exist',
     path: () => `/people/person_${'0'.repeat(26)}`,
     says: 'None of the 2,000 people has this ID.',
@@ -56,7 +61,7 @@ const opened: readonly {
 ];
 
 for (const { name, path, says, isDialog, except } of opened) {
-  test(`${name}: accessible, each ID a way to what it names, values on the line of their names, and fits a phone`, async ({
+  test(`${name}: ${isDialog ? '' : 'accessible, '}each ID a way to what it names, values on the line of their names, and fits a phone`, async ({
     page,
     ids,
     watch,

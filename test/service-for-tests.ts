@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { forgetEverything } from '#src/local/forget-everything.ts';
 import { type ServiceBehindKey, type SettingsOfService, startServiceBehindKey } from './service-behind-key.ts';
 
@@ -19,9 +19,12 @@ export function serviceForTests(settings?: SettingsOfService): ServiceBehindKey 
   // The first files start it, on a machine that may be busy.
   beforeAll(begin, 120_000);
   beforeEach(async () => {
-    await forgetEverything();
+    // What still hangs ends by this, and is forgotten with the rest.
     await begin();
+    await forgetEverything();
   });
+  // Another file of this process must not hear of it.
+  afterAll(() => begun?.reset());
   return {
     get url() {
       return service().url;

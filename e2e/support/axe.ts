@@ -11,7 +11,7 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
  * @param except rules that are wrong about this screen.
  */
 export async function expectNoAxeViolations(page: Page, part = 'html', except: string[] = []): Promise<void> {
-  // What lies half under the bar at the top, as no dialog does, needs only to be scrolled.
+  // At the top of the page nothing lies under the sticky bar; over a dialog there is none.
   if (!part.includes('dialog')) await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

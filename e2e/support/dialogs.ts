@@ -112,6 +112,7 @@ export const dialogScreens: readonly DialogScreen[] = [
         opener: (page) => new EditorPage(page, '').reviewButton,
       },
       {
+        // The title of the review is not saved.
         name: 'leaving unsaved work',
         sources: ['src/form/leave-guard.tsx'],
         opener: (page) => page.getByRole('link', { name: 'Webhooks' }),

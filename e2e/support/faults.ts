@@ -17,15 +17,16 @@ export interface Faults {
   clearReceived(): Promise<void>;
   /** Restarts the service on the same data after `downMs`. Resolves when it answers again. */
   restart(downMs: number): Promise<void>;
-  /** Restarts the gateway with the build in a folder, which it reads before this resolves. */
-  deploy(folder: string): Promise<void>;
-  /** Restarts the gateway as that of another service, which has this name; without one as it was. */
-  takeOver(name?: string): Promise<void>;
+  /**
+   * Restarts the gateway with the build in a folder, or for a service of another name; without
+   * either as it was. It has read the build when this resolves.
+   */
+  restartGateway(order?: { readonly folder?: string; readonly name?: string }): Promise<void>;
 }
 
 /** The faults of the service whose control address is given. */
 export function faultsAt(controlUrl: string): Faults {
-  const ask = async (method: string, path: string, body?: object | string): Promise<unknown> => {
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(controlUrl + path, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -40,7 +41,6 @@ export function faultsAt(controlUrl: string): Faults {
     received: async () => receivedRequests.parse(await ask('GET', '/log')),
     clearReceived: async () => void (await ask('DELETE', '/log')),
     restart: async (downMs) => void (await ask('POST', '/restart', { downMs })),
-    deploy: async (folder) => void (await ask('POST', '/deploy', folder)),
-    takeOver: async (name) => void (await ask('POST', '/take-over', name)),
+    restartGateway: async (order = {}) => void (await ask('POST', '/restart-front', order)),
   };
 }

@@ -32,13 +32,18 @@ export async function heldAudiences(page: Page, pageId: string, most = 1): Promi
   return pages;
 }
 
+/** The ID of the page of the sample data whose name begins like this. */
+export async function samplePage(page: Page, name: string): Promise<string> {
+  const { pages } = await (await page.request.get('/config.json')).json();
+  return pages.find((one: { name: string }) => one.name.startsWith(name)).pageId;
+}
+
 /**
  * Lets the campaign, which has 5,000 audiences, list one alone: a published one of this person, with
  * its sessions. The screen of a person reads the lists of all pages to their ends.
  */
 export async function shortenCampaign(page: Page, faults: Faults, personId: string): Promise<void> {
-  const { pages } = await (await page.request.get('/config.json')).json();
-  const { pageId }: { pageId: string } = pages.find(({ name }: { name: string }) => name.startsWith('Autumn campaign'));
+  const pageId = await samplePage(page, 'Autumn campaign');
   const [list] = await heldAudiences(page, pageId);
   const audience = list?.items.find(({ status }) => status === 'published');
   await faults.add({

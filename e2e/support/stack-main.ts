@@ -26,10 +26,10 @@ const service = await startServiceWithFaults(
     settings: { ...parseServiceSettings(process.env), sampleFilesOrigin: origin },
     log: (line) => console.error(line),
   },
-  { 'POST /deploy': deploy, 'POST /take-over': takeOver },
+  { 'POST /restart-front': restartFront },
 );
 /** The gateway in this process reads the service's sample data. FACET_DOOR takes another door. */
-async function startFront(folder: string, name?: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+async function startFront({ folder = process.env.BUILD_FOLDER ?? buildFolder, name = 'sample data' } = {}) {
   const kind = doorKinds.find((one) => one === process.env.FACET_DOOR) ?? 'node';
   if (kind !== 'node') {
     const behind = { UPSTREAM_URL: service.url, UPSTREAM_API_KEY: apiKey, PORT: String(port) };
@@ -37,25 +37,19 @@ async function startFront(folder: string, name?: string): Promise<{ readonly url
   }
   const gateway = buildGateway(
     { ...environment, buildFolder: folder, port, upstream: { url: service.url, apiKey } },
-    // All copies share a name.
-    { log: (line) => console.error(line), sampleData: service, service: serviceIdOf(name ?? 'sample data') },
+    // By its name a browser tells services apart: on all copies of the sample data it is the same one.
+    { log: (line) => console.error(line), sampleData: service, service: serviceIdOf(name) },
   );
   await gateway.listen();
   return { url: `${gateway.url}${behindOrigin(basePath)}`, close: () => gateway.close() };
 }
 
-let front = await startFront(process.env.BUILD_FOLDER ?? buildFolder);
+let front = await startFront();
 
-/** Restarts the gateway alone, at its address, with the build in another folder. */
-async function deploy(folder: unknown): Promise<void> {
+/** Starts the gateway anew at its address: with another build, or for a service of another name. */
+async function restartFront(order: unknown): Promise<void> {
   await front.close();
-  front = await startFront(z.string().parse(folder));
-}
-
-/** Restarts the gateway alone, at its address, as that of a service with another name or its own. */
-async function takeOver(name: unknown): Promise<void> {
-  await front.close();
-  front = await startFront(process.env.BUILD_FOLDER ?? buildFolder, z.optional(z.string()).parse(name));
+  front = await startFront(z.parse(z.object({ folder: z.optional(z.string()), name: z.optional(z.string()) }), order));
 }
 
 console.log(`Stack: ${front.url} ${service.controlUrl}`);

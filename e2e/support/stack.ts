@@ -55,7 +55,7 @@ async function startOnCopy(
     const start = () => startServer(program, ready, { PORT: '0', DATA_DIR: data.folder, ...environment });
     // Another process on a busy machine may take the free port before the server listens on it.
     const server = await start().catch((problem: unknown) => {
-      if (environment.PORT === undefined && String(problem).includes('is in use')) return start();
+      if (String(problem).includes('is in use')) return start();
       throw problem;
     });
     return {

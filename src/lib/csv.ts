@@ -20,7 +20,7 @@ const quoted = /[",\r\n\uFEFF]/;
 /** Most texts: nothing in them means anything to a spreadsheet. Tested first, in a single pass. */
 const plain = /^\w[^;\t\r\n",\uFEFF]*$/;
 
-/** Numbers with a sign, as the contract's timestamps are: a formula with nothing else to mind. */
+/** A sign and word characters, as the contract's timestamps are: guarded, and never quoted. */
 const signed = /^[+-]\w+$/;
 
 /** A cell: numbers stay numbers, undefined and null are empty. */
@@ -56,20 +56,13 @@ export function csvText(headers: readonly string[], rows: readonly (readonly Csv
 
 /** Rows to append to a header or to other rows. */
 export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
-  const lines: string[] = [];
-  // Reuses the array: a new one for each of thousands of rows would burden the garbage collector.
-  const cells: string[] = [];
-  for (const row of rows) {
-    cells.length = row.length;
-    for (let index = 0; index < row.length; index += 1) cells[index] = cellText(row[index]);
-    lines.push(cells.join(','), '\r\n');
-  }
-  return lines.join('');
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 
 function cellText(value: CsvValue): string {
   if (typeof value !== 'string') return value == null ? '' : String(value);
   if (value === '' || (plain.test(value) && !value.endsWith(' '))) return value;
-  const text = signed.test(value) ? `'${value}` : neutralised(value);
+  if (signed.test(value)) return `'${value}`;
+  const text = neutralised(value);
   return value.startsWith(' ') || value.endsWith(' ') || quoted.test(value) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -17,10 +17,12 @@ import { askAs, expectNobodyIn, type Headers, madeUp, signInBy, signInSuite } fr
 const lack = lackOfProgram('caddy');
 if (lack !== undefined) console.log(`not run: the caddy door (${lack})`);
 
-/** What every front door is asked, and what deploy/caddy/README.md says of Caddy beyond it. */
-describe.skipIf(lack !== undefined)('Caddy', () => {
-  describe('at the root', () => requirementSuite(requirements, () => startDoorUnderTest('caddy'), exceptions.caddy));
+describe.skipIf(lack !== undefined)('the caddy door', () =>
+  requirementSuite(requirements, () => startDoorUnderTest('caddy'), exceptions.caddy),
+);
 
+/** What deploy/caddy/README.md says of Caddy beyond what every front door is asked. */
+describe.skipIf(lack !== undefined)('Caddy', () => {
   let door: DoorUnderTest;
   beforeAll(async () => {
     door = await startDoorUnderTest('caddy');

@@ -27,9 +27,11 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
   return door;
 }
 
-describe.skipIf(lack !== undefined)('nginx', () => {
-  describe('at the root', () => requirementSuite(requirements, () => startDoorUnderTest('nginx'), exceptions.nginx));
+describe.skipIf(lack !== undefined)('the nginx door', () =>
+  requirementSuite(requirements, () => startDoorUnderTest('nginx'), exceptions.nginx),
+);
 
+describe.skipIf(lack !== undefined)('nginx', () => {
   describe('below /facet/', () => {
     const promises = new Set(corpusRequirements.map(({ promise }) => promise));
     requirementSuite(

@@ -1,8 +1,7 @@
 import { describe } from 'vitest';
 import { requirementSuite } from '#test/probe/requirement-suite.ts';
-import { needsProcess, requirements } from '#test/probe/requirements.ts';
+import { requirements } from '#test/probe/requirements.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
 
-// All others are asked of the gateway in the process of the tests: server/gateway/probe.test.ts.
-describe('the gateway as a process', () =>
-  requirementSuite(requirements.filter(needsProcess), () => startDoorUnderTest('node')));
+// The server as it is built and deployed; server/gateway/probe.test.ts asks its sources.
+describe('the node door', () => requirementSuite(requirements, () => startDoorUnderTest('node')));

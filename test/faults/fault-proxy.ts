@@ -49,8 +49,11 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
     at: Date.now(),
     fault: fault?.kind ?? rewrites[0]?.kind ?? (delayMs > 0 ? 'latency' : null),
   });
+  if (fault?.kind === 'hang') {
+    rules.endWithRules(() => outgoing.destroy());
+    return;
+  }
   if (delayMs > 0) await wait(delayMs);
-  if (fault?.kind === 'hang') return;
   if (fault?.kind === 'drop' && fault.when === 'before-commit') {
     end(outgoing, fault.by);
     return;

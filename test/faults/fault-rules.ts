@@ -109,13 +109,22 @@ export type FaultChoice = {
 /** The registered faults, in the order of registration. */
 export class FaultRules {
   readonly #rules: { readonly rule: FaultRule; met: number }[] = [];
+  readonly #unanswered = new Set<() => void>();
 
   add(rule: FaultRule): void {
     this.#rules.push({ rule, met: 0 });
   }
 
+  /** Forgets all rules and ends what hangs: it would fail 30 seconds later, in another test. */
   clear(): void {
     this.#rules.length = 0;
+    for (const end of this.#unanswered) end();
+    this.#unanswered.clear();
+  }
+
+  /** @param end ends a request that hangs, when the rules are forgotten. */
+  endWithRules(end: () => void): void {
+    this.#unanswered.add(end);
   }
 
   /** Chooses for one request, counting it against every rule that it meets. */

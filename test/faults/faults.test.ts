@@ -34,9 +34,14 @@ describe('a fault', () => {
     expect([answer.status, await answer.json()]).toEqual([500, { error: 'scripted' }]);
   });
 
-  it('hangs until the caller gives up', async () => {
+  it('hangs until the caller gives up, or until it is forgotten', async () => {
     only({ kind: 'hang' });
     await expect(fetch(service().url, { signal: AbortSignal.timeout(200) })).rejects.toThrow('timeout');
+    const before = service().received().length;
+    const ended = expect(fetch(service().url)).rejects.toThrow('fetch failed');
+    await expect.poll(() => service().received().length).toBe(before + 1);
+    only();
+    await ended;
   });
 
   it('cuts the body after its headers', async () => {

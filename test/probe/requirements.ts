@@ -15,9 +15,3 @@ export const requirements: readonly Requirement[] = [
   ...fileRequirements,
   ...secretRequirements,
 ].sort((one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)));
-
-/** Whether it takes longer or looks at the whole machine, and so at a front door that is a process. */
-export function needsProcess({ promise }: Requirement): boolean {
-  const starts = ['Targets and bodies arrive byte', 'The key is on no command', 'The key is in no file'];
-  return starts.some((start) => promise.startsWith(start));
-}

@@ -114,6 +114,7 @@ test('when the list says that the run has ended it is read once more, with its r
   endRun();
   // A hidden tab reads by no clock.
   expect(await screen.findByText('Restore point', {}, seen)).toBeInTheDocument();
+  expect(screen.getByText('The agent has stopped writing.')).toBeInTheDocument();
 });
 
 test('one that cannot be loaded says why and can be asked for again, and one without a message says so', async () => {

@@ -36,7 +36,7 @@ export const Previews = memo(function Previews({ now, after, pageUrl }: Previews
   const onSize = useCallback((address: string, size: PictureSize) => {
     setSizes((known) => (known.has(address) ? known : new Map(known).set(address, size)));
   }, []);
-  // A key changes only what comes after.
+  // Typing changes `after` alone.
   const befores = useMemo(() => networkNames.map((network) => previewOn(network, now, pageUrl)), [now, pageUrl]);
   const previews = befores.map((before) => {
     const then = previewOn(before.network, after, pageUrl);

@@ -64,10 +64,13 @@ export function textWidth(text: string, size: number): number {
     if (context) context.font = '100px Arial, "Liberation Sans", Arimo, Helvetica, sans-serif';
   }
   if (context === null) return estimatedWidth(text, size);
-  const known = widths.get(text) ?? context.measureText(text).width;
-  if (widths.size >= mostWidths) widths.clear();
-  widths.set(text, known);
-  return (known * size) / 100;
+  let width = widths.get(text);
+  if (width === undefined) {
+    width = context.measureText(text).width;
+    if (widths.size >= mostWidths) widths.clear();
+    widths.set(text, width);
+  }
+  return (width * size) / 100;
 }
 
 /** Where there is no canvas. */
