@@ -6,6 +6,9 @@ const slow = '**/*.slow.test.ts';
 /** What tests a function that needs `window` or `document`. */
 const dom = 'src/**/*.dom.test.ts';
 
+/** What damages the files of PGlite, which PostgreSQL has not. */
+const ofPglite = process.env.TEST_DATABASE_URL === undefined ? [] : ['**/damaged-data-folder.test.ts'];
+
 /** Lends the real service to the processes of tests, on demand. */
 const globalSetup = './test/service-host.ts';
 
@@ -69,7 +72,7 @@ export default defineConfig({
           name: 'service',
           environment: 'node',
           include: ['{server/service,test/faults}/**/*.test.ts'],
-          exclude: [slow],
+          exclude: [slow, ...ofPglite],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -108,14 +108,11 @@ const quick: readonly Step[] = [
   playwright('e2e', chromium, '--project', 'quick'),
 ];
 
-/** It damages the files of PGlite. */
-const notOnPostgres = ['--exclude', '**/damaged-data-folder.test.ts'];
-
 /** What is slow, or needs a program that a machine may not have. */
 const full: readonly Step[] = [
   { title: 'budgets', needs: chromium, node: script('bench/main.ts', 'ci') },
   playwright('e2e in full', chromium, 'e2e/[^/]+\\.spec\\.ts$'),
-  vitest('service on postgresql', ['service', 'slow'], postgres, 'server/service', 'test/faults', ...notOnPostgres),
+  vitest('service on postgresql', ['service', 'slow'], postgres, 'server/service', 'test/faults'),
   // One seed that every machine runs, and two that none has run before.
   { title: 'chaos', node: script('test/chaos/main.ts', '--seed', '20261121', '--seeds', '3', '--edits', '60') },
   vitest('slow tests and doors', ['slow'], buildDoorsAndBrowsers),
