@@ -21,7 +21,7 @@ test('says that nothing is wrong in a range only once all of it was read and com
   const quality = (shown: SessionQuery, isReading: boolean) => <DataQuality {...{ ...given, shown, isReading }} />;
   const verdict = 'No data issues found.';
   const { rerender } = render(quality(query, true));
-  expect(screen.getByText('No issues so far. Sessions are still loading.')).toBeInTheDocument();
+  expect(screen.getByText('No issues so far. Still checking.')).toBeInTheDocument();
   for (const from of [epoch, epoch + dayMs]) {
     rerender(quality({ ...query, range: { ...range, from } }, false));
     expect(screen.queryByText(verdict)).not.toBeInTheDocument();

@@ -29,11 +29,7 @@ export function DataQuality({ isReading, ...chart }: QualityProps) {
       </h2>
       {found.length === 0 && mixed.length === 0 ? (
         <p className="mt-1 text-12 text-ink-muted">
-          {isReading
-            ? 'No issues so far. Sessions are still loading.'
-            : compared
-              ? 'No data issues found.'
-              : 'No issues so far. Campaign names are still being compared.'}
+          {isReading || !compared ? 'No issues so far. Still checking.' : 'No data issues found.'}
         </p>
       ) : (
         <ul className="mt-2 flex flex-col gap-1 text-13">

@@ -5,17 +5,17 @@ import { timeAxis } from './time/ranges.ts';
 
 const day = (number: number, hour = 0) => Date.UTC(2026, 9, number, hour);
 const labelsOf = (filters: SessionFilters, axis: Parameters<typeof chipsOf>[1]) =>
-  chipsOf(filters, axis, (id) => id).map(({ label }) => label);
+  chipsOf(filters, axis, (id) => id).map(({ label }) => label.replaceAll('\u2009', ' '));
 /** From the 5th to the 15th at noon; long over, or on that day. */
 const axisAt = (now: number) => timeAxis({ from: day(5), to: day(15, 12) }, 'day', 'UTC', now);
 
 test.each([
-  ['within it', 7, 9, '7 Oct – 8 Oct 2026'],
-  ['to the end of the day in which it ends', 14, 16, '14 Oct – 15 Oct 2026'],
-  ['that begins before it', 3, 9, '3 Oct – 8 Oct 2026, partly outside this range'],
-  ['that goes on after it', 14, 18, '14 Oct – 17 Oct 2026, partly outside this range'],
-  ['before it', 1, 4, '1 Oct – 3 Oct 2026, outside this range'],
-  ['after it', 20, 22, '20 Oct – 21 Oct 2026, outside this range'],
+  ['within it', 7, 9, '7 – 8 Oct 2026'],
+  ['to the end of the day in which it ends', 14, 16, '14 – 15 Oct 2026'],
+  ['that begins before it', 3, 9, '3 – 8 Oct 2026, partly outside this range'],
+  ['that goes on after it', 14, 18, '14 – 17 Oct 2026, partly outside this range'],
+  ['before it', 1, 4, '1 – 3 Oct 2026, outside this range'],
+  ['after it', 20, 22, '20 – 21 Oct 2026, outside this range'],
 ])('the chip of a brush says how it lies to the range: %s', (_, from, to, words) => {
   for (const now of [day(15, 12), day(40)])
     expect(labelsOf({ brush: { from: day(from), to: day(to) } }, axisAt(now))).toEqual([`Dates: ${words}`]);

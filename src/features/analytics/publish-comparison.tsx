@@ -25,25 +25,19 @@ export function PublishComparison({ analytics, shown, event, onSearch }: Publish
   // The future does not count as time after.
   const to = Math.min(range.to, now);
   const windows = useMemo(() => publishWindows(at, { from, to }, zone), [at, from, to, zone]);
-  const dayOf = (ms: number) => rangeName({ from: ms, to: ms }, zone);
   const isFirst = versionNumber !== undefined && versionNumber <= 1;
   const isTooEarly = at - createdAt < hourMs;
   const note = 'mt-0.5 px-4 text-12 text-ink-muted md:px-6';
   return (
     <section aria-labelledby="before-and-after" className="border-t border-line py-4">
       <h2 id="before-and-after" className="px-4 text-13 md:px-6">
-        Impact of v{versionNumber ?? ''} (published {dayOf(at)})
+        Impact of v{versionNumber ?? ''} (published {rangeName({ from: at, to: at }, zone)})
       </h2>
       <p className={note}>Only the live version has a publish date.</p>
-      {isFirst ? (
-        <p className={note}>This is the first version, so there is nothing to compare it with.</p>
+      {isFirst || isTooEarly ? (
+        <p className={note}>There is nothing before it to compare with.</p>
       ) : windows !== undefined ? (
         <Stretches {...{ analytics, shown, windows }} />
-      ) : isTooEarly ? (
-        <p className={note}>
-          The audience was created on {dayOf(createdAt)}, less than an hour earlier, so there is nothing to compare
-          with.
-        </p>
       ) : (
         <p className={note}>
           This range doesn’t cover both sides of the publish date.{' '}

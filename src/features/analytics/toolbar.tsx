@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
+import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { Field, Select, TextInput } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
@@ -84,7 +84,11 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
   const [usualFirst = '', usualLast = ''] = moments === undefined ? [] : daysOf(moments, zone);
   const [first, setFirst] = useState(usualFirst);
   const [last, setLast] = useState(usualLast);
-  const zones = useMemo(zoneOptions, []);
+  // Several hundred zones are slow to list.
+  const zones = useMemo(
+    () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name })),
+    [],
+  );
   const range = rangeOfDays(first, last, zone);
   const isBackwards = range !== undefined && range.from >= range.to;
   const problem = isBackwards ? 'End date must be after start date.' : undefined;
@@ -127,11 +131,6 @@ function RangePanel({ view, onSearch, onTaken }: RangePanelProps) {
       </Field>
     </form>
   );
-}
-
-/** Several hundred zones are slow to list: asked for once the panel is open. */
-function zoneOptions(): readonly ComboboxOption[] {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
 }
 
 /** Whole days keep their dates in another zone; a range that cuts a day keeps its moments. */

@@ -66,11 +66,7 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
   return (
     <ChartFrame
       title={`${metricWords[metric]} by ${names.one}`}
-      aside={
-        by === 'audienceId'
-          ? 'Observational: audiences are targeted, not randomly assigned'
-          : 'Observational: visitors were not randomly assigned'
-      }
+      aside={`Observational: ${by === 'audienceId' ? 'audiences are targeted, not' : 'visitors weren’t'} randomly assigned`}
       summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}`}
       marks={rowMarks(rows, intervalMargins, (key) => onFilter((now) => ({ [names.address]: toggled(now[by], key) })))}
       table={() => ({

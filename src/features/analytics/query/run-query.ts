@@ -1,4 +1,3 @@
-import { remembered } from '#src/lib/remembered.ts';
 import { codeColumns, measuredBit, oddityShift, ratesCodes } from '../store/row-codes.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import { comparisonShift, rangeOf, timeAxis, within } from '../time/ranges.ts';
@@ -29,8 +28,10 @@ const mostGroups = 200;
 /** Answers queries over one store, and caches what depends on its rows, range and zone only. */
 export class QueryEngine {
   readonly #store: SessionStore;
-  readonly #kept = new Map<string, { readonly version: number | string; readonly value: unknown }>();
-  #last: { readonly key: string; readonly selected: Selected } | undefined;
+  readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
+  /** The last two: a filter is often pressed, taken off and pressed again. */
+  readonly #selections = new Map<string, Selected>();
+  readonly #counted = new WeakMap<Uint32Array, Map<string, unknown>>();
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -43,43 +44,47 @@ export class QueryEngine {
 
   /** The sessions over time, by the compared groups, and in total. */
   course(query: SessionQuery) {
-    return this.#keepUnfiltered('course', query, () => ({
+    return {
       axis: this.#axesOf(query).axis,
       /** What `totals` count over: the range, or its brushed part. */
       period: within(query.range, query.filters.brush),
-      ...overTimeOf(this.#selected(query)),
+      ...this.#overTime(this.#selected(query)),
       comparison: this.#comparison(query),
       compared: this.#compared(query, this.groups(query, query.by)),
-    }));
+    };
   }
 
   /** The sessions by everything else that they are grouped by. */
   breakdown(query: SessionQuery) {
-    return this.#keepUnfiltered('breakdown', query, () => {
-      const { codes } = this.#store;
-      const { selection, marks, weekCells: weekCodes, ...ofList } = this.#selected(query);
-      const groups = (column: TextColumn) => firstOf(this.groups(query, column));
-      const distribution = (own: 'scroll' | 'duration', column: 'scroll' | 'seconds', edges: readonly number[]) => {
-        const rows = selection.rows(own);
-        const ofSteps = countCodes(rows, codes[own], codeColumns[own]);
-        return {
-          steps: edges.map((from, step) => ({ from, sessions: ofSteps[step] ?? 0 })),
-          /** Sessions that do not have the field; the median is of all others. */
-          missing: ofSteps[edges.length] ?? 0,
-          median: ofList[column](rows).at(-1) ?? { value: undefined, n: 0 },
-        };
-      };
+    const { codes } = this.#store;
+    const selected = this.#selected(query);
+    const { selection } = selected;
+    const groups = (column: TextColumn) => firstOf(this.groups(query, column));
+    const marks = (rows: Uint32Array) =>
+      this.#count(rows, 'marks', () => countCodes(rows, codes.marks, codeColumns.marks));
+    const distribution = (own: 'scroll' | 'duration', column: 'scroll' | 'seconds', edges: readonly number[]) => {
+      const rows = selection.rows(own);
+      const ofSteps = this.#count(rows, `steps of ${own}`, () => countCodes(rows, codes[own], codeColumns[own]));
       return {
-        utm: groups(utmKeyOf(query)),
-        identifierTypes: groups('identifierType'),
-        statuses: groups('computationStatus'),
-        funnel: funnelOf(marks(selection.rows('funnel'))),
-        scroll: distribution('scroll', 'scroll', scrollEdges),
-        duration: distribution('duration', 'seconds', durationEdges),
-        weekHours: weekHoursOf(countPairs(selection.rows('weekHours'), weekCodes, weekCells, codes.rates, ratesCodes)),
-        oddities: odditiesOf(marks(selection.rows('oddity'))),
+        steps: edges.map((from, step) => ({ from, sessions: ofSteps[step] ?? 0 })),
+        /** Sessions that do not have the field; the median is of all others. */
+        missing: ofSteps[edges.length] ?? 0,
+        median: this.#medians(selected, rows, column).at(-1) ?? { value: undefined, n: 0 },
       };
-    });
+    };
+    const ofWeek = selection.rows('weekHours');
+    return {
+      utm: groups(utmKeyOf(query)),
+      identifierTypes: groups('identifierType'),
+      statuses: groups('computationStatus'),
+      funnel: funnelOf(marks(selection.rows('funnel'))),
+      scroll: distribution('scroll', 'scroll', scrollEdges),
+      duration: distribution('duration', 'seconds', durationEdges),
+      weekHours: this.#count(ofWeek, `week ${query.zone}`, () =>
+        weekHoursOf(countPairs(ofWeek, selected.weekCells, weekCells, codes.rates, ratesCodes)),
+      ),
+      oddities: odditiesOf(marks(selection.rows('oddity'))),
+    };
   }
 
   /** The numbers of the tiles for a stretch beside the shown one. The brush does not filter it. */
@@ -90,7 +95,8 @@ export class QueryEngine {
   /** Every group of a chart, largest first, without the chart's own filter. */
   groups(query: SessionQuery, column: TextColumn): readonly Group[] {
     const { texts, codes } = this.#store;
-    return groupsOf(this.#selected(query).selection.rows(column), texts[column], codes.rates);
+    const rows = this.#selected(query).selection.rows(column);
+    return this.#count(rows, column, () => groupsOf(rows, texts[column], codes.rates));
   }
 
   /** The same for the compared groups, each with its comparison. */
@@ -119,39 +125,62 @@ export class QueryEngine {
     const rows = selection.rows('audienceId');
     // Strata ignore the filters. Selected sources are compared one by one, even rare ones.
     const isByChosen = query.filters.utmSource !== undefined && store.texts.utmSource.values.length >= mostStrata;
-    const strata = isByChosen
-      ? strataOf(store, rows)
-      : this.#keep(`strata ${this.#axesOf(query).axis.starts.join()}`, () => strataOf(store, ofPeriod));
-    return comparedGroups(groups, query, most, mixesOf(store, rows, strata, query.metric));
+    const ofStrata = isByChosen ? rows : ofPeriod;
+    const strata = this.#count(ofStrata, 'strata', () => strataOf(store, ofStrata));
+    const mixOf = this.#count(rows, `mix ${query.metric}`, () => mixesOf(store, rows, strata, query.metric));
+    return comparedGroups(groups, query, most, mixOf);
   }
 
-  /** What passes the filters of a query. The last result is asked for several times. */
+  /** What passes the filters of a query. */
   #selected(query: SessionQuery): Selected {
     const { zone, filters } = query;
     const { starts } = this.#axesOf(query).axis;
     const key = JSON.stringify([this.#store.version, starts, zone, filters]);
-    if (this.#last?.key !== key) {
-      this.#last?.selected.selection.end();
-      this.#last = undefined;
-      this.#last = { key, selected: this.#select(starts, zone, filters) };
+    const known = this.#selections.get(key);
+    if (known !== undefined) return known;
+    for (const [key, { selection }] of [...this.#selections].slice(0, -1)) {
+      selection.end();
+      this.#selections.delete(key);
     }
-    return this.#last.selected;
+    const selected = this.#select(starts, zone, filters);
+    this.#selections.set(key, selected);
+    return selected;
   }
 
-  #select(starts: readonly number[], zone: string, filters: SessionFilters): Selected {
+  #select(starts: readonly number[], zone: string, filters: SessionFilters) {
     const { numbers, rows } = this.#store;
     const places = {
       ...this.#keep(`steps ${starts.join()}`, () => stepsOfRows(numbers.startedAt, rows, starts)),
       weekCells: this.#keep(`week ${zone}`, () => weekCellsOfRows(numbers.startedAt, rows, zone)),
     };
-    return selected(this.#store, places, starts.length - 1, filters);
+    return { ...places, groups: starts.length - 1, selection: new Selection(this.#store, places, filters) };
   }
 
   #overTimeOnce(starts: readonly number[], zone: string, filters: SessionFilters) {
     const selected = this.#select(starts, zone, filters);
-    const overTime = overTimeOf(selected);
+    const overTime = this.#overTime(selected);
     selected.selection.end();
     return overTime;
+  }
+
+  /** The totals of what passes, and of each step, brushed or not. */
+  #overTime(selected: Selected) {
+    const totals = (rows: Uint32Array) =>
+      this.#count(rows, 'totals', () =>
+        totalsOf(this.#store, rows, selected.steps, {
+          seconds: this.#medians(selected, rows, 'seconds'),
+          scroll: this.#medians(selected, rows, 'scroll'),
+        }),
+      );
+    const { selection } = selected;
+    return { totals: totals(selection.rows()).ofAll, overTime: totals(selection.rows('brush')).ofGroups };
+  }
+
+  #medians({ steps, groups }: Selected, rows: Uint32Array, column: 'seconds' | 'scroll') {
+    const { numbers, ranks } = this.#store;
+    return this.#count(rows, `medians of ${column}`, () =>
+      medians(rows, numbers[column], ranks[column], steps, groups),
+    );
   }
 
   #axesOf({ range, unit, zone, now, compare }: SessionQuery) {
@@ -177,14 +206,21 @@ export class QueryEngine {
     };
   }
 
-  /** Taking the last filter off is the slowest press: every row counts, and nothing new comes of it. */
-  #keepUnfiltered<Value>(part: string, query: SessionQuery, count: () => Value): Value {
-    const isFiltered = Object.values(query.filters).some((filter) => filter !== undefined);
-    return isFiltered ? count() : this.#keep(part, count, `${this.#store.version} ${JSON.stringify(query)}`);
+  /**
+   * What is counted over a list of rows is kept as long as the list: charts that leave out the same
+   * filters share it, and counts over all rows serve every filter.
+   */
+  #count<Value>(rows: Uint32Array, what: string, count: () => Value): Value {
+    const counted = this.#counted.get(rows) ?? new Map<string, unknown>();
+    this.#counted.set(rows, counted);
+    // One name always belongs to the same function.
+    const value = counted.has(what) ? (counted.get(what) as Value) : count();
+    counted.set(what, value);
+    return value;
   }
 
   /** @param version of what the value is made of. */
-  #keep<Value>(key: string, workOut: () => Value, version: number | string = this.#store.version): Value {
+  #keep<Value>(key: string, workOut: () => Value, version = this.#store.version): Value {
     const kept = this.#kept.get(key);
     // One key always belongs to the same function.
     if (kept?.version === version) return kept.value as Value;
@@ -196,30 +232,7 @@ export class QueryEngine {
   }
 }
 
-type Selected = ReturnType<typeof selected>;
-
-/** What passes the filters on an axis. Charts that leave out the same filters share counts. */
-function selected(store: SessionStore, places: RowPlaces, steps: number, filters: SessionFilters) {
-  const { numbers, ranks, codes } = store;
-  const mediansOf = (column: 'seconds' | 'scroll') =>
-    remembered((rows: Uint32Array) => medians(rows, numbers[column], ranks[column], places.steps, steps));
-  const [seconds, scroll] = [mediansOf('seconds'), mediansOf('scroll')];
-  return {
-    ...places,
-    selection: new Selection(store, places, filters),
-    seconds,
-    scroll,
-    totals: remembered((rows: Uint32Array) =>
-      totalsOf(store, rows, places.steps, { seconds: seconds(rows), scroll: scroll(rows) }),
-    ),
-    marks: remembered((rows: Uint32Array) => countCodes(rows, codes.marks, codeColumns.marks)),
-  };
-}
-
-/** The totals of what passes, and of each step, brushed or not. */
-function overTimeOf({ selection, totals }: Selected) {
-  return { totals: totals(selection.rows()).ofAll, overTime: totals(selection.rows('brush')).ofGroups };
-}
+type Selected = RowPlaces & { readonly groups: number; readonly selection: Selection };
 
 /** The largest groups one by one, and the sum of the others. */
 function firstOf(groups: readonly Group[]): Groups {

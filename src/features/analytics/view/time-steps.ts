@@ -89,16 +89,10 @@ export function periodName(range: TimeRange, zone: string, unit: TimeUnit): stri
   return format.formatRange(range.from, range.to);
 }
 
-/** A range as a person writes it, the last day included: "20 Sep – 18 Nov 2026". */
+/** A range as a person writes it, the last day included: "20 Sept – 18 Nov 2026". */
 export function rangeName({ from, to }: TimeRange, zone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  const first = format.format(from);
-  const last = format.format(Math.max(from, to - 1));
-  if (first === last) return first;
-  // "20 Sep 2026 – 18 Nov 2026" says the year twice.
-  const year = /\s\d+$/;
-  const sameYear = year.exec(first)?.[0] === year.exec(last)?.[0];
-  return `${sameYear ? first.replace(year, '') : first} – ${last}`;
+  return format.formatRange(from, Math.max(from, to - 1));
 }
 
 /** The first and last day of a range in the zone, as values of date fields. */
