@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SourceCount } from './walked-list.tsx';
+import type { ListWalk } from '#src/api/cursor.ts';
+import { SourceCount, WalkedList } from './walked-list.tsx';
 
 const report = {
   state: 'complete',
@@ -26,4 +28,25 @@ it.each([undefined, 1])('a list of an earlier visit says how old it is until it 
   // What this visit loaded is refreshed without a word.
   rerender(count(Date.now(), true, shown));
   expect(screen.queryByText(/as of/)).toBeNull();
+});
+
+it('ends its walk with its last rows, so that no file of a part passes for whole', async () => {
+  const client = new QueryClient();
+  const query = { queryKey: ['things'], queryFn: () => new Promise<ListWalk<string>>(() => {}), staleTime: Infinity };
+  const walk = (state: 'walking' | 'complete', ...items: string[]) => ({ items, state, totalCount: 2, duplicates: 0 });
+  client.setQueryData(query.queryKey, walk('walking', 'a'));
+  const drawn: unknown[] = [];
+  render(
+    <QueryClientProvider client={client}>
+      <WalkedList query={query} what="things">
+        {({ items, source }) => {
+          drawn.push([source.report.state, items.length]);
+          return null;
+        }}
+      </WalkedList>
+    </QueryClientProvider>,
+  );
+  client.setQueryData(query.queryKey, walk('complete', 'a', 'b'));
+  await waitFor(() => expect(drawn.at(-1)).toEqual(['complete', 2]));
+  expect(drawn).not.toContainEqual(['complete', 1]);
 });

@@ -35,27 +35,29 @@ type WalkedListProps<Item> = {
 
 /**
  * A list that loads page by page: a skeleton, an error with a retry, or `children`. Its `items` are
- * those of the walk, a moment behind: pages are counted first, rows follow.
+ * those of the walk, a moment behind: pages are counted first, rows follow. The walk ends with the
+ * last rows, so that no file or count of a part passes for whole.
  */
 export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item>) {
   const client = useQueryClient();
   // The route has requested it: a refusal that came before the screen is not requested again.
   const list = useQuery({ ...query, retryOnMount: false });
-  const items = useDeferredValue(list.data?.items);
-  if (list.data === undefined || items === undefined) {
+  const drawn = useDeferredValue(list.data);
+  if (list.data === undefined || drawn === undefined) {
     return list.isError ? (
       <ErrorPanel title={`Couldn’t load ${what}`} of={list} />
     ) : (
       <SkeletonRows rows={12} label={`Loading ${what}`} />
     );
   }
+  const state = drawn.state === 'walking' ? drawn.state : list.data.state;
   const source: ListSource = {
-    report: walkReport(client, query.queryKey, list.data),
+    report: walkReport(client, query.queryKey, { ...list.data, state }),
     load: list,
     Notices: SourceNotices,
     Count: SourceCount,
   };
-  return children({ items, source });
+  return children({ items: drawn.items, source });
 }
 
 type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notices' | 'Count'> };

@@ -94,6 +94,19 @@ it('draws a long list in part and tells its full length', async () => {
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
 
+it('keeps the focus on a row when the list grows so long that its rows are drawn in part', () => {
+  const { rerender } = render(<Hooks />);
+  act(() => bodyRows()[1]?.focus());
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    id: `more ${index}`,
+    url: `${index}.example`,
+    events: 0,
+  }));
+  rerender(<Hooks rows={[...hooks, ...many]} />);
+  // Not a moment later, when something else may have found the focus again.
+  expect(document.activeElement).toHaveAttribute('data-index', '1');
+});
+
 it('draws the menus of rows that come while a list moves once it rests', () => {
   isScrolling.set(true);
   render(<Hooks />);

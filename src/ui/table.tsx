@@ -90,6 +90,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const [activeKey, setActiveKey] = useState<string>();
   const isMoving = useRef(false);
+  /** When the rows of a long table take the place of these, the active one takes their focus too. */
+  const [handFocusOn] = useState(() => (body: HTMLTableSectionElement) => () => {
+    if (body.contains(document.activeElement)) isMoving.current = true;
+  });
 
   const layout = useMemo(() => {
     const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
@@ -168,7 +172,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   };
   const drawFirst = (count: number) => (
-    <tbody>
+    <tbody ref={handFocusOn}>
       {rows.slice(0, count).map((_row, index) => drawRow(index))}
       {rows.length > count && <Gap height={(rows.length - count) * estimated} />}
     </tbody>

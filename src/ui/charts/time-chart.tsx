@@ -1,4 +1,4 @@
-import { Area, AreaChart, CartesianGrid, type DotItemDotProps, XAxis, YAxis } from 'recharts';
+import { CartesianGrid, type DotItemDotProps, Line, LineChart, XAxis, YAxis } from 'recharts';
 import type { Margins, Run } from './chart-reader.tsx';
 import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './chart-style.tsx';
 
@@ -103,7 +103,7 @@ function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) 
           <Band {...{ band, top, colour }} />
         </div>
       )}
-      <AreaChart {...chartProps(height + axisHeight, timeMargins)} data={steps.map((step) => ({ step }))}>
+      <LineChart {...chartProps(height + axisHeight, timeMargins)} data={steps.map((step) => ({ step }))}>
         <CartesianGrid {...countGrid} />
         <XAxis
           dataKey="step"
@@ -122,10 +122,10 @@ function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) 
           tickCount={height === heights.strip ? 3 : 5}
           {...(top && { domain: [0, top] })}
         />
-        {before && <Area {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />}
-        <Area {...lineOf(between(0, running ? last - 1 : last))} {...look} />
-        {running && <Area {...lineOf(between(last - 1, last))} {...look} strokeDasharray="2 3" />}
-      </AreaChart>
+        {before && <Line {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />}
+        <Line {...lineOf(between(0, running ? last - 1 : last))} {...look} />
+        {running && <Line {...lineOf(between(last - 1, last))} {...look} strokeDasharray="2 3" />}
+      </LineChart>
     </div>
   );
 }
@@ -164,7 +164,7 @@ const mostWords = 14;
 
 const comparedColour = 'var(--color-line-control)';
 
-/** A line with gaps; a value between two gaps is a dot. The library's `Line` takes much longer. */
+/** A library line through values, with gaps; a value between two gaps is a dot. */
 function lineOf(values: Values) {
   const isAlone = (step: number) =>
     values[step] !== undefined && values[step - 1] === undefined && values[step + 1] === undefined;
@@ -175,7 +175,6 @@ function lineOf(values: Values) {
           <circle key={index} cx={cx} cy={cy} r={isAlone(index) ? 3 : 0} fill={stroke} />
         )
       : false,
-    fill: 'none',
     isAnimationActive: false,
   } as const;
 }
