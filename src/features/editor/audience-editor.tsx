@@ -88,6 +88,10 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
   const locked = useReadOnly();
   const suggestions = useSuggestions(pageId, audienceId);
+  const lint = useLint(audience, page.data);
+  useFieldInAddress();
+  const visit = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
+  const pageUrl = visit.data?.items?.[0]?.pageUrl;
   const saving = state.kind === 'running';
   const isOnlyOverrides = useStore(onlyOverrides);
   const isTable = useStore(asTable);
@@ -188,7 +192,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
             tabIndex={0}
             className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4 motion-safe:scroll-smooth"
           >
-            <BeforeSave {...{ pageId, audienceId, controls, audience, base }} page={page.data} />
+            <BeforeSave {...{ controls, audience, base, pageUrl, ...lint }} page={page.data} />
             <ChangeHistoryList form={form} />
           </aside>
         </div>
@@ -200,17 +204,16 @@ export function AudienceEditor(props: AudienceEditorProps) {
   );
 }
 
-type BeforeSaveProps = Pick<RowContext, 'controls' | 'audience' | 'page'> & {
-  pageId: string;
-  audienceId: string;
-  base: AudienceValues;
-};
+type BeforeSaveProps = Pick<RowContext, 'controls' | 'audience' | 'page'> &
+  ReturnType<typeof useLint> & {
+    base: AudienceValues;
+    /** Of a visit. */
+    pageUrl: string | undefined;
+  };
 
+/** Renders at each key, so its queries are the editor’s. */
 const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
-  const { controls, pageId, audienceId, audience, page, base } = props;
-  const sessions = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
-  const { lint, note } = useLint(audience, page);
-  useFieldInAddress();
+  const { controls, audience, page, base, lint, note, pageUrl } = props;
   const values = useDerived(controls.inputs.subscribe, controls.inputs.get);
   const findings = useMemo(() => lint(values), [lint, values]);
   const isIdle = useIdle();
@@ -231,11 +234,7 @@ const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   return (
     <>
       <FindingsList findings={findings} onJump={jumpToField} note={note} />
-      {isIdle ? (
-        <Previews now={now} after={after} pageUrl={sessions.data?.items?.[0]?.pageUrl} />
-      ) : (
-        <section aria-label="Previews" />
-      )}
+      {isIdle ? <Previews {...{ now, after, pageUrl }} /> : <section aria-label="Previews" />}
     </>
   );
 });

@@ -15,6 +15,23 @@ const mostLooked = 2_000;
 
 let segmenter: Intl.Segmenter | undefined;
 
+/** The words of a text with their widths at 100 px, by text: every network cuts the same texts. */
+const words = new Map<string, readonly { readonly end: number; readonly width: number }[]>();
+const mostTexts = 100;
+
+function wordsOf(text: string) {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  const found =
+    words.get(text) ??
+    Array.from(segmenter.segment(text), ({ segment, index }) => ({
+      end: index + segment.length,
+      width: textWidth(segment, 100),
+    }));
+  if (words.size >= mostTexts) words.clear();
+  words.set(text, found);
+  return found;
+}
+
 /**
  * Cuts a text as the networks do: lines fill word by word, and an ellipsis that still fits replaces
  * the rest. White space collapses.
@@ -25,9 +42,8 @@ export function cutText(text: string, { width, lines, size }: Room) {
   let line = 1;
   let used = 0;
   let kept = 0;
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-  for (const { segment, index } of segmenter.segment(plain)) {
-    const wide = textWidth(segment, size);
+  for (const { end, width: atHundred } of wordsOf(plain)) {
+    const wide = (atHundred * size) / 100;
     if (used > 0 && used + wide > width) {
       line += 1;
       used = 0;
@@ -42,16 +58,12 @@ export function cutText(text: string, { width, lines, size }: Room) {
         kept > 0 ? `${plain.slice(0, kept).trimEnd()} …` : clipEnd(plain, Math.floor((width * lines) / size));
       return { shown, isCut: true };
     }
-    if (line < lines || used + ellipsis <= width) kept = index + segment.length;
+    if (line < lines || used + ellipsis <= width) kept = end;
   }
   return { shown: plain, isCut: false };
 }
 
 let context: OffscreenCanvasRenderingContext2D | null | undefined;
-
-/** Widths at 100 px, by text: a key changes one word of a text, and every network measures all. */
-const widths = new Map<string, number>();
-const mostWidths = 2_000;
 
 /**
  * A text's width in Arial or a font with its widths. Google uses Arial on a desktop; elsewhere it
@@ -63,14 +75,7 @@ export function textWidth(text: string, size: number): number {
     context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
     if (context) context.font = '100px Arial, "Liberation Sans", Arimo, Helvetica, sans-serif';
   }
-  if (context === null) return estimatedWidth(text, size);
-  let width = widths.get(text);
-  if (width === undefined) {
-    width = context.measureText(text).width;
-    if (widths.size >= mostWidths) widths.clear();
-    widths.set(text, width);
-  }
-  return (width * size) / 100;
+  return context === null ? estimatedWidth(text, size) : (context.measureText(text).width * size) / 100;
 }
 
 /** Where there is no canvas. */
