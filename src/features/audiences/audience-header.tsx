@@ -5,6 +5,7 @@ import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { visibleName as personName } from '#src/fields/person-fields.ts';
 import { Archive } from '#src/form/archive.tsx';
+import { sortRows } from '#src/lib/sort-rows.ts';
 import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
@@ -92,12 +93,14 @@ function Person({ personId }: { personId: string | null | undefined }) {
   );
 }
 
-/** To the audience before or after this one in the list it was opened from, else of the page. */
+/** To the one before or after in the list it was opened from, else in that of the page as it begins. */
 function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audienceId' | 'audiences'>) {
   const navigate = useNavigate();
   function go(places: 1 | -1) {
     const order = orderOfLastList();
-    const ids = order.includes(audienceId) ? order : audiences.flatMap((audience) => audience.audienceId ?? []);
+    const listed = audiences.filter((one) => one.audienceId === audienceId || !one.archivedAt);
+    const newest = sortRows(listed, ({ createdAt }) => readTimestamp(createdAt)?.ms, 'descending');
+    const ids = order.includes(audienceId) ? order : newest.flatMap((one) => one.audienceId ?? []);
     const next = ids[ids.indexOf(audienceId) + places];
     if (next === undefined)
       showToast({ tone: 'good', text: `No audience ${places === 1 ? 'after' : 'before'} this one.` });

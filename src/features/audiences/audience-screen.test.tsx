@@ -104,6 +104,19 @@ describe('an audience', () => {
     expect(await screen.findByText('No audience before this one.')).toBeInTheDocument();
   });
 
+  it('leads to the next older one, past the archived, where it was opened from no list', async () => {
+    const { user, router } = openFacet(`/pages/${world.page}/audiences?q=Audience+23`, service.url);
+    await user.click(await screen.findByRole('link', { name: 'Audience 23' }));
+    await loaded();
+    await router.navigate({ href: `/pages/${world.page}/audiences/audience_07` });
+    await screen.findByRole('heading', { level: 1, name: 'Audience 7' });
+    await user.keyboard('N');
+    await screen.findByRole('heading', { level: 1, name: 'Audience 5' });
+    await user.keyboard('N');
+    // The fourth is archived; two share a moment.
+    await screen.findByRole('heading', { level: 1, name: /^Audience [23]$/ });
+  });
+
   it('has Details that Escape closes as Back does, so that Back leads to the screen before', async () => {
     const { user, router } = await openLoaded(world.generating);
     await router.navigate({ href: `/pages/${world.page}/audiences/${world.audience}` });
