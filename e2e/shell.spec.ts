@@ -93,7 +93,7 @@ test('while the service restarts there is one banner and at most one request a s
 }) => {
   watch.expectFailedLoads(/\/v0\//);
   // Read again and again by itself: something is queued.
-  await changeContext(page.request, ids.pageId, ids.audienceId, 'Queued before the restart.');
+  await changeContext(page.request, ids.pageId, ids.archiveAudienceId, 'Queued before the restart.');
   await new AudiencesPage(page, ids.pageId).open();
   await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
   const asked: string[] = [];

@@ -5,7 +5,7 @@ import { timeAxis } from './time/ranges.ts';
 
 const day = (number: number, hour = 0) => Date.UTC(2026, 9, number, hour);
 const labelsOf = (filters: SessionFilters, axis: Parameters<typeof chipsOf>[1]) =>
-  chipsOf(filters, axis, (id) => id).map(({ label }) => label.replaceAll('\u2009', ' '));
+  chipsOf(filters, axis, (id) => id).map(({ label }) => label);
 /** From the 5th to the 15th at noon; long over, or on that day. */
 const axisAt = (now: number) => timeAxis({ from: day(5), to: day(15, 12) }, 'day', 'UTC', now);
 

@@ -90,9 +90,6 @@ async function savePicture(figure: HTMLElement | null, fileName: string, about: 
     const { downloadPicture } = await import('./chart-picture.ts');
     await downloadPicture(figure, fileName, about);
   } catch {
-    showToast({
-      tone: 'bad',
-      text: 'Couldn’t export the image. Export the CSV instead.',
-    });
+    showToast({ tone: 'bad', text: 'Couldn’t export the image. Export the CSV instead.' });
   }
 }

@@ -14,9 +14,9 @@ type HeatMapProps = {
 
 export const heatMargins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
 
-/** Percent of the colour: of the lowest value that is not zero, and between two shades. */
+/** Percent of the colour: of the lowest value that is not zero, and between neighbouring shades. */
 const lightest = 12;
-const shade = 4;
+const shadeStep = 4;
 const fill = (share: number) => `color-mix(in oklab, ${chartColour(0)} ${share}%, transparent)`;
 
 /** A grid of cells, darker for higher values. An unknown one has no frame. */
@@ -31,7 +31,7 @@ export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
         const column = cell % columns.length;
         const row = rows[Math.floor(cell / columns.length)];
         // In steps, as a change that nobody sees costs as much as any other.
-        const filled = !value ? 0 : lightest + shade * Math.round(((100 - lightest) / shade) * (value / most));
+        const filled = !value ? 0 : lightest + shadeStep * Math.round(((100 - lightest) / shadeStep) * (value / most));
         const share = chosen === undefined || chosen.includes(cell) ? filled : filled * 0.4;
         return (
           <Fragment key={`${row} ${column}`}>

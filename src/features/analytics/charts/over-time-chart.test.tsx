@@ -89,7 +89,7 @@ test('a run of days drawn by keyboard is brushed by its moments', () => {
   const { onFilter, slider, after } = chart({ ...compared, filters: {} });
   after('Home');
   expect(after('ArrowRight', true)).toBe(
-    '11\u2009–\u200912 Oct 2026: 23 sessions, 2 conversions (8.7 %); 3 sessions in 1\u2009–\u20092 Oct 2026',
+    '11 – 12 Oct 2026: 23 sessions, 2 conversions (8.7 %); 3 sessions in 1 – 2 Oct 2026',
   );
   fireEvent.keyUp(slider, { key: 'Shift' });
   expect(onFilter.mock.lastCall?.[0]({})).toEqual({ brush: '2026-10-11T00:00:00.000Z/2026-10-13T00:00:00.000Z' });

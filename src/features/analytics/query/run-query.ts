@@ -25,7 +25,7 @@ export type Breakdown = ReturnType<QueryEngine['breakdown']>;
 /** Limit of rows in charts and tables; one more row sums up the rest. A file has all groups. */
 const mostGroups = 200;
 
-/** Answers queries over one store, and caches what depends on its rows, range and zone only. */
+/** Answers queries over one store, and keeps what was counted as long as it can serve another. */
 export class QueryEngine {
   readonly #store: SessionStore;
   readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
@@ -106,7 +106,7 @@ export class QueryEngine {
 
   /** The rows that pass all filters, in no order. */
   rows(query: SessionQuery): Uint32Array {
-    // A copy: the next query reuses this memory.
+    // A copy: a later query reuses this memory.
     return this.#selected(query).selection.rows().slice();
   }
 
@@ -136,14 +136,13 @@ export class QueryEngine {
     const { zone, filters } = query;
     const { starts } = this.#axesOf(query).axis;
     const key = JSON.stringify([this.#store.version, starts, zone, filters]);
-    const known = this.#selections.get(key);
-    if (known !== undefined) return known;
-    for (const [key, { selection }] of [...this.#selections].slice(0, -1)) {
+    const selected = this.#selections.get(key) ?? this.#select(starts, zone, filters);
+    this.#selections.delete(key);
+    this.#selections.set(key, selected);
+    for (const [key, { selection }] of [...this.#selections].slice(0, -2)) {
       selection.end();
       this.#selections.delete(key);
     }
-    const selected = this.#select(starts, zone, filters);
-    this.#selections.set(key, selected);
     return selected;
   }
 
@@ -208,15 +207,14 @@ export class QueryEngine {
 
   /**
    * What is counted over a list of rows is kept as long as the list: charts that leave out the same
-   * filters share it, and counts over all rows serve every filter.
+   * filters share it, and those that no filter narrows find what was counted before.
    */
   #count<Value>(rows: Uint32Array, what: string, count: () => Value): Value {
     const counted = this.#counted.get(rows) ?? new Map<string, unknown>();
     this.#counted.set(rows, counted);
+    if (!counted.has(what)) counted.set(what, count());
     // One name always belongs to the same function.
-    const value = counted.has(what) ? (counted.get(what) as Value) : count();
-    counted.set(what, value);
-    return value;
+    return counted.get(what) as Value;
   }
 
   /** @param version of what the value is made of. */

@@ -92,7 +92,8 @@ export function periodName(range: TimeRange, zone: string, unit: TimeUnit): stri
 /** A range as a person writes it, the last day included: "20 Sept – 18 Nov 2026". */
 export function rangeName({ from, to }: TimeRange, zone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  return format.formatRange(from, Math.max(from, to - 1));
+  // Columns of a file are found by their names, with plain spaces.
+  return format.formatRange(from, Math.max(from, to - 1)).replaceAll('\u2009', ' ');
 }
 
 /** The first and last day of a range in the zone, as values of date fields. */
