@@ -63,6 +63,11 @@ test.each<readonly [promise: string, events: readonly ChaosEvent[], expected: ob
     [...a, ...b, told('B', 'b1'), committed('A', 'a1'), committed('C', 'c1')],
     { notes: expect.arrayContaining(['title “a1” of A was replaced unseen by C.']) },
   ],
+  [
+    'but not by its owner, who has saved another in its place since',
+    [...a, ...saved('A', 'a2'), committed('B', 'a1'), told('A', 'a2'), shown('A', 'a1'), committed('C', 'c1')],
+    { overwrittenUnseen: 0, detectedAfterwards: 1 },
+  ],
   ['a typed text that is nowhere is lost', [typed('A', 'a1')], { lost: 1 }],
   ['one that was discarded is not', [typed('A', 'a1'), discarded], { lost: 0 }],
   ['nor one that was typed over', [typed('A', 'a0'), ...a], { lost: 0 }],

@@ -143,13 +143,20 @@ function unseenReplacements(events: readonly ChaosEvent[]): readonly Replacement
 
 /**
  * The editor to whom the value replaced at `at` was acknowledged, even by a late answer. Each typed
- * value has one owner. None if inherited, or if it is written again before it is acknowledged.
+ * value has one owner. None if inherited, if it is written again before it is acknowledged, or once
+ * its owner has saved another value in its place, whoever brings it back.
  */
 function ownerOf(events: readonly ChaosEvent[], field: string, value: Value, at: number): string | undefined {
   if (value === undefined) return undefined;
   for (const [place, event] of events.entries()) {
     if (event.kind === 'committed' && place > at && event.values[field] === value) return undefined;
-    if (event.kind === 'acknowledged' && event.field === field && event.value === value) return event.editor;
+    if (event.kind === 'acknowledged' && event.field === field && event.value === value) {
+      const { editor } = event;
+      const isGivenUp = events
+        .slice(place + 1, at)
+        .some((one) => one.kind === 'acknowledged' && one.editor === editor && one.field === field);
+      return isGivenUp ? undefined : editor;
+    }
   }
   return undefined;
 }
