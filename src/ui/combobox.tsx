@@ -1,4 +1,4 @@
-import { type KeyboardEvent, use, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { searchable } from '#src/lib/text.ts';
 import { FormLock, TextInput } from './field.tsx';
@@ -51,7 +51,6 @@ export function ComboboxInput(props: ComboboxInputProps) {
 
 function OpenCombobox(props: ComboboxInputProps) {
   const { label, options, value, onChange, onType, freeText = false, required = false, placeholder, none } = props;
-  const { control } = props;
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
   const shown = chosen?.label ?? value ?? '';
   /** Undefined while the list is closed. `typed`: not chosen yet. */
@@ -67,10 +66,6 @@ function OpenCombobox(props: ComboboxInputProps) {
   });
   const popup = useRef<HTMLDivElement>(null);
   const anchor = `--anchor-${list.id}`;
-  // In the top layer: a dialog that scrolls would cut the list off.
-  useLayoutEffect(() => {
-    popup.current?.togglePopover(isOpen);
-  }, [isOpen]);
 
   /** @param first highlighted when nothing is chosen yet. */
   function open(first: number) {
@@ -116,11 +111,43 @@ function OpenCombobox(props: ComboboxInputProps) {
     else choose(marked);
   }
 
+  // The typed letter does not wait for the list.
+  const drawn = useDeferredValue(
+    isOpen && (
+      <>
+        <OptionList
+          {...list}
+          label={label}
+          items={found}
+          headingOf={(option, index) => (found[index - 1]?.group === option.group ? undefined : option.group)}
+          optionProps={(option) => ({ 'aria-selected': option.value === value, onClick: () => choose(option) })}
+          render={(option) => (
+            <>
+              <Icon name="check" className={option.value === value ? 'text-accent' : 'invisible'} />
+              <bdi className="min-w-0 flex-1 truncate">{option.label}</bdi>
+              <span className="shrink-0 text-12 text-ink-muted tabular-nums empty:hidden">{option.detail?.()}</span>
+            </>
+          )}
+          className={cx('max-h-72', found.length === 0 && 'hidden')}
+        />
+        {found.length === 0 && (
+          <p role="status" className="px-4 py-3 text-13 text-ink-muted">
+            {freeText ? 'No match. Your text is used as typed.' : (none ?? 'No matches')}
+          </p>
+        )}
+      </>
+    ),
+  );
+  // In the top layer: a dialog that scrolls would cut the list off.
+  useLayoutEffect(() => {
+    popup.current?.togglePopover(drawn !== false);
+  }, [drawn]);
+
   return (
     <div className="relative" style={{ anchorName: anchor }}>
       <input
         {...field}
-        {...control}
+        {...props.control}
         value={typed ?? shown}
         data-holds-escape={isOpen || undefined}
         placeholder={placeholder}
@@ -142,7 +169,7 @@ function OpenCombobox(props: ComboboxInputProps) {
             onClick={() => {
               close();
               onChange(undefined);
-              document.getElementById(control.id)?.focus();
+              document.getElementById(props.control.id)?.focus();
             }}
           >
             <Icon name="close" className="size-3.5" />
@@ -156,30 +183,7 @@ function OpenCombobox(props: ComboboxInputProps) {
         style={{ positionAnchor: anchor }}
         className="anchored w-[anchor-size(width)] overflow-hidden rounded-control border border-line bg-paper-raised p-0 text-ink shadow-float"
       >
-        {isOpen && (
-          <>
-            <OptionList
-              {...list}
-              label={label}
-              items={found}
-              headingOf={(option, index) => (found[index - 1]?.group === option.group ? undefined : option.group)}
-              optionProps={(option) => ({ 'aria-selected': option.value === value, onClick: () => choose(option) })}
-              render={(option) => (
-                <>
-                  <Icon name="check" className={option.value === value ? 'text-accent' : 'invisible'} />
-                  <bdi className="min-w-0 flex-1 truncate">{option.label}</bdi>
-                  <span className="shrink-0 text-12 text-ink-muted tabular-nums empty:hidden">{option.detail?.()}</span>
-                </>
-              )}
-              className={cx('max-h-72', found.length === 0 && 'hidden')}
-            />
-            {found.length === 0 && (
-              <p role="status" className="px-4 py-3 text-13 text-ink-muted">
-                {freeText ? 'No match. Your text is used as typed.' : (none ?? 'No matches')}
-              </p>
-            )}
-          </>
-        )}
+        {drawn}
       </div>
     </div>
   );

@@ -207,7 +207,6 @@ export function AudienceEditor(props: AudienceEditorProps) {
 type BeforeSaveProps = Pick<RowContext, 'controls' | 'audience' | 'page'> &
   ReturnType<typeof useLint> & {
     base: AudienceValues;
-    /** Of a visit. */
     pageUrl: string | undefined;
   };
 

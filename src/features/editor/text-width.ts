@@ -18,6 +18,8 @@ let segmenter: Intl.Segmenter | undefined;
 /** The words of a text with their widths at 100 px, by text: every network cuts the same texts. */
 const words = new Map<string, readonly { readonly end: number; readonly width: number }[]>();
 const mostTexts = 100;
+/** UTF-16 units: the largest room holds fewer of the narrowest letters. */
+const mostShown = 600;
 
 function wordsOf(text: string) {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -42,7 +44,7 @@ export function cutText(text: string, { width, lines, size }: Room) {
   let line = 1;
   let used = 0;
   let kept = 0;
-  for (const { end, width: atHundred } of wordsOf(plain)) {
+  for (const { end, width: atHundred } of wordsOf(plain.slice(0, mostShown))) {
     const wide = (atHundred * size) / 100;
     if (used > 0 && used + wide > width) {
       line += 1;

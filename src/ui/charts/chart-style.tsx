@@ -29,11 +29,7 @@ function axisWord({ x, y, textAnchor, verticalAnchor, payload, tickFormatter, in
 }
 
 /** The library's axis draws only labels: the grid's hairlines stand behind the marks. */
-export const axisStyle = {
-  tick: axisWord,
-  tickLine: false,
-  axisLine: false,
-} as const;
+export const axisStyle = { tick: axisWord, tickLine: false, axisLine: false } as const;
 
 /** The axis of counts: whole numbers, few enough that the library need not measure which fit. */
 export const countAxis = { ...axisStyle, allowDecimals: false, width: 44, interval: 0 } as const;
