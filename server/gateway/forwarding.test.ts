@@ -162,6 +162,16 @@ test('R16: a short answer with the key in two pieces is refused whole', async ()
   expect(JSON.stringify(answer)).not.toContain(canaryKey.slice(0, 9));
 });
 
+test.each([200, 204, 304])('R16: a %i with the key in a header is refused, also without a body', async (status) => {
+  running.upstream.respond = (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', etag: `"${canaryKey}"` });
+    response.end(status === 200 ? '{}' : undefined);
+  };
+  const answer = await get('/v0/pages/probe');
+  expect(answer?.body).toMatch(new RegExp(`"upstream_echoed_key".*"upstreamStatus":${status}`));
+  expect(JSON.stringify(answer)).not.toContain(canaryKey);
+});
+
 test('R16: a long answer with the key in two pieces breaks off before it', async () => {
   const before = `"${'x'.repeat(300_000)}`;
   const body = `${before}${canaryKey}"`;

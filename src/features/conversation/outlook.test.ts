@@ -33,6 +33,12 @@ test('a restore is not told as an edit, nor an edit that something else has repl
   expect(lostEdits('Bob', [write(12, 'Old', 'Ada')])).toEqual([{ after: 'Old', editedAt: undefined }]);
 });
 
+test('what a restore changed belongs to the message that records it', () => {
+  const restored = [write(15, 'Old', 'Back', 'm15')];
+  expect(lostEdits('Back', restored, 'm15')).toEqual([]);
+  expect(lostEdits('Back', restored, 'm11')).toEqual([{ after: 'Old', editedAt: undefined }]);
+});
+
 test('what an edit from here found counts more than the record of an earlier message', () => {
   const changes = [{ field: 'metaTitle', status: 'applied', previousValue: 'First', newValue: 'Told' }];
   const earlier = { messageId: 'm10', role: 'assistant', timestamp: hour(10), changes };
