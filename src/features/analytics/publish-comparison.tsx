@@ -35,7 +35,7 @@ export function PublishComparison({ analytics, shown, event, onSearch }: Publish
       </h2>
       <p className={note}>Only the live version has a publish date.</p>
       {isFirst || isTooEarly ? (
-        <p className={note}>There is no time before it to compare with.</p>
+        <p className={note}>There isn’t enough data before it to compare with.</p>
       ) : windows !== undefined ? (
         <Stretches {...{ analytics, shown, windows }} />
       ) : (
