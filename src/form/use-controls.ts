@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFormControl } from 'react-hook-form';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -87,9 +87,12 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
  */
 export function useDerived<Derived>(subscribe: (listener: () => void) => () => void, read: () => Derived): Derived {
   const [derived, setDerived] = useState(read);
+  const latest = useRef(derived);
   const take = useEffectEvent(() => {
     const next = read();
-    startTransition(() => setDerived((before) => (sameValue(before, next) ? before : next)));
+    if (sameValue(latest.current, next)) return;
+    latest.current = next;
+    startTransition(() => setDerived(next));
   });
   useEffect(() => subscribe(() => take()), [subscribe]);
   // Other inputs of `read` may have changed too.

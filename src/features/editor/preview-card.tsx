@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { cx } from '#src/lib/class-names.ts';
 import type { PictureSize } from '#src/lib/picture.ts';
@@ -120,8 +120,9 @@ type PreviewCardProps = { preview: Preview; onSize: OnPictureSize };
 export function PreviewCard({ preview, onSize }: PreviewCardProps) {
   const look = lookOf(preview);
   const without = textsWithout(preview);
-  const place = <Place preview={preview} look={look} />;
-  const picture = <PreviewPicture preview={preview} look={look} onSize={onSize} />;
+  const { network, host, shownUrl, siteName, picture: image, pictureAlt } = preview;
+  const place = <Place {...{ network, host, shownUrl, look }} siteName={siteName?.text} />;
+  const picture = <PreviewPicture {...{ look, onSize }} address={image?.text} alt={pictureAlt?.text} />;
   if (without.all !== undefined) {
     return (
       <div className={look.ground}>
@@ -169,8 +170,10 @@ function textsWithout({ network, orders, host, title, description, picture }: Pr
   }
 }
 
-function Place({ preview: { network, siteName, host, shownUrl }, look }: { preview: Preview; look: Look }) {
-  const name = siteName?.text ?? host ?? (networks[network].reads.siteName ? 'The site' : 'the host');
+type PlaceProps = Pick<Preview, 'network' | 'host' | 'shownUrl'> & { siteName: string | undefined; look: Look };
+
+const Place = memo(function Place({ network, siteName, host, shownUrl, look }: PlaceProps) {
+  const name = siteName ?? host ?? (networks[network].reads.siteName ? 'The site' : 'the host');
   if (!network.startsWith('google')) {
     return (
       <span className={cx('block truncate', look.soft, look.place)}>
@@ -190,7 +193,7 @@ function Place({ preview: { network, siteName, host, shownUrl }, look }: { previ
       </span>
     </div>
   );
-}
+});
 
 type PreviewTextProps = { text?: string | undefined; without: string | undefined; className: string };
 
@@ -204,21 +207,22 @@ function PreviewText({ text, without, className }: PreviewTextProps) {
   );
 }
 
+type PreviewPictureProps = { address: string | undefined; alt: string | undefined; look: Look; onSize: OnPictureSize };
+
 /** A preview's image, if its host is allowed. Of any other the URL is shown. */
-function PreviewPicture({ preview, look, onSize }: PreviewCardProps & { look: Look }) {
-  const { picture, pictureAlt } = preview;
-  if (picture === undefined && look !== looks['x-summary']) return null;
-  const address = picture?.text ?? '';
-  const source = pictureAt(address);
+const PreviewPicture = memo(function PreviewPicture({ address, alt, look, onSize }: PreviewPictureProps) {
+  if (address === undefined && look !== looks['x-summary']) return null;
+  const url = address ?? '';
+  const source = pictureAt(url);
   if (source.kind === 'show') {
     return (
       <Picture
         key={source.src}
         src={source.src}
-        alt={pictureAlt?.text ?? ''}
+        alt={alt ?? ''}
         className={look.picture ?? ''}
         filling
-        onSize={(size) => onSize(address, size)}
+        onSize={(size) => onSize(url, size)}
       />
     );
   }
@@ -234,13 +238,13 @@ function PreviewPicture({ preview, look, onSize }: PreviewCardProps & { look: Lo
       <Icon name="file" />
       {source.kind === 'link' && (
         <span>
-          Image on <ExternalLink href={address}>{source.url.host}</ExternalLink>
+          Image on <ExternalLink href={url}>{source.url.host}</ExternalLink>
         </span>
       )}
-      {source.kind === 'text' && picture !== undefined && 'Not an image URL'}
+      {source.kind === 'text' && address !== undefined && 'Not an image URL'}
     </span>
   );
-}
+});
 
 const captions = [
   ['title', 'Title'],
