@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useState } from 'react';
+
 /** Runs a function once when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   // Not every browser has idle callbacks.
@@ -7,4 +9,11 @@ export function whenIdle(run: () => void): () => void {
   }
   const callback = window.requestIdleCallback(run);
   return () => window.cancelIdleCallback(callback);
+}
+
+/** True once the browser has been idle. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);
+  return isIdle;
 }

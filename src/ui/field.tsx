@@ -41,7 +41,8 @@ export function Field(props: FieldProps) {
   const isLocked = use(FormLock) !== undefined;
   const described = Object.entries({ state, hint, error }).filter(([, part]) => part !== undefined);
   return (
-    <div className={cx('flex flex-col gap-1', marked && '-ml-3.5 border-l-2 border-accent pl-3')}>
+    // No flexbox: a typed key lays out only its input, if that is contained.
+    <div className={cx('[&>*+*]:mt-1', marked && '-ml-3.5 border-l-2 border-accent pl-3')}>
       <div className="flex flex-wrap items-center gap-x-3">
         <label htmlFor={id} className="text-13 font-medium">
           {label}
@@ -100,7 +101,7 @@ export function TextInput({ type = 'text', mono = false, className, ...rest }: T
       {...rest}
       {...locked}
       type={type}
-      className={cx('control field-box', mono && 'font-mono', className)}
+      className={cx('control field-box block', mono && 'font-mono', className)}
     />
   );
 }
@@ -116,7 +117,11 @@ export function TextArea({ mono = false, rows = 3, className, ...rest }: TextAre
       {...rest}
       {...locked}
       rows={rows}
-      className={cx('field-box field-sizing-content max-h-96 min-h-18 py-1.5', mono && 'font-mono text-13', className)}
+      className={cx(
+        'field-box block field-sizing-content max-h-96 min-h-18 py-1.5',
+        mono && 'font-mono text-13',
+        className,
+      )}
     />
   );
 }

@@ -76,7 +76,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
       ref={root}
       data-field={field}
       data-kept={isKept || undefined}
-      className="py-2.5 group-data-only-overrides/editor:not-data-kept:hidden"
+      className="py-2.5 contain-layout group-data-only-overrides/editor:not-data-kept:hidden"
     >
       <Field
         label={labelOf(field)}

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { pageValueOf } from '#src/fields/audience-values.ts';
-import { whenIdle } from '#src/lib/idle.ts';
+import { useIdle } from '#src/lib/idle.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -89,13 +89,6 @@ function walkNote({ items, state, error }: ListWalk<PersonAnswer>): string | und
   if (state === 'complete' || state === 'walking') return undefined;
   const cause = error === undefined ? 'the list of people wasn’t fully loaded.' : error.message;
   return `Only the names of ${countOf(items.length, 'person', 'people')} were checked: ${cause}`;
-}
-
-/** True once the browser has been idle. */
-export function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);
-  return isIdle;
 }
 
 type FindingsListProps = {

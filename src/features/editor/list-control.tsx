@@ -53,7 +53,7 @@ export function ListControl({ control, label, entries, placeholder, options, onC
   }
 
   return (
-    <div ref={root} className="flex flex-col gap-1.5">
+    <div ref={root} className="[&>*+*]:mt-1.5">
       <EntryChips
         label={label}
         entries={taken}
@@ -63,6 +63,7 @@ export function ListControl({ control, label, entries, placeholder, options, onC
       {options === undefined ? (
         <TextInput
           {...control}
+          className="contain-strict"
           value={typed}
           placeholder={placeholder}
           autoComplete="off"

@@ -102,7 +102,7 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
     <figure
       aria-label={name}
       data-network={preview.network}
-      className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised"
+      className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised contain-layout"
     >
       <Body>
         <Head className="px-3 py-2 text-12 text-ink-muted">

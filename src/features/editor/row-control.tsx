@@ -29,28 +29,13 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
   const onText = (next: string) => onChange(next || undefined);
   const { field, form, known } = row;
   const options = useMemo(() => known && optionsOf(known, seen), [known, seen]);
-  const open = { control, label: labelOf(field), placeholder };
+  const open = { control, label: labelOf(field), placeholder, onChange, onBlur };
   switch (form) {
     case 'list':
     case 'enums':
-      return (
-        <ListControl
-          {...open}
-          entries={typeof value === 'string' ? undefined : value}
-          options={options}
-          onChange={onChange}
-          onBlur={onBlur}
-        />
-      );
+      return <ListControl {...open} entries={typeof value === 'string' ? undefined : value} options={options} />;
     case 'enum':
-      return (
-        <OneOpenValue
-          {...open}
-          options={options ?? []}
-          value={value === undefined ? undefined : text}
-          onChange={onChange}
-        />
-      );
+      return <OneOpenValue {...open} value={value === undefined ? undefined : text} options={options ?? []} />;
     case 'long':
       return (
         <TextArea
@@ -69,6 +54,7 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
           {...control}
           type={form === 'address' ? 'url' : 'text'}
           mono={form === 'address' || form === 'colour'}
+          className="contain-strict"
           value={text}
           placeholder={placeholder}
           spellCheck={form === 'text'}

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type AudienceAnswer, audiencesOf, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { whenIdle } from '#src/lib/idle.ts';
+import { useIdle } from '#src/lib/idle.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -34,9 +34,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
   const pages = listedPages(saved, useQuery(siteConfigQuery()).data?.pages ?? []);
   const [limit, setLimit] = useState(readTogether);
   // The profile is what somebody came for: it is drawn first. Cached lists are shown anyway.
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  const asked = isIdle ? limit : 0;
+  const asked = useIdle() ? limit : 0;
   const left = pages.length - limit;
   const next = Math.min(readTogether, left);
   const lists = useQueries({
