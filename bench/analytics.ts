@@ -39,7 +39,6 @@ export async function benchAnalytics(subjects: Subjects, report: Report): Promis
       );
       await whileRunning(startKeyFront(url, serviceKey, addedMs), (far) => benchFarLoading(report, far.url, pageId));
     });
-    // Seeding and loading take minutes.
     await measureMachine(subjects, report);
     benchQueries(report, store);
     await benchKept(report, keeper);

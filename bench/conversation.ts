@@ -27,10 +27,12 @@ export async function benchConversation(subjects: Subjects, report: Report): Pro
       const faults = faultsAt(line.split(' ').at(-1) ?? '');
       const address = `${url}/pages/${pageId}/audiences/${audienceId}/conversation`;
       await setLastMessage(faults, firstWords);
+      await measureMachine(subjects, report);
       const opened = await openSlowly(browser, address);
       report.time('open, from the answer to the last message', opened, 1_500, 'ms at 4x CPU');
       await measureMachine(subjects, report);
       await withThread(browser, address, (page) => reportScroll(browser, page, report));
+      await measureMachine(subjects, report);
       await withThread(browser, address, (page) => reportReadings(page, faults, report));
       await measureMachine(subjects, report);
       await reportSearch(browser, address, 'the morning list', 'key press to paint in find', report);

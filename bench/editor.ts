@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { scriptClock } from './main-thread.ts';
+import { measureMachine, scriptClock } from './main-thread.ts';
 import { openFolds, takeNoted, withFreshPage } from './page.ts';
 import { median, type Report } from './report.ts';
 import type { Subjects } from './subjects.ts';
@@ -16,7 +16,8 @@ const slower = 4;
  * What a key costs in the audience editor, and how soon the previews show it. The cost is the
  * processor time of the page's thread times four, so other programs do not add to it.
  */
-export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
+export async function benchEditor(subjects: Subjects, report: Report): Promise<void> {
+  const { browser, appUrl, ids } = subjects;
   // Not a quiet page: the editor loads the code that handles keys when the browser is idle.
   await withFreshPage(browser, async (page) => {
     await page.goto(`${appUrl}/pages/${ids.pageId}/audiences/${ids.audienceId}`, { waitUntil: 'networkidle' });
@@ -25,6 +26,7 @@ export async function benchEditor({ browser, appUrl, ids }: Subjects, report: Re
     await openFolds(page);
     const scriptMs = await scriptClock(page);
     for (const name of fields) {
+      await measureMachine(subjects, report);
       const field = page.getByRole('textbox', { name, exact: true });
       // The first key turns an inherited field into an override, which redraws more than its row.
       await field.pressSequentially('the', { delay: 100 });

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { screens } from '../e2e/support/screens.ts';
 import { keyBudgets, keyDurations } from './key-durations.ts';
 import { measureMachine } from './main-thread.ts';
@@ -12,31 +12,22 @@ const text = 'the quick brown fox 0123';
 export async function benchTyping(subjects: Subjects, report: Report): Promise<void> {
   const { browser, appUrl, ids } = subjects;
   for (const { route, path } of screens) {
-    await measureMachine(subjects, report);
-    for (const { name, keys } of await typeInEveryField(browser, appUrl + path(ids))) {
-      report.times(`key press to paint, ${route}, ${name}`, keys, keyBudgets, 'ms at 4x CPU');
-    }
+    // Not a quiet page: idle work of the screen is done when somebody types.
+    await withFreshPage(browser, async (page) => {
+      const keys = await keyDurations(page);
+      await page.goto(appUrl + path(ids), { waitUntil: 'networkidle' });
+      await openFolds(page);
+      await slowProcessor(page, 4);
+      for (const field of await typedFields(page)) {
+        const name = `key press to paint, ${route}, ${await nameOf(field)}`;
+        await measureMachine(subjects, report);
+        // Scrolling to the field is not part of its first key.
+        await field.focus();
+        await page.waitForTimeout(300);
+        report.times(name, await keys.whileTyping(field, text), keyBudgets, 'ms at 4x CPU');
+      }
+    });
   }
-}
-
-type TypedField = { readonly name: string; readonly keys: readonly number[] };
-
-async function typeInEveryField(browser: Browser, address: string): Promise<readonly TypedField[]> {
-  // Not a quiet page: idle work of the screen is done when somebody types.
-  return await withFreshPage(browser, async (page) => {
-    const keys = await keyDurations(page);
-    await page.goto(address, { waitUntil: 'networkidle' });
-    await openFolds(page);
-    await slowProcessor(page, 4);
-    const typed: TypedField[] = [];
-    for (const field of await typedFields(page)) {
-      // Scrolling to the field is not part of its first key.
-      await field.focus();
-      await page.waitForTimeout(300);
-      typed.push({ name: await nameOf(field), keys: await keys.whileTyping(field, text) });
-    }
-    return typed;
-  });
 }
 
 async function typedFields(page: Page): Promise<readonly Locator[]> {
