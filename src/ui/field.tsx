@@ -101,7 +101,7 @@ export function TextInput({ type = 'text', mono = false, className, ...rest }: T
       {...rest}
       {...locked}
       type={type}
-      className={cx('control field-box block', mono && 'font-mono', className)}
+      className={cx('control field-box', mono && 'font-mono', className)}
     />
   );
 }
@@ -117,11 +117,7 @@ export function TextArea({ mono = false, rows = 3, className, ...rest }: TextAre
       {...rest}
       {...locked}
       rows={rows}
-      className={cx(
-        'field-box block field-sizing-content max-h-96 min-h-18 py-1.5',
-        mono && 'font-mono text-13',
-        className,
-      )}
+      className={cx('field-box field-sizing-content max-h-96 min-h-18 py-1.5', mono && 'font-mono text-13', className)}
     />
   );
 }

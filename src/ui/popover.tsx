@@ -91,9 +91,7 @@ export function Popover(props: PopoverProps) {
         style={{ positionAnchor: anchor }}
         className={cx(
           'anchored overflow-y-auto rounded-control border border-line bg-paper-raised text-start text-13 font-normal whitespace-normal text-ink shadow-float open:animate-appear empty:hidden',
-          kind === 'menu'
-            ? 'max-h-96 min-w-44'
-            : 'max-h-[min(70dvh,100%-24px)] p-3 [position-try-order:most-height] max-md:w-[calc(100vw-32px)] max-md:justify-self-center max-md:[position-area:bottom] md:w-max md:min-w-64 md:max-w-100',
+          kind === 'menu' ? 'max-h-96 min-w-44' : 'panel-size max-md:justify-self-center max-md:[position-area:bottom]',
           align === 'end' &&
             (kind === 'menu' ? '[position-area:bottom_span-left]' : 'md:[position-area:bottom_span-left]'),
         )}
