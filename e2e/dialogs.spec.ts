@@ -4,6 +4,19 @@ import { type DialogTarget, dialogScreens } from './support/dialogs.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** The scroll position at rest: a row of a long table is measured once drawn, which moves those above. */
+async function restingPlace(page: Page): Promise<number> {
+  let place = Number.NaN;
+  const moved = async () => {
+    const before = place;
+    place = await scrolled(page);
+    return place - before;
+  };
+  await expect.poll(moved, { intervals: [100] }).toBe(0);
+  return place;
+}
+
 const opened = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last();
 const historyEntry = (page: Page) => page.evaluate(() => navigation.currentEntry?.index);
 
@@ -17,9 +30,7 @@ async function openScrolled(page: Page, { opener }: DialogTarget) {
     const most = document.documentElement.scrollHeight - innerHeight;
     scrollTo({ top: top < most / 2 ? Math.min(most, top + 700) : Math.max(0, top - 700), behavior: 'instant' });
   });
-  // What is drawn on the way may still be as high as it was guessed to be.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  const place = await scrolled(page);
+  const place = await restingPlace(page);
   if (typeof opener !== 'function') {
     // The shortcuts come with the foot of the sidebar.
     await expect(page.getByRole('button', { name: 'Settings' })).toBeAttached();
@@ -84,8 +95,7 @@ async function openAndClose(page: Page, target: DialogTarget, way: string): Prom
   if (way === 'Escape') await expectNoAxeViolations(page, '[role=dialog], [role=alertdialog]');
   await waysOut[way]?.(page);
   await expect(all).toHaveCount(before);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect.soft(await scrolled(page), `from ${place}`).toBe(place);
+  expect.soft(await restingPlace(page), `from ${place}`).toBe(place);
   expect.soft(await page.evaluate(() => document.activeElement?.tagName), 'focus').not.toBe('BODY');
   await expect(page).toHaveURL(address);
   // From the same entry as before, Back cannot lead into what was closed.

@@ -120,15 +120,10 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
     if (index !== -1) virtualizer.scrollToIndex(index, { align: 'start' });
     else if (key === undefined) virtualizer.scrollToEnd();
   });
-  // Once the list's place is known, and again for every other wanted item.
-  const placed = top > 0;
-  const isThere = wanted === undefined || keys.includes(wanted);
-  useLayoutEffect(() => {
-    if (placed && isThere) goTo(wanted);
-  }, [placed, wanted, isThere]);
-  // Renders nothing before: the first items would show for no time and cost as much as the wanted.
-  // All of a short list at once would block: as a transition they are rendered in small tasks.
+  // Nothing before its place is known: the first items would cost as much as the wanted. All of a
+  // short list at once would block: as a transition they are rendered in small tasks.
   const [drawn, setDrawn] = useState(false);
+  const placed = top > 0;
   useEffect(() => {
     const draw = () => startTransition(() => setDrawn(true));
     if (isShort) return draw();
@@ -136,6 +131,15 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
     const frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
   }, [isShort, placed]);
+  // Each item is measured as it is drawn, unless the list scrolls: a short one moves only then. Its
+  // height follows in the next rendering, before the paint.
+  const [measured, setMeasured] = useState(false);
+  useLayoutEffect(() => setMeasured(drawn), [drawn]);
+  const isReady = isShort ? measured : placed;
+  const isThere = wanted === undefined || keys.includes(wanted);
+  useLayoutEffect(() => {
+    if (isReady && isThere) goTo(wanted);
+  }, [isReady, wanted, isThere]);
 
   return (
     <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>

@@ -131,16 +131,12 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
                 The conversation has {countOf(timeline.length, 'message')}.
               </Empty>
             ) : (
-              <>
-                <Thread
-                  entries={entries}
-                  total={timeline.length}
-                  growing={generating.message}
-                  chosen={chosen?.key}
-                  edits={edits}
-                />
-                <p className="mt-2 ml-9 text-13 text-ink-muted">{howToAsk}</p>
-              </>
+              <Thread
+                {...{ entries, edits, howToAsk }}
+                total={timeline.length}
+                growing={generating.message}
+                chosen={chosen?.key}
+              />
             )}
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">

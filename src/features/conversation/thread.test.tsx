@@ -30,6 +30,7 @@ function show(messages: readonly MessageRead[]) {
         growing={undefined}
         chosen={undefined}
         edits={noEdits}
+        howToAsk={undefined}
       />
     </ThreadContext>
   );

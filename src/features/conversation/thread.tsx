@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -74,9 +74,12 @@ type ThreadItemsProps = {
   chosen: string | undefined;
   /** This browser's edits that stand between the messages. */
   edits: EditMarks;
+  /** Stands after the last message. */
+  howToAsk: ReactNode;
 };
 
-function ThreadItem({ index, entries, growing, chosen, edits }: ThreadItemsProps & { index: number }) {
+function ThreadItem(props: ThreadItemsProps & { index: number }) {
+  const { index, entries, growing, chosen, edits, howToAsk } = props;
   const entry = entries[index];
   if (entry === undefined) return null;
   const [from, until] = [entries[index - 1], entry].map((one) => readTimestamp(one?.message.timestamp)?.ms);
@@ -86,7 +89,12 @@ function ThreadItem({ index, entries, growing, chosen, edits }: ThreadItemsProps
       {gap !== undefined && <BetweenMessages>{gap}</BetweenMessages>}
       <EditsBefore index={entry.index} marks={edits} />
       <MessageRow entry={entry} growing={entry.key === growing?.key} chosen={entry.key === chosen} />
-      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} marks={edits} />}
+      {index === entries.length - 1 && (
+        <>
+          <EditsBefore index={entry.index + 1} marks={edits} />
+          <p className="mt-2 ml-9 text-13 text-ink-muted">{howToAsk}</p>
+        </>
+      )}
     </>
   );
 }

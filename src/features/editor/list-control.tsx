@@ -78,9 +78,7 @@ export function ListControl({ control, label, entries, placeholder, options, onC
         />
       ) : (
         <ComboboxInput
-          control={control}
-          label={label}
-          placeholder={placeholder}
+          {...{ control, label, placeholder }}
           options={options.filter(({ value }) => !taken.includes(value))}
           value={undefined}
           onChange={(value = '', isPicked = false) => (isPicked ? add(value) : take(value))}

@@ -54,7 +54,7 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
           </div>
           {figures.map((figure, column) => (
             // The columns are the same in every row.
-            <span key={`column-${column.toString()}`} className={figureClass(figures.length)}>
+            <span key={`column-${column.toString()}`} className={figureClass(figures.length, column)}>
               {figure}
             </span>
           ))}
@@ -64,9 +64,9 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
   );
 }
 
-/** Three columns leave room for a name on a phone too. */
-const figureClass = (columns: number) =>
-  `shrink-0 text-right text-12 whitespace-nowrap tabular-nums ${columns > 2 ? 'w-13 md:w-18' : 'w-18'}`;
+/** Three columns leave room for a name on a phone too. Of two, the second has room for its header. */
+const figureClass = (columns: number, column: number) =>
+  `shrink-0 text-right text-12 whitespace-nowrap tabular-nums ${columns > 2 ? 'w-13 md:w-18' : column === 0 ? 'w-18' : 'w-25'}`;
 
 type BarHeadersProps = {
   headers: readonly string[];
@@ -81,7 +81,7 @@ export function BarHeaders({ headers, sorted, onSort }: BarHeadersProps) {
     <div className="flex h-6 items-center justify-end gap-2 md:gap-3 text-ink-muted">
       {headers.map((header, column) =>
         onSort === undefined ? (
-          <span key={header} className={figureClass(headers.length)}>
+          <span key={header} className={figureClass(headers.length, column)}>
             {header}
           </span>
         ) : (
@@ -90,7 +90,7 @@ export function BarHeaders({ headers, sorted, onSort }: BarHeadersProps) {
             type="button"
             aria-pressed={column === sorted}
             onClick={() => onSort(column)}
-            className={`${figureClass(headers.length)} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
+            className={`${figureClass(headers.length, column)} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
           >
             {header}
             {column === sorted && <span aria-hidden="true"> ↓</span>}

@@ -39,9 +39,9 @@ test('the largest sources are sorted by the header of their sessions or of their
   ]);
   render(<GroupsChart {...props} title="Sessions by source" column="utmSource" groups={props.result.utm} />);
   expect(bars()).toBe('newsletter30.0 %fair2100.0 %');
-  await userEvent.click(screen.getByRole('button', { name: 'Conversion' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Conversion rate' }));
   expect(bars()).toBe('fair2100.0 %newsletter30.0 %');
-  expect(screen.getByRole('button', { name: 'Conversion' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Conversion rate' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the funnel says how many were lost at each step', () => {

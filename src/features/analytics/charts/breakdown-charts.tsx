@@ -54,7 +54,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
       title={title}
       headers={
         <BarHeaders
-          headers={['Sessions', 'Conversion']}
+          headers={['Sessions', 'Conversion rate']}
           sorted={byRate ? 1 : 0}
           onSort={(index) => setByRate(index === 1)}
         />
