@@ -1,6 +1,7 @@
 import { hostileTexts } from '#test/faults/hostile-texts.ts';
 import { ConversationPage } from './support/conversation-page.ts';
 import { expect, test } from './support/fixtures.ts';
+import { layoutShift, watchLayoutShifts } from './support/layout-shift.ts';
 
 /** Markdown by which a text from outside runs something, or tells another host that it was read. */
 const hostileMarkdown = [
@@ -22,7 +23,7 @@ const hostileMarkdown = [
   '\u0000<script\u0000>window.__xss=1</script>',
 ];
 
-test('a link names a message and lands on it, Back takes a filter away, and a second visit begins at the end', async ({
+test('a link names a message and lands on it, Back takes a filter away, and a visit begins at the end without a jump', async ({
   page,
   ids,
 }) => {
@@ -39,8 +40,13 @@ test('a link names a message and lands on it, Back takes a filter away, and a se
   await page.goBack();
   await expect(page.getByText(`${held.length} messages`, { exact: true })).toBeVisible();
 
-  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation`);
-  await expect(conversation.message(held.length)).toBeInViewport();
+  await watchLayoutShifts(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation`);
+    await expect(conversation.message(held.length)).toBeInViewport();
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.001);
+  }
   await conversation.message(1).scrollIntoViewIfNeeded();
   await expect(conversation.message(held.length)).not.toBeInViewport();
   await page.getByRole('link', { name: 'Editor', exact: true }).click();
