@@ -66,7 +66,7 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
 
 /** Three columns leave room for a name on a phone too. Of two, the second has room for its header. */
 const figureClass = (columns: number, column: number) =>
-  `shrink-0 text-right text-12 whitespace-nowrap tabular-nums ${columns > 2 ? 'w-13 md:w-18' : column === 0 ? 'w-18' : 'w-25'}`;
+  `shrink-0 text-right text-12 whitespace-nowrap tabular-nums ${columns > 2 ? 'w-13 md:w-18' : column === 0 ? 'w-18' : 'w-27'}`;
 
 type BarHeadersProps = {
   headers: readonly string[];
