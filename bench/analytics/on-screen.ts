@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { longestTask, measureMachine } from '../main-thread.ts';
+import { longestTask } from '../main-thread.ts';
 import { withQuietPage } from '../page.ts';
 import { median, type Report } from '../report.ts';
 import type { Subjects } from '../subjects.ts';
@@ -11,8 +11,7 @@ const clicks = 6;
 type Task = { readonly startTime: number; readonly duration: number };
 
 /** The screen in a browser over seeded data: empty cache, full cache, and filtered. */
-export async function benchOnScreen(subjects: Subjects, report: Report, address: string): Promise<void> {
-  const { browser } = subjects;
+export async function benchOnScreen({ browser }: Subjects, report: Report, address: string): Promise<void> {
   await withQuietPage(browser, async (first) => {
     const context = first.context();
     await context.addInitScript(() => {
@@ -39,7 +38,6 @@ export async function benchOnScreen(subjects: Subjects, report: Report, address:
     const kept = await allKept(first);
     await first.close();
 
-    await measureMachine(subjects, report);
     const again = await context.newPage();
     await again.goto(address);
     const fromKept = (await keptDrawn(again, kept)) / 1000;
@@ -50,7 +48,6 @@ export async function benchOnScreen(subjects: Subjects, report: Report, address:
     const funnel = again.getByRole('slider', { name: 'Read Conversion funnel' });
     await funnel.focus();
     await again.keyboard.press('ArrowDown');
-    await measureMachine(subjects, report);
     const times: number[] = [];
     for (let click = 0; click < clicks; click += 1) times.push(await funnel.evaluate(timeToRedraw));
     report.time('a filter to all charts painted, median', median(times), 100);
