@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Faults, faultsAt } from '../e2e/support/faults.ts';
 import { startServer } from '../e2e/support/processes.ts';
 import { reportSearch } from './key-durations.ts';
-import { longestTask, measureMachine, scriptClock } from './main-thread.ts';
+import { longestTask, measureMachine, processorClock } from './main-thread.ts';
 import { slowProcessor, withQuietPage } from './page.ts';
 import { median, type Report, repeated } from './report.ts';
 import { withSeededFolder } from './seeded-folder.ts';
@@ -18,8 +18,7 @@ const jumps = 40;
 const readingsForMemory = 200;
 
 /** A conversation of 10,000 messages: opening, scrolling, loading it again and again, searching. */
-export async function benchConversation(subjects: Subjects, report: Report): Promise<void> {
-  const { browser } = subjects;
+export async function benchConversation({ browser }: Subjects, report: Report): Promise<void> {
   await withSeededFolder({ messages }, async (folder, { pageId, audienceId }) => {
     const environment = { PORT: '0', DATA_DIR: folder, SERVICE_API_KEYS: serviceKey };
     const starting = startServer('e2e/support/stack-main.ts', /^Stack: (\S+)/, environment);
@@ -27,14 +26,13 @@ export async function benchConversation(subjects: Subjects, report: Report): Pro
       const faults = faultsAt(line.split(' ').at(-1) ?? '');
       const address = `${url}/pages/${pageId}/audiences/${audienceId}/conversation`;
       await setLastMessage(faults, firstWords);
-      await measureMachine(subjects, report);
+      await measureMachine(browser, report);
       const opened = await openSlowly(browser, address);
       report.time('open, from the answer to the last message', opened, 1_500, 'ms at 4x CPU');
-      await measureMachine(subjects, report);
+      await measureMachine(browser, report);
       await withThread(browser, address, (page) => reportScroll(browser, page, report));
-      await measureMachine(subjects, report);
+      await measureMachine(browser, report);
       await withThread(browser, address, (page) => reportReadings(page, faults, report));
-      await measureMachine(subjects, report);
       await reportSearch(browser, address, 'the morning list', 'key press to paint in find', report);
     });
   });
@@ -118,13 +116,13 @@ async function reportScroll(browser: Browser, page: Page, report: Report): Promi
       [steps, jumps] as const,
     );
   });
-  report.time('longest task while it scrolls', task, 50);
+  report.processorTime('longest task while it scrolls', task, 50);
   report.figure('frames without a message while it scrolls', blank, 0, 'frames');
 }
 
 /** Loads the thread again and again while its last message grows: script and memory of that. */
 async function reportReadings(page: Page, faults: Faults, report: Report): Promise<void> {
-  const scriptMs = await scriptClock(page);
+  const scriptMs = await processorClock(page, 'ScriptDuration');
   let text = firstWords;
   const grow = async () => {
     text += ' and some more words';
@@ -147,7 +145,7 @@ async function reportReadings(page: Page, faults: Faults, report: Report): Promi
   const first = await heapOf(page);
   await repeated(readingsForMemory - times.length, reading);
   const last = await heapOf(page);
-  report.time('script of a reading in which one message grew', median(times), 16);
+  report.processorTime('script of a reading in which one message grew', median(times), 16);
   report.note('the worst of such readings', Math.max(...times), 'ms');
   const unit = `of ${(first / 1_000_000).toFixed(1)} MB`;
   report.figure(`heap after ${readingsForMemory} readings / after 20`, last / first, 1.1, unit);

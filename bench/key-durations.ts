@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { measureMachine } from './main-thread.ts';
 import { slowProcessor, takeNoted, withQuietPage } from './page.ts';
 import type { Report } from './report.ts';
 
@@ -40,6 +41,7 @@ export type KeyDurations = Awaited<ReturnType<typeof keyDurations>>;
 
 /** Types a text into the search of a screen at a quarter of the processor's speed. */
 export async function reportSearch(browser: Browser, address: string, text: string, name: string, report: Report) {
+  await measureMachine(browser, report);
   const times = await withQuietPage(browser, async (page) => {
     const keys = await keyDurations(page);
     await page.goto(address, { waitUntil: 'networkidle' });

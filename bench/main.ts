@@ -5,7 +5,6 @@ import { benchConversation } from './conversation.ts';
 import { benchEditor } from './editor.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { measureMachine } from './main-thread.ts';
 import { benchNavigation } from './navigation.ts';
 import { benchPeople } from './people.ts';
 import { Report } from './report.ts';
@@ -52,11 +51,7 @@ async function main(): Promise<number> {
       console.log(`${name}:`);
       await report.twice(async () => {
         await onServer.get(name)?.(report);
-        const bench = inBrowser.get(name);
-        if (bench === undefined || subjects === undefined) return;
-        // Sizes are equal on every machine.
-        if (name !== 'budgets') await measureMachine(subjects, report);
-        await bench(subjects, report);
+        if (subjects !== undefined) await inBrowser.get(name)?.(subjects, report);
       });
     }
   } finally {

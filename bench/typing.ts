@@ -9,9 +9,9 @@ import type { Subjects } from './subjects.ts';
 const text = 'the quick brown fox 0123';
 
 /** From key press to paint in every field of a screen, at a quarter of the processor's speed. */
-export async function benchTyping(subjects: Subjects, report: Report): Promise<void> {
-  const { browser, appUrl, ids } = subjects;
+export async function benchTyping({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
   for (const { route, path } of screens) {
+    await measureMachine(browser, report);
     // Not a quiet page: idle work of the screen is done when somebody types.
     await withFreshPage(browser, async (page) => {
       const keys = await keyDurations(page);
@@ -20,7 +20,6 @@ export async function benchTyping(subjects: Subjects, report: Report): Promise<v
       await slowProcessor(page, 4);
       for (const field of await typedFields(page)) {
         const name = `key press to paint, ${route}, ${await nameOf(field)}`;
-        await measureMachine(subjects, report);
         // Scrolling to the field is not part of its first key.
         await field.focus();
         await page.waitForTimeout(300);

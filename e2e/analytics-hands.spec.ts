@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { formatted, openAnalytics, reader, sessionsOf, tile, wholeYear } from './support/analytics-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { scrolled } from './support/scroll.ts';
 
 /* Mouse and keyboard in the analytics: nothing jumps, focus stays, every filter can be cleared. */
-
-/** How far the page is scrolled. */
-const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test('sessions without a source are chosen, and taken off again, by their bar and by their chip', async ({
   page,

@@ -2,6 +2,7 @@ import { hostileTexts } from '#test/faults/hostile-texts.ts';
 import { ConversationPage } from './support/conversation-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import { layoutShift, watchLayoutShifts } from './support/layout-shift.ts';
+import { placesScrolledTo, restingPlace, watchScroll } from './support/scroll.ts';
 
 /** Markdown by which a text from outside runs something, or tells another host that it was read. */
 const hostileMarkdown = [
@@ -23,7 +24,7 @@ const hostileMarkdown = [
   '\u0000<script\u0000>window.__xss=1</script>',
 ];
 
-test('a link names a message and lands on it, Back takes a filter away, and a visit begins at the end without a jump', async ({
+test('a link names a message and lands on it, Back takes a filter away, and a visit goes to the end at once', async ({
   page,
   ids,
 }) => {
@@ -41,10 +42,13 @@ test('a link names a message and lands on it, Back takes a filter away, and a vi
   await expect(page.getByText(`${held.length} messages`, { exact: true })).toBeVisible();
 
   await watchLayoutShifts(page);
+  await watchScroll(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation`);
     await expect(conversation.message(held.length)).toBeInViewport();
+    const end = await restingPlace(page);
+    expect(await placesScrolledTo(page)).toEqual([0, end]);
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.001);
   }
   await conversation.message(1).scrollIntoViewIfNeeded();

@@ -2,20 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { type DialogTarget, dialogScreens } from './support/dialogs.ts';
 import { expect, test } from './support/fixtures.ts';
-
-const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
-
-/** The scroll position at rest: a row of a long table is measured once drawn, which moves those above. */
-async function restingPlace(page: Page): Promise<number> {
-  let place = Number.NaN;
-  const moved = async () => {
-    const before = place;
-    place = await scrolled(page);
-    return place - before;
-  };
-  await expect.poll(moved, { intervals: [100] }).toBe(0);
-  return place;
-}
+import { restingPlace, scrolled } from './support/scroll.ts';
 
 const opened = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last();
 const historyEntry = (page: Page) => page.evaluate(() => navigation.currentEntry?.index);

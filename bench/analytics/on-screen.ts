@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { longestTask } from '../main-thread.ts';
+import { longestTask, measureMachine } from '../main-thread.ts';
 import { withQuietPage } from '../page.ts';
 import { median, type Report } from '../report.ts';
 import type { Subjects } from '../subjects.ts';
@@ -8,43 +8,30 @@ import type { Subjects } from '../subjects.ts';
 const longest = 10 * 60_000;
 const clicks = 6;
 
-type Task = { readonly startTime: number; readonly duration: number };
-
 /** The screen in a browser over seeded data: empty cache, full cache, and filtered. */
 export async function benchOnScreen({ browser }: Subjects, report: Report, address: string): Promise<void> {
   await withQuietPage(browser, async (first) => {
-    const context = first.context();
-    await context.addInitScript(() => {
-      const tasks: Task[] = [];
-      Reflect.set(globalThis, 'facetLongTasks', tasks);
-      new PerformanceObserver((list) => {
-        for (const { startTime, duration } of list.getEntries()) tasks.push({ startTime, duration });
-      }).observe({ type: 'longtask' });
-    });
-    let begun = 0;
     // Processor time, because the service uses one of this machine's two processors.
     const opening = await longestTask(browser, first, async () => {
       await first.goto(address);
-      begun = await chartsDrawn(first);
-      report.note('first charts on screen', begun / 1000, 's');
+      report.note('first charts on screen', (await chartsDrawn(first)) / 1000, 's');
     });
-    report.time('longest task of the screen until its first charts, by the processor’s clock', opening, 100);
+    report.processorTime('longest task of the screen until its first charts, by the processor’s clock', opening, 100);
     const filling = await longestTask(browser, first, async () => {
       report.note('all sessions on screen', (await allDrawn(first)) / 1000, 's');
     });
-    report.time('longest task of the screen while it is filled, by the processor’s clock', filling, 50);
-    const waited = await longestWait(first, begun);
-    report.note('  with what it waited for the processor, from the first charts on', waited, 'ms');
+    report.processorTime('longest task of the screen while it is filled, by the processor’s clock', filling, 50);
     const kept = await allKept(first);
     await first.close();
+    await measureMachine(browser, report);
 
-    const again = await context.newPage();
+    const again = await first.context().newPage();
     await again.goto(address);
     const fromKept = (await keptDrawn(again, kept)) / 1000;
     const name = `all charts on screen with the ${kept} sessions of kept days, from the navigation on`;
     report.time(name, fromKept, 3, 's');
-    const drawn = await allDrawn(again);
-    report.note('  with those of unfinished days, which the service is asked for', drawn / 1000, 's');
+    const drawn = (await allDrawn(again)) / 1000;
+    report.note('  with those of unfinished days, which the service is asked for', drawn, 's');
     const funnel = again.getByRole('slider', { name: 'Read Conversion funnel' });
     await funnel.focus();
     await again.keyboard.press('ArrowDown');
@@ -55,8 +42,7 @@ export async function benchOnScreen({ browser }: Subjects, report: Report, addre
     const filtering = await longestTask(browser, again, async () => {
       for (let click = 0; click < clicks; click += 1) await funnel.evaluate(timeToRedraw);
     });
-    report.time('longest task of the screen once they are there, by the processor’s clock', filtering, 50);
-    report.note('  with what it waited for the processor', await longestWait(again, drawn), 'ms');
+    report.processorTime('longest task of the screen once they are there, by the processor’s clock', filtering, 50);
   });
 }
 
@@ -127,12 +113,6 @@ function keptIn(page: Page, unit: 'days' | 'sessions'): Promise<number> {
       }),
     unit,
   );
-}
-
-/** The longest task after a moment in wall time, in milliseconds; 0 when none took more than 50. */
-async function longestWait(page: Page, after: number): Promise<number> {
-  const tasks: readonly Task[] = await page.evaluate(() => Reflect.get(globalThis, 'facetLongTasks'));
-  return Math.max(0, ...tasks.filter(({ startTime }) => startTime > after).map(({ duration }) => duration));
 }
 
 /** Runs in the page: selects in a chart and waits for the redraw. @returns ms to the last paint. */

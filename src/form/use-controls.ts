@@ -82,8 +82,8 @@ export function useDrawnControls<Values extends FieldValues, Inputs extends Inpu
 }
 
 /**
- * A value derived from a form by `read`. Renders only when it changes, not on every key, and after
- * the typed field: typing waits for nothing derived.
+ * A value derived from a form by `read`. A change of it is rendered after the typed field, so that
+ * no key waits for it.
  */
 export function useDerived<Derived>(subscribe: (listener: () => void) => () => void, read: () => Derived): Derived {
   const [derived, setDerived] = useState(read);

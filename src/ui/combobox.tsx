@@ -151,7 +151,7 @@ function OpenCombobox(props: ComboboxInputProps) {
         value={typed ?? shown}
         data-holds-escape={isOpen || undefined}
         placeholder={placeholder}
-        className="control field-box pr-16 contain-strict"
+        className="control field-box pr-16"
         onChange={({ currentTarget: { value: text } }) => {
           setSearch({ typed: text, highlighted: text === '' ? -1 : 0 });
           onType?.(text);

@@ -91,7 +91,7 @@ export function Popover(props: PopoverProps) {
         style={{ positionAnchor: anchor }}
         className={cx(
           'anchored overflow-y-auto rounded-control border border-line bg-paper-raised text-start text-13 font-normal whitespace-normal text-ink shadow-float open:animate-appear empty:hidden',
-          kind === 'menu' ? 'max-h-96 min-w-44' : 'panel-size max-md:justify-self-center max-md:[position-area:bottom]',
+          kind === 'menu' ? 'max-h-96 min-w-44' : 'panel-size',
           align === 'end' &&
             (kind === 'menu' ? '[position-area:bottom_span-left]' : 'md:[position-area:bottom_span-left]'),
         )}

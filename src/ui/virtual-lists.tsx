@@ -82,6 +82,8 @@ type GrowingListProps = {
   wanted: string | undefined;
   /** Closer to the end than this, in CSS pixels, the scroll follows the end as it moves. */
   nearEnd: number;
+  /** Stands after the last item. */
+  foot: ReactNode;
 };
 
 /** Up to this many, all items are rendered, for find in page and screen readers. */
@@ -92,7 +94,7 @@ const besideMoving = 1;
 const besideResting = 4;
 
 /** A list that grows at its end; a long one renders only visible items. These stay in place. */
-export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: GrowingListProps) {
+export function GrowingList({ label, keys, estimate, render, wanted, nearEnd, foot }: GrowingListProps) {
   const list = useRef<HTMLOListElement>(null);
   const top = useTop(list);
   const isShort = keys.length <= allDrawn;
@@ -131,10 +133,10 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
     const frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
   }, [isShort, placed]);
-  // Each item is measured as it is drawn, unless the list scrolls: a short one moves only then. Its
-  // height follows in the next rendering, before the paint.
+  // A list that scrolls measures its items a frame late, so a short one scrolls to its end only
+  // once all are measured. Their heights come with the next rendering, before the paint.
   const [measured, setMeasured] = useState(false);
-  useLayoutEffect(() => setMeasured(drawn), [drawn]);
+  useLayoutEffect(() => setMeasured(drawn && isShort), [drawn, isShort]);
   const isReady = isShort ? measured : placed;
   const isThere = wanted === undefined || keys.includes(wanted);
   useLayoutEffect(() => {
@@ -142,22 +144,25 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd }: 
   }, [isReady, wanted, isThere]);
 
   return (
-    <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {(drawn ? virtualizer.getVirtualItems() : []).map(({ index, key, start }) => (
-        <li
-          key={key}
-          ref={virtualizer.measureElement}
-          data-index={index}
-          aria-posinset={index + 1}
-          aria-setsize={keys.length}
-          className="absolute inset-x-0 top-0"
-          // An item moved by a transform would print on the first sheet only.
-          style={isShort ? { top: start - top } : { transform: `translateY(${start - top}px)` }}
-        >
-          {render(index)}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {(drawn ? virtualizer.getVirtualItems() : []).map(({ index, key, start }) => (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={keys.length}
+            className="absolute inset-x-0 top-0"
+            // An item moved by a transform would print on the first sheet only.
+            style={isShort ? { top: start - top } : { transform: `translateY(${start - top}px)` }}
+          >
+            {render(index)}
+          </li>
+        ))}
+      </ol>
+      {drawn && foot}
+    </>
   );
 }
 

@@ -132,10 +132,12 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
               </Empty>
             ) : (
               <Thread
-                {...{ entries, edits, howToAsk }}
+                entries={entries}
                 total={timeline.length}
                 growing={generating.message}
                 chosen={chosen?.key}
+                edits={edits}
+                howToAsk={howToAsk}
               />
             )}
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}

@@ -39,6 +39,7 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
         render={(index) => <ThreadItem {...props} index={index} />}
         wanted={chosen}
         nearEnd={nearEnd}
+        foot={<p className="mt-2 ml-9 text-13 text-ink-muted">{props.howToAsk}</p>}
       />
       {total > read && (
         <div className="pointer-events-none sticky bottom-20 z-10 flex justify-center">
@@ -78,8 +79,7 @@ type ThreadItemsProps = {
   howToAsk: ReactNode;
 };
 
-function ThreadItem(props: ThreadItemsProps & { index: number }) {
-  const { index, entries, growing, chosen, edits, howToAsk } = props;
+function ThreadItem({ index, entries, growing, chosen, edits }: ThreadItemsProps & { index: number }) {
   const entry = entries[index];
   if (entry === undefined) return null;
   const [from, until] = [entries[index - 1], entry].map((one) => readTimestamp(one?.message.timestamp)?.ms);
@@ -89,12 +89,7 @@ function ThreadItem(props: ThreadItemsProps & { index: number }) {
       {gap !== undefined && <BetweenMessages>{gap}</BetweenMessages>}
       <EditsBefore index={entry.index} marks={edits} />
       <MessageRow entry={entry} growing={entry.key === growing?.key} chosen={entry.key === chosen} />
-      {index === entries.length - 1 && (
-        <>
-          <EditsBefore index={entry.index + 1} marks={edits} />
-          <p className="mt-2 ml-9 text-13 text-ink-muted">{howToAsk}</p>
-        </>
-      )}
+      {index === entries.length - 1 && <EditsBefore index={entry.index + 1} marks={edits} />}
     </>
   );
 }

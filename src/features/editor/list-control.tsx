@@ -63,7 +63,6 @@ export function ListControl({ control, label, entries, placeholder, options, onC
       {options === undefined ? (
         <TextInput
           {...control}
-          className="contain-strict"
           value={typed}
           placeholder={placeholder}
           autoComplete="off"
@@ -78,7 +77,9 @@ export function ListControl({ control, label, entries, placeholder, options, onC
         />
       ) : (
         <ComboboxInput
-          {...{ control, label, placeholder }}
+          control={control}
+          label={label}
+          placeholder={placeholder}
           options={options.filter(({ value }) => !taken.includes(value))}
           value={undefined}
           onChange={(value = '', isPicked = false) => (isPicked ? add(value) : take(value))}

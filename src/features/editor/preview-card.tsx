@@ -121,8 +121,8 @@ export function PreviewCard({ preview, onSize }: PreviewCardProps) {
   const look = lookOf(preview);
   const without = textsWithout(preview);
   const { network, host, shownUrl, siteName, picture: image, pictureAlt } = preview;
-  const place = <Place {...{ network, host, shownUrl, look }} siteName={siteName?.text} />;
-  const picture = <PreviewPicture {...{ look, onSize }} address={image?.text} alt={pictureAlt?.text} />;
+  const place = <Place network={network} siteName={siteName?.text} host={host} shownUrl={shownUrl} look={look} />;
+  const picture = <PreviewPicture imageUrl={image?.text} alt={pictureAlt?.text} look={look} onSize={onSize} />;
   if (without.all !== undefined) {
     return (
       <div className={look.ground}>
@@ -207,12 +207,12 @@ function PreviewText({ text, without, className }: PreviewTextProps) {
   );
 }
 
-type PreviewPictureProps = { address: string | undefined; alt: string | undefined; look: Look; onSize: OnPictureSize };
+type PreviewPictureProps = { imageUrl: string | undefined; alt: string | undefined; look: Look; onSize: OnPictureSize };
 
 /** A preview's image, if its host is allowed. Of any other the URL is shown. */
-const PreviewPicture = memo(function PreviewPicture({ address, alt, look, onSize }: PreviewPictureProps) {
-  if (address === undefined && look !== looks['x-summary']) return null;
-  const url = address ?? '';
+const PreviewPicture = memo(function PreviewPicture({ imageUrl, alt, look, onSize }: PreviewPictureProps) {
+  if (imageUrl === undefined && look !== looks['x-summary']) return null;
+  const url = imageUrl ?? '';
   const source = pictureAt(url);
   if (source.kind === 'show') {
     return (
@@ -241,7 +241,7 @@ const PreviewPicture = memo(function PreviewPicture({ address, alt, look, onSize
           Image on <ExternalLink href={url}>{source.url.host}</ExternalLink>
         </span>
       )}
-      {source.kind === 'text' && address !== undefined && 'Not an image URL'}
+      {source.kind === 'text' && imageUrl !== undefined && 'Not an image URL'}
     </span>
   );
 });

@@ -29,11 +29,18 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
   const onText = (next: string) => onChange(next || undefined);
   const { field, form, known } = row;
   const options = useMemo(() => known && optionsOf(known, seen), [known, seen]);
-  const open = { control, label: labelOf(field), placeholder, onChange, onBlur };
+  const open = { control, label: labelOf(field), placeholder, onChange };
   switch (form) {
     case 'list':
     case 'enums':
-      return <ListControl {...open} entries={typeof value === 'string' ? undefined : value} options={options} />;
+      return (
+        <ListControl
+          {...open}
+          entries={typeof value === 'string' ? undefined : value}
+          options={options}
+          onBlur={onBlur}
+        />
+      );
     case 'enum':
       return <OneOpenValue {...open} value={value === undefined ? undefined : text} options={options ?? []} />;
     case 'long':
@@ -54,7 +61,6 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
           {...control}
           type={form === 'address' ? 'url' : 'text'}
           mono={form === 'address' || form === 'colour'}
-          className="contain-strict"
           value={text}
           placeholder={placeholder}
           spellCheck={form === 'text'}

@@ -32,8 +32,8 @@ const axisHeight = 24;
 export const barMargins: Margins = { top: 0, right: -8, bottom: 0, left: -8 };
 export const intervalMargins: Margins = { ...barMargins, top: referenceHeight, bottom: axisHeight };
 
-/** A chart as a list of bars: the longest fills the width, names stand on their bars. */
-export function BarList({ rows }: { rows: readonly BarRow[] }) {
+/** A chart as a list of bars: the longest fills the width, names stand on their bars. `widths`: of each column. */
+export function BarList({ rows, widths }: { rows: readonly BarRow[]; widths: readonly string[] }) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <>
@@ -54,7 +54,7 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
           </div>
           {figures.map((figure, column) => (
             // The columns are the same in every row.
-            <span key={`column-${column.toString()}`} className={figureClass(figures.length, column)}>
+            <span key={`column-${column.toString()}`} className={`${figureClass} ${widths[column]}`}>
               {figure}
             </span>
           ))}
@@ -64,24 +64,23 @@ export function BarList({ rows }: { rows: readonly BarRow[] }) {
   );
 }
 
-/** Three columns leave room for a name on a phone too. Of two, the second has room for its header. */
-const figureClass = (columns: number, column: number) =>
-  `shrink-0 text-right text-12 whitespace-nowrap tabular-nums ${columns > 2 ? 'w-13 md:w-18' : column === 0 ? 'w-18' : 'w-27'}`;
+const figureClass = 'shrink-0 text-right text-12 whitespace-nowrap tabular-nums';
 
 type BarHeadersProps = {
   headers: readonly string[];
+  widths: readonly string[];
   /** The column that the rows are sorted by, and what a press on another one does. */
   sorted?: number;
   onSort?: (column: number) => void;
 };
 
 /** Names the columns of a `BarList`; they sort it where there is `onSort`. */
-export function BarHeaders({ headers, sorted, onSort }: BarHeadersProps) {
+export function BarHeaders({ headers, widths, sorted, onSort }: BarHeadersProps) {
   return (
     <div className="flex h-6 items-center justify-end gap-2 md:gap-3 text-ink-muted">
       {headers.map((header, column) =>
         onSort === undefined ? (
-          <span key={header} className={figureClass(headers.length, column)}>
+          <span key={header} className={`${figureClass} ${widths[column]}`}>
             {header}
           </span>
         ) : (
@@ -90,7 +89,7 @@ export function BarHeaders({ headers, sorted, onSort }: BarHeadersProps) {
             type="button"
             aria-pressed={column === sorted}
             onClick={() => onSort(column)}
-            className={`${figureClass(headers.length, column)} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
+            className={`${figureClass} ${widths[column]} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
           >
             {header}
             {column === sorted && <span aria-hidden="true"> ↓</span>}

@@ -31,6 +31,9 @@ type GroupsChartProps = ChartProps & {
 
 const mostRows = 8;
 
+/** Of the columns: room for their headers. */
+const rateWidths = ['w-18', 'w-27'];
+
 /** Sessions by a text column, the largest groups. A press toggles the filter on that text. */
 export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) => {
   const { top, others } = groups;
@@ -55,6 +58,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
       headers={
         <BarHeaders
           headers={['Sessions', 'Conversion rate']}
+          widths={rateWidths}
           sorted={byRate ? 1 : 0}
           onSort={(index) => setByRate(index === 1)}
         />
@@ -73,7 +77,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
       })}
       file={address}
     >
-      <BarList rows={rows} />
+      <BarList rows={rows} widths={rateWidths} />
     </ChartFrame>
   );
 });
@@ -166,6 +170,9 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
 /** A step: the share of all, and of those who did the previous one. The sessions come first. */
 type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly ofPrevious?: Proportion };
 
+/** Three columns leave room for a step's name on a phone. */
+const stepWidths = ['w-13 md:w-18', 'w-13 md:w-18', 'w-13 md:w-18'];
+
 /** Those who did the previous step and not this one: "−62.0 %". */
 function dropText(ofPrevious: Proportion): string {
   const rate = rateOf(ofPrevious);
@@ -201,7 +208,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   return (
     <ChartFrame
       title="Conversion funnel"
-      headers={<BarHeaders headers={['Sessions', 'Share', 'Drop']} />}
+      headers={<BarHeaders headers={['Sessions', 'Share', 'Drop']} widths={stepWidths} />}
       summary={`${last === undefined || measured === 0 ? 'No sessions with data.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` Excludes ${sessionsWords(unmeasured)} still processing or failed.`}`}
       marks={rowMarks(rows, barMargins, (key) =>
         onFilter(({ funnel }) => ({ did: key === funnel || key === 'session' ? undefined : key })),
@@ -224,7 +231,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
       })}
       file="funnel"
     >
-      <BarList rows={rows} />
+      <BarList rows={rows} widths={stepWidths} />
     </ChartFrame>
   );
 });
