@@ -54,17 +54,13 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
   expect(await id.evaluate((element) => element.getClientRects().length), 'lines of the id').toBe(1);
 });
 
-test('a domain leads from a person to its account and its people, and on to them', async ({ page }) => {
+test('a domain leads from a person to its account, and to the form that creates it', async ({ page }) => {
   const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
   await page.goto(`/people/${person.personId}`);
   await page.getByRole('link', { name: 'View account', exact: true }).click();
-  const place = page.getByRole('region', { name: person.domain });
-  // The people were read on the way.
-  await expect(place.getByRole('link', { name: person.name })).toBeVisible();
-  await place.getByRole('link', { name: 'Search people for it' }).click();
-  await expect(page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.name })).toBeVisible();
-  await page.goBack();
-  await place.getByRole('link', { name: `Close ${person.domain}` }).click();
-  await expect(place).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible();
+  const row = page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: person.domain });
+  await expect(row.getByRole('link', { name: person.name })).toBeVisible();
+  await row.getByRole('link', { name: `Create the account for ${person.domain}` }).click();
+  await expect(field(page, 'Domain')).toHaveValue(person.domain);
+  await expect(form(page).getByRole('link', { name: person.name })).toBeVisible();
 });

@@ -28,7 +28,7 @@ saving('person', (target) => {
     await expect(conflict).toHaveCount(1);
     // Whoever saved by the keyboard is led to what asks, and from there back to the form.
     const question = conflict.getByText('Someone else edited this while you were.');
-    const answer = conflict.getByRole('button', { name: 'Use these values' });
+    const answer = conflict.getByRole('button', { name: 'Apply to the form' });
     await expect(question).toBeFocused();
     await expect(question).toBeInViewport({ ratio: 1 });
     await expect(answer).toBeInViewport({ ratio: 1 });

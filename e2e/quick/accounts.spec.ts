@@ -15,7 +15,6 @@ test('the host that will be sent is shown first, and the account comes with the 
     if (request.url().includes('/public-suffix')) lists.push(request.url());
   });
   await page.goto('/accounts');
-  await page.getByRole('button', { name: 'Load domains from people' }).click();
   const domains = page.getByRole('table', { name: 'Accounts' });
   await expect(domains.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -36,8 +36,12 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
         <>
           <TextLink
             to="/accounts"
-            search={(before) => ({ ...before, ...(account ? { account: account.accountId } : { domain }) })}
-            {...(account && { state: opensPanel, resetScroll: false })}
+            search={(before) => ({
+              ...before,
+              ...(account === undefined ? { create: 'one', domain } : { account: account.accountId }),
+            })}
+            state={opensPanel}
+            resetScroll={false}
             plain
             className="py-1.5"
           >

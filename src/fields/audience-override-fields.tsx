@@ -27,7 +27,7 @@ type FieldEntry = {
   readonly form: 'text' | 'long' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
   /** The documented values of an open enum; other texts are allowed. */
   readonly known?: readonly string[];
-  /** Shown where the audience sets none; default: the page default. */
+  /** Shown where the audience sets none, of a field that inherits nothing. */
   readonly unset?: string;
   /** What it inherits instead of the page default, and what a reset restores: "original name". */
   readonly inherits?: string;
@@ -86,7 +86,6 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
     label: 'Custom name',
     form: 'text',
     inherits: 'original name',
-    unset: 'original name',
     neverEmpty: 'A name can’t be empty. Reset it to the original name instead.',
   },
   supplementaryContext: {
@@ -101,7 +100,6 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
     group: 'action',
     label: 'Button link',
     form: 'address',
-    unset: 'not set',
     neverEmpty: 'A link can’t be empty. Reset it to the page default instead.',
     check: urlProblem,
   },
@@ -221,8 +219,8 @@ export function labelOf(field: string): string {
 
 /** The value of a field in a sentence. */
 export function showValue(field: string, value: unknown) {
-  const unset = isEditorField(field) ? entries[field].unset : undefined;
-  return <FieldValue value={value} unset={unset ?? 'page default'} />;
+  const { unset, inherits = 'page default' } = isEditorField(field) ? entries[field] : {};
+  return <FieldValue value={value} unset={unset ?? inherits} />;
 }
 
 /**

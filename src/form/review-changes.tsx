@@ -18,6 +18,8 @@ type ReviewChangesProps = {
   name: string;
   /** The meaning of a new value that is no value of its own: "reset to page default". */
   intentOf?: (field: string) => string | undefined;
+  /** What counts where a field has no value of its own. */
+  inheritedOf?: (field: string) => unknown;
   request: { readonly method: string; readonly path: string; readonly body: object };
   /** Notices to read before saving, most severe first. */
   warnings?: ReactNode | undefined;
@@ -34,15 +36,15 @@ const progress: Record<SavePhase, string> = {
 
 /** The changes and the request of a save, to confirm. The focus is on the safe choice. */
 export function ReviewChanges(props: ReviewChangesProps) {
-  const { form, name, intentOf, request, warnings, disabledReason, onSave, onClose } = props;
+  const { form, name, intentOf, inheritedOf, request, warnings, disabledReason, onSave, onClose } = props;
   const { base, state, failure } = form;
   const { what, labelOf, showValue } = form.words;
   const wanted = form.wanted();
   const changes = form.changesNow().map((field) => ({
     field,
     label: labelOf(field),
-    before: base[field],
-    after: wanted[field],
+    before: base[field] ?? inheritedOf?.(field),
+    after: wanted[field] ?? inheritedOf?.(field),
     intent: intentOf?.(field),
   }));
   const pending = state.kind === 'running';

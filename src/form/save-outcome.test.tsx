@@ -125,11 +125,11 @@ test('a conflict shows what it was, theirs and yours for each field, and goes on
   expect(screen.getByRole('group', { name: 'name' })).toHaveTextContent('Original: it was');
   const text = within(screen.getByRole('group', { name: 'text' }));
   expect(text.getByRole('radio', { name: /Theirs: .*Removed:\s*managers.*Added:\s*owners/ })).not.toBeChecked();
-  await userEvent.click(screen.getByRole('button', { name: 'Use these values' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
   expect(resolved).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use all theirs' }));
   await userEvent.click(text.getByRole('radio', { name: /^Yours/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Use these values' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
   expect(resolved).toEqual([{ name: 'theirs', text: 'mine' }]);
 });
 

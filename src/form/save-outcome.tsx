@@ -172,7 +172,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
         </span>
       }
     >
-      Nothing was saved. Pick a version for each field.
+      Nothing was saved. Pick a version for each field, then save again.
       {fields.length > 1 && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button onClick={() => setAll('theirs')}>Use all theirs</Button>
@@ -207,7 +207,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
           onClick={() => resolve(sides)}
           disabledReason={undecided === 0 ? undefined : 'Pick a version for each field first.'}
         >
-          Use these values
+          Apply to the form
         </Button>
       </div>
     </Notice>

@@ -14,7 +14,16 @@ import type { ListForm } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
 import type { SelectableRows, Selecting } from './list-selection.tsx';
 import { Columns, ListTable, type ListTableProps } from './list-table.tsx';
-import { type Groups, initialSort, noFilters, textOf, useListSearch, useOnSearch, useShownRows } from './list-view.ts';
+import {
+  filterParam,
+  type Groups,
+  initialSort,
+  noFilters,
+  textOf,
+  useListSearch,
+  useOnSearch,
+  useShownRows,
+} from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';
 
@@ -89,11 +98,12 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   const report = source?.report ?? (partial && { state: 'partial', ...partial }) ?? whole;
   const { state } = report;
   const loaded = source?.report.loaded ?? rows.length;
+  const all = countOf(loaded, one, what);
   // Preloads the code, so that an export works offline too.
   useEffect(() => whenIdle(() => void loadFiles().catch(() => undefined)), []);
   const fileOf = async (these: readonly Row[], form: ListForm) => {
     const { listFile } = await loadFiles();
-    const count = countOf(these.length, one, what);
+    const count = these.length < loaded ? `${formatNumber(these.length)} of ${all}` : all;
     const { fileName = what, record = (row: Row) => row } = props;
     return listFile({ name: fileName, record, fields, facts, rows: these, count }, report, form);
   };
@@ -105,8 +115,15 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   const asked = [...view.filters.keys()].some((param) => search[param] !== undefined);
   const filtered = asked || (textOf(search, 'q') ?? '').trim() !== '' || shown.length < rows.length;
 
-  const all = countOf(loaded, one, what);
-  const found = <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}` : all}</span>;
+  // A filter that nobody has set is said beside the count.
+  const unasked = fields.flatMap((field) => {
+    const { initial, options = {} } = field.filter ?? {};
+    const isSet = initial !== undefined && view.filters.get(filterParam(field))?.includes(initial.value);
+    return isSet ? `, ${options[initial.value]?.toLowerCase()}` : [];
+  });
+  const found = (
+    <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}${unasked.join('')}` : all}</span>
+  );
   const notices = source && <source.Notices what={what} one={one} source={source} />;
   const table = (selecting?: Selecting) =>
     shown.length === 0 ? (

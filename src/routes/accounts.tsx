@@ -4,7 +4,7 @@ import { textSearch } from '#src/lib/text-search.ts';
 import { listSearch } from '#src/list/list-view.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
-const own = textSearch(['account', 'create', 'domain']);
+const own = textSearch(['account', 'create', 'domain', 'q']);
 
 export const Route = createFileRoute('/accounts')({
   validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...own(search) }),
@@ -21,10 +21,7 @@ function Accounts() {
       shown={account}
       onCreate={() => showOver({ create: 'one', account: undefined }, { domain: undefined })}
       onCreated={(accountId) => showOver({ create: undefined, account: accountId }, { domain: undefined })}
-      // The domain belongs to the form: without a form it stays in the URL.
-      onClose={() =>
-        showOver({ create: undefined, account: undefined }, { domain: create === undefined ? domain : undefined })
-      }
+      onClose={() => showOver({ create: undefined, account: undefined }, { domain: undefined })}
     />
   );
 }

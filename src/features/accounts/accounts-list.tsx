@@ -6,9 +6,8 @@ import { accountsFields, type KnownAccount, PeopleInShort } from '#src/fields/ac
 import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { asciiHost } from '#src/lib/readable-host.ts';
+import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
@@ -22,6 +21,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AccountForm, accountCreations } from './account-form.tsx';
@@ -29,7 +29,7 @@ import { DomainPeople, knownAccounts, usePeople } from './domain-people.tsx';
 
 type AccountsScreenProps = {
   creating: boolean;
-  /** The domain in the URL: initial value of the form, or the domain shown without the form. */
+  /** The domain in the URL: the initial value of the form. */
   domain: string | undefined;
   /** The account in the URL. */
   shown: string | undefined;
@@ -43,7 +43,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose } = props;
   const readOnly = useReadOnly('createAccount');
   const { entries } = useStore(accountLedger);
-  const { people, isWhole, status } = usePeople('Load domains from people');
+  const { people, isWhole, isPending, status } = usePeople();
   const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
   return (
     <ListScreen
@@ -74,10 +74,8 @@ export function AccountsScreen(props: AccountsScreenProps) {
         )}
         titleOf={({ domain: host }) => host}
       />
-      {domain !== undefined && domain !== '' && !creating && <AtDomain key={domain} host={domain} />}
-      <section aria-label="Domains of your people" className="flex flex-wrap items-center gap-3 px-4 text-13 md:px-6">
-        {status}
-        <span className="text-ink-muted">There may be an account for each domain of your people, or none.</span>
+      <section aria-label="Domains of your people" className="px-4 text-13 text-ink-muted md:px-6">
+        {isWhole ? `Includes the domains of your ${countOf(people?.length ?? 0, 'person', 'people')}.` : status}
       </section>
       <ResourceList
         what="accounts"
@@ -89,9 +87,13 @@ export function AccountsScreen(props: AccountsScreenProps) {
         rowTitle={({ domain: host }) => host}
         record={record}
         empty={
-          <Empty title="No accounts in your list yet">
-            Accounts you create appear here, and existing ones whose domain you enter.
-          </Empty>
+          isPending ? (
+            <SkeletonRows rows={12} label="Loading accounts" />
+          ) : (
+            <Empty title="No accounts in your list yet">
+              Accounts you create appear here, and existing ones whose domain you enter.
+            </Empty>
+          )
         }
         control={takeOff}
       />
@@ -122,48 +124,6 @@ const rowKey = ({ account, domain }: KnownAccount) => account?.accountId ?? doma
 /** Domains of people cannot be removed; the rest can. */
 const takeOff = ({ account, domain }: KnownAccount) =>
   account && <TakeOff ledger={accountLedger} id={account.accountId} title={domain} />;
-
-/** A domain that a person linked to: its account, where known, and the other people there. */
-function AtDomain({ host }: { host: string }) {
-  const account = useStore(accountLedger).entries.find(({ domain }) => asciiHost(domain) === asciiHost(host));
-  return (
-    <section aria-labelledby="at-domain" className="mx-4 mb-6 border-y border-line py-4 text-13 md:mx-6">
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-        <h2 id="at-domain" className="text-16">
-          <HostText host={host} maximum={120} />
-        </h2>
-        {account === undefined ? (
-          <TextLink to="/accounts" search={(before) => ({ ...before, create: 'one', domain: host })}>
-            Create its account
-          </TextLink>
-        ) : (
-          <span>
-            Account <IdText id={account.accountId} of="account" />
-          </span>
-        )}
-        <TextLink to="/people" search={{ q: host }}>
-          Search people for it
-        </TextLink>
-        <TextLink
-          to="/accounts"
-          search={({ domain: _, ...before }) => before}
-          className="ml-auto"
-          aria-label={`Close ${host}`}
-        >
-          Close
-        </TextLink>
-      </div>
-      <p className="mb-1 text-ink-muted">
-        {isFreeMail(host)
-          ? 'A public e-mail provider: its people may be unrelated.'
-          : account === undefined
-            ? 'Your list has no account for this domain. One may exist.'
-            : 'Each account has one domain.'}
-      </p>
-      <DomainPeople host={host} />
-    </section>
-  );
-}
 
 /** One account: the service's answer while this tab has it, else the entry of the ledger. */
 function AccountPanel({ accountId, onClose }: { accountId: string; onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { walkReport } from '#src/api/walked-list.ts';
 import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
@@ -7,32 +6,28 @@ import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
 import type { AccountEntry } from '#src/local/ledger.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 
-/** The people loaded so far, with their progress. Nothing loads before the person asks for it. */
-export function usePeople(label: string) {
+/** The people loaded so far, and how far that is. */
+export function usePeople() {
   const client = useQueryClient();
-  const [wanted, setWanted] = useState(false);
-  const query = useQuery({ ...allPeople.query, enabled: wanted });
-  const { data: walk, error, isFetching } = query;
+  const query = useQuery(allPeople.query);
+  const { data: walk, isPending } = query;
   const status =
     walk !== undefined ? (
       <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
-    ) : error !== null ? (
-      <ErrorPanel compact title="Couldn’t load the people." of={query} />
+    ) : isPending ? (
+      <span role="status">Loading people…</span>
     ) : (
-      <Button busy={isFetching} onClick={() => setWanted(true)}>
-        {label}
-      </Button>
+      <ErrorPanel compact title="Couldn’t load the people." of={query} />
     );
-  return { people: walk?.items, isWhole: walk?.state === 'complete', status };
+  return { people: walk?.items, isWhole: walk?.state === 'complete', isPending, status };
 }
 
 /** The loaded people who are at a domain already. */
 export function DomainPeople({ host }: { host: string }) {
-  const { people, isWhole, status } = usePeople('Find people with this domain');
+  const { people, isWhole, status } = usePeople();
   const { linked, byMail } = peopleAt(host, people ?? []);
   return (
     <div tabIndex={-1} data-focus-stays className="flex flex-col items-start gap-1 text-13">

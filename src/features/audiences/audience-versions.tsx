@@ -109,7 +109,7 @@ function Version({ role, version }: VersionInRole) {
   );
 }
 
-/** How long it has been waiting, and whether that is unusually long for this page. */
+/** Since when it has been waiting, and whether that is unusually long for this page. */
 function Working({ audience, items }: AudienceVersionsProps) {
   const now = useNow();
   const rule = useMemo(() => delayRule(items), [items]);
@@ -118,7 +118,7 @@ function Working({ audience, items }: AudienceVersionsProps) {
   const delayed = delayOf(audience, rule, now) !== undefined;
   return (
     <span>
-      In progress for {formatDuration(now - since)}{' '}
+      Started <Time value={since} />{' '}
       {delayed && (
         <Tip text={delayWords(rule)} className="rounded-sign bg-notice-wash px-1.5 text-12 text-notice">
           Delayed

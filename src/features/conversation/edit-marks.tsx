@@ -70,6 +70,6 @@ export function EditsBefore({ index, marks }: { index: number; marks: EditMarks 
 }
 
 function valueWords(value: string | undefined): string {
-  if (value === undefined) return 'not set';
+  if (value === undefined) return 'reset';
   return value === '' ? 'empty' : `“${clipEnd(value, mostValue)}”`;
 }

@@ -104,7 +104,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
   return (
     <ConfirmDialog
       title={`Restore this version? (message ${formatNumber(place)}${ago})`}
-      consequence="Context and metadata go back to this message. The agent stops and queued versions are cancelled; that part can’t be undone."
+      consequence="Context and metadata go back to this message. If the agent is writing, it stops. Queued versions are cancelled. That part can’t be undone."
       verb="Restore"
       tone="primary"
       pending={pending}
@@ -164,7 +164,7 @@ function RestoreOutlook({ outlook: { known, unknown, later } }: { outlook: Outlo
             Not recorded: <BidiText text={namedFields(unknown)} maximum={300} />.
           </p>
         )}
-        <p>Other fields aren’t recorded in the conversation. Only unrecorded edits to them are reverted.</p>
+        <p>Other fields aren’t recorded in the conversation. Later edits to them may be reverted too.</p>
       </section>
     </div>
   );

@@ -49,7 +49,9 @@ test('the review of a context says that the agent publishes a version, and its u
   const asked = await screen.findByRole('alertdialog', { name: 'Undo this save?' });
   expect((await held()).supplementaryContext).toBe(`${before.supplementaryContext} More.`);
   await user.click(within(asked).getByRole('button', { name: 'Undo 1 change' }));
-  await screen.findByText('Change undone. The agent writes and publishes a new version.');
+  await screen.findByText(
+    'Change undone. The agent writes and publishes a new version. You can stop it under Conversation.',
+  );
   expect((await held()).supplementaryContext).toBe(before.supplementaryContext);
   expect(await field('Context for this audience')).toHaveValue(before.supplementaryContext);
 }, 60_000);

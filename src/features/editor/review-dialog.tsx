@@ -7,10 +7,11 @@ import {
   isEditorField,
   isOwnField,
   labelOf,
+  overrideField,
   startsAgent,
 } from '#src/fields/audience-override-fields.tsx';
 import { updateBody } from '#src/fields/audience-plan.ts';
-import { intentOf, overridesKnown, unsendable } from '#src/fields/audience-values.ts';
+import { type EditorValue, overridesKnown, pageValueOf, unsendable } from '#src/fields/audience-values.ts';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -36,9 +37,8 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
     <ReviewChanges
       form={form}
       name={name}
-      intentOf={(field) =>
-        isEditorField(field) && intentOf(wanted[field]) === 'inherited' ? backTo(field) : undefined
-      }
+      intentOf={(field) => (isEditorField(field) ? intentOf(field, base[field], wanted[field]) : undefined)}
+      inheritedOf={(field) => (isEditorField(field) ? pageValueOf(field, page, audience) : undefined)}
       request={{
         method: 'PATCH',
         path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
@@ -75,11 +75,13 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   );
 }
 
-function backTo(field: EditorField): string {
-  if (field === 'customName') return 'reset to original name';
-  // The page has an action of its own, too.
-  if (field === 'actionUrlOverride') return 'reset to page default';
-  return isOwnField(field) ? 'cleared' : 'reset to page default';
+/** What a change means beside its values, where the field inherits before or after it. */
+function intentOf(field: EditorField, before: EditorValue, after: EditorValue): string | undefined {
+  const { unset, inherits = 'page default' } = overrideField(field);
+  // Nothing stands behind a context or a form of an audience.
+  if (unset !== undefined) return after === undefined ? 'cleared' : undefined;
+  if (after === undefined) return `reset to ${inherits}`;
+  return before === undefined ? `replaces the ${inherits}` : undefined;
 }
 
 /** Risks for the rest of the override, which every change of a metadata field sends whole. */

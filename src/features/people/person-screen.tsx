@@ -161,7 +161,7 @@ function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>
     const isOfMail = key === 'email' && looksLikeEmail(text) && host !== domain;
     if (key !== 'domain' && !isOfMail) return undefined;
     return (
-      <TextLink to="/accounts" search={{ domain: host }} className="mt-1 inline-flex min-h-6 items-center gap-1">
+      <TextLink to="/accounts" search={{ q: host }} className="mt-1 inline-flex min-h-6 items-center gap-1">
         <span>
           View account{isOfMail && ' of '}
           {isOfMail && <HostText host={host} />}
