@@ -50,7 +50,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
           {isFreeMail(domain) && <span className="text-12 text-ink-muted"> public e-mail</span>}
         </>
       ),
-      leastWidth: 160,
+      leastWidth: 210,
     },
     search: ({ domain, account }) => [domain, readableHost(domain), account?.accountId],
     file: () => ({ domain: ({ domain }) => domain, accountId: ({ account }) => account?.accountId }),
@@ -59,7 +59,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     key: 'name',
     label: 'Name',
     value: ({ account }) => account?.name,
-    column: { cell: ({ account }) => <BidiText text={account?.name ?? ''} maximum={80} />, width: 160 },
+    column: { cell: ({ account }) => <BidiText text={account?.name ?? ''} maximum={80} />, width: 120 },
     search: true,
   },
   {
@@ -69,7 +69,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
       cell: ({ people }) => (people.length === 0 ? <Nothing /> : people.length),
       sort: ({ people }) => people.length,
       align: 'end',
-      width: 80,
+      width: 64,
       priority: 1,
     },
     file: (isWhole) => ({ people: ({ people }) => (isWhole ? people.length : undefined) }),
@@ -77,7 +77,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'who',
     label: 'Contacts',
-    column: { cell: ({ people }) => <PeopleInShort people={people} most={2} />, width: 260, priority: 3 },
+    column: { cell: ({ people }) => <PeopleInShort people={people} most={2} />, width: 190, priority: 3 },
   },
   {
     key: 'account',
@@ -99,13 +99,13 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
           <IdText id={account.accountId} of="account" />
         ),
       sort: ({ account }) => account !== undefined,
-      width: 190,
+      width: 140,
     },
   },
   {
     key: 'how',
     label: 'Source',
-    column: { cell: (row) => origins[originOf(row)], width: 150, priority: 3 },
+    column: { cell: (row) => origins[originOf(row)], width: 130, priority: 3 },
     filter: { options: origins, valuesOf: (row) => [originOf(row)] },
     file: () => ({ source: (row) => origins[originOf(row)] }),
   },
@@ -113,7 +113,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     key: 'at',
     label: 'When',
     value: ({ account }) => account?.at,
-    column: { cell: ({ account }) => <Time value={readTimestamp(account?.at)} />, align: 'end', width: 120 },
+    column: { cell: ({ account }) => <Time value={readTimestamp(account?.at)} />, align: 'end', width: 96 },
     file: () => ({ when: ({ account }) => isoCell(account?.at) }),
   },
 ];

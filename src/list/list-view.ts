@@ -9,6 +9,8 @@ import type { FieldFilter, ListField } from './list-field.ts';
 /** What a list shows, parsed from the URL. Invalid parts are ignored. */
 export type ListView = {
   readonly filters: ReadonlyMap<string, readonly string[]>;
+  /** The filter that nobody has set: "not archived". */
+  readonly unasked: string | undefined;
   readonly sort: SortState | undefined;
   readonly columns: readonly string[];
   /** Undefined: the user's setting for all tables. */
@@ -55,19 +57,24 @@ const everyRow = 'all';
 
 export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: ListSearch): ListView {
   const filters = new Map<string, readonly string[]>();
+  let unasked: string | undefined;
   for (const field of fields) {
     if (field.filter === undefined) continue;
     const texts = textsOf(search, filterParam(field));
     const { initial } = field.filter;
     const asked = valuesAsked(field.filter, texts);
     const isInitial = initial !== undefined && textsOf(search, initial.unless).length === 0;
-    const values = asked.length === 0 && isInitial && !texts.includes(everyRow) ? [initial.value] : asked;
-    if (values.length > 0) filters.set(filterParam(field), values);
+    if (asked.length > 0) filters.set(filterParam(field), asked);
+    else if (isInitial && !texts.includes(everyRow)) {
+      filters.set(filterParam(field), [initial.value]);
+      unasked = field.filter.options[initial.value]?.toLowerCase();
+    }
   }
   const sortable = fields.filter((field) => sortOf(field) !== undefined).map(({ key }) => key);
   const density = textOf(search, 'density');
   return {
     filters,
+    unasked,
     sort: parseSort(textOf(search, 'sort'), sortable) ?? initialSort(fields),
     columns: columnsOf(fields).read(textOf(search, 'cols')),
     compact: density === 'compact' ? true : density === 'comfortable' ? false : undefined,

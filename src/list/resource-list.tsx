@@ -14,16 +14,7 @@ import type { ListForm } from './list-file.ts';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
 import type { SelectableRows, Selecting } from './list-selection.tsx';
 import { Columns, ListTable, type ListTableProps } from './list-table.tsx';
-import {
-  filterParam,
-  type Groups,
-  initialSort,
-  noFilters,
-  textOf,
-  useListSearch,
-  useOnSearch,
-  useShownRows,
-} from './list-view.ts';
+import { type Groups, initialSort, noFilters, textOf, useListSearch, useOnSearch, useShownRows } from './list-view.ts';
 import { useOpenedRow } from './opened-row.ts';
 import type { ListSource } from './walked-list.tsx';
 
@@ -114,16 +105,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   };
   const asked = [...view.filters.keys()].some((param) => search[param] !== undefined);
   const filtered = asked || (textOf(search, 'q') ?? '').trim() !== '' || shown.length < rows.length;
-
-  // A filter that nobody has set is said beside the count.
-  const unasked = fields.flatMap((field) => {
-    const { initial, options = {} } = field.filter ?? {};
-    const isSet = initial !== undefined && view.filters.get(filterParam(field))?.includes(initial.value);
-    return isSet ? `, ${options[initial.value]?.toLowerCase()}` : [];
-  });
-  const found = (
-    <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}${unasked.join('')}` : all}</span>
-  );
+  const found = <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}` : all}</span>;
   const notices = source && <source.Notices what={what} one={one} source={source} />;
   const table = (selecting?: Selecting) =>
     shown.length === 0 ? (
@@ -184,7 +166,13 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
                 {source === undefined ? (
                   (props.count?.(found) ?? found)
                 ) : (
-                  <source.Count what={what} one={one} source={source} shown={filtered ? shown.length : undefined} />
+                  <source.Count
+                    what={what}
+                    one={one}
+                    source={source}
+                    shown={filtered ? shown.length : undefined}
+                    unasked={view.unasked}
+                  />
                 )}
               </div>
               {!narrow && tools}

@@ -78,8 +78,10 @@ function SourceNotices({ what, one, source }: SourceProps) {
   );
 }
 
+type CountProps = SourceProps & { shown: number | undefined; unasked: string | undefined };
+
 /** The number of rows, of shown ones after filters (`shown`), and how far the list is loaded. */
-export function SourceCount({ what, one, source, shown }: SourceProps & { shown: number | undefined }) {
+export function SourceCount({ what, one, source, shown, unasked }: CountProps) {
   const { timeZone } = useDisplay();
   const { report, load } = source;
   const { state, duplicates } = report;
@@ -95,7 +97,9 @@ export function SourceCount({ what, one, source, shown }: SourceProps & { shown:
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
       {shown !== undefined && (
         <span role="status" className="whitespace-nowrap">
-          {isOneRun ? `${formatNumber(shown)} of ${all}` : `${formatNumber(shown)} found in`}
+          {isOneRun
+            ? `${formatNumber(shown)} of ${all}${unasked === undefined ? '' : `, ${unasked}`}`
+            : `${formatNumber(shown)} found in`}
         </span>
       )}
       {/* On a phone both are on one line: the bar is short enough for that. */}

@@ -49,7 +49,6 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
   }
   return (
     <div className="relative w-full md:w-64">
-      <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted" />
       <input
         ref={field}
         dir="auto"
@@ -66,6 +65,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
         }}
         onChange={(event) => change(event.target.value)}
       />
+      <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted" />
       {typed !== '' && (
         <IconButton
           label="Clear search"
