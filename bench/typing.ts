@@ -11,21 +11,27 @@ const text = 'the quick brown fox 0123';
 /** From key press to paint in every field of a screen, at a quarter of the processor's speed. */
 export async function benchTyping({ browser, appUrl, ids }: Subjects, report: Report): Promise<void> {
   for (const { route, path } of screens) {
-    await measureMachine(browser, report);
-    // Not a quiet page: idle work of the screen is done when somebody types.
-    await withFreshPage(browser, async (page) => {
-      const keys = await keyDurations(page);
-      await page.goto(appUrl + path(ids), { waitUntil: 'networkidle' });
-      await openFolds(page);
-      await slowProcessor(page, 4);
-      for (const field of await typedFields(page)) {
+    const inField = (place: number) =>
+      // Not a quiet page: idle work of the screen is done when somebody types.
+      withFreshPage(browser, async (page) => {
+        const keys = await keyDurations(page);
+        await page.goto(appUrl + path(ids), { waitUntil: 'networkidle' });
+        await openFolds(page);
+        await slowProcessor(page, 4);
+        const field = (await typedFields(page))[place];
+        if (field === undefined) return false;
         const name = `key press to paint, ${route}, ${await nameOf(field)}`;
         // Scrolling to the field is not part of its first key.
         await field.focus();
         await page.waitForTimeout(300);
         report.times(name, await keys.whileTyping(field, text), keyBudgets, 'ms at 4x CPU');
-      }
-    });
+        return true;
+      });
+    let place = -1;
+    do {
+      place += 1;
+      await measureMachine(browser, report);
+    } while (await inField(place));
   }
 }
 

@@ -54,13 +54,24 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
   expect(await id.evaluate((element) => element.getClientRects().length), 'lines of the id').toBe(1);
 });
 
-test('a domain leads from a person to its account, and to the form that creates it', async ({ page }) => {
+test('a domain leads to its row among the accounts, and from there to the form that creates its account', async ({
+  page,
+}) => {
   const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
+  const row = page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: person.domain });
+  await page.goto(`/people?q=${person.email}`);
+  await page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.domain }).click();
+  await expect(row).toBeVisible();
+  // As links from before the list had such rows.
+  await page.goto(`/accounts?domain=${person.domain}`);
+  await expect(page.getByRole('searchbox', { name: 'Search accounts' })).toHaveValue(person.domain);
   await page.goto(`/people/${person.personId}`);
   await page.getByRole('link', { name: 'View account', exact: true }).click();
-  const row = page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: person.domain });
   await expect(row.getByRole('link', { name: person.name })).toBeVisible();
   await row.getByRole('link', { name: `Create the account for ${person.domain}` }).click();
   await expect(field(page, 'Domain')).toHaveValue(person.domain);
   await expect(form(page).getByRole('link', { name: person.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await row.getByRole('link', { name: person.domain, exact: true }).click();
+  await expect(page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.name })).toBeVisible();
 });

@@ -61,7 +61,9 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
   `);
   await expect(editor.field('Author')).toHaveAccessibleDescription(/Hidden Unsaved .*Page default: Harbourline/);
   await expect(editor.field('Author')).toHaveAttribute('placeholder', /Left empty on purpose/);
-  await editor.save();
+  await editor.reviewButton.click();
+  await expect(editor.review).toContainText(/replaces the page default\s*Harbourline → becomes hidden/);
+  await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
   expect(await editor.held(ids.audienceId)).toMatchObject({
     metadataOverride: { author: '' },
@@ -69,7 +71,7 @@ test('a field inherits, is overridden by a copy, is blank on purpose, and inheri
   });
   await editor.press('Reset to page default', 'Author');
   await editor.reviewButton.click();
-  await expect(editor.review).toContainText('reset to page default');
+  await expect(editor.review).toContainText(/reset to page default\s*hidden → becomes Harbourline/);
   await editor.review.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(editor.toast(/^Saved 1 change: /).last()).toBeVisible();
   const { metadataOverride, effectiveMetadata } = await editor.held(ids.audienceId);

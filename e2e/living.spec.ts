@@ -69,14 +69,14 @@ test('a version is followed from queued to published, in the list and on its own
   await page.evaluate(() => Reflect.set(globalThis, 'facetStayed', true));
 
   await expect(audience.versions).toContainText(new RegExp(`v${one.number} ?(Queued|Processing)`));
-  await expect(audience.versions).toContainText('Started');
+  await expect(audience.versions).toContainText('Requested');
   const askedThere = listReads(audience.page, one.pageId);
 
   await expect(status).toContainText('Processing', { timeout: 40_000 });
   await setHidden(page, true);
   const whileHidden = asked.length;
   await expect(audience.versions).toContainText(`v${one.number} published`, { timeout: 40_000 });
-  await expect(audience.versions).not.toContainText('Started');
+  await expect(audience.versions).not.toContainText('Requested');
   await expect(audience.toast(`version ${one.number} is published`)).toBeVisible();
   await expect(audience.page).toHaveTitle(/^\(1\) .+ – Audience – Facet$/);
   expect([...new Set(askedThere)]).toEqual([one.cursor]);

@@ -25,6 +25,16 @@ export type KnownAccount = {
 const origins = { created: 'Created here', found: 'Already existed', people: 'Domain of people' } as const;
 const originOf = ({ account }: KnownAccount) => account?.how ?? 'people';
 
+/** The account, or the people of a domain that has none here. */
+const placeOf = ({ account, domain }: KnownAccount) =>
+  account === undefined
+    ? { to: '/people' as const, search: { q: domain } }
+    : {
+        ...opensPanel,
+        to: '/accounts' as const,
+        search: (before: object) => ({ ...before, account: account.accountId }),
+      };
+
 /** The fields of an account (§2.8) in list order; the fact: whether all people are loaded. */
 export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
@@ -32,22 +42,12 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     label: 'Domain',
     value: ({ domain }) => domain,
     column: {
-      cell: ({ domain, account }) => (
+      cell: (row) => (
         <>
-          <TextLink
-            to="/accounts"
-            search={(before) => ({
-              ...before,
-              ...(account === undefined ? { create: 'one', domain } : { account: account.accountId }),
-            })}
-            state={opensPanel}
-            resetScroll={false}
-            plain
-            className="py-1.5"
-          >
-            <HostInRow host={domain} maximum={80} fallback="no domain" />
+          <TextLink {...placeOf(row)} plain className="py-1.5">
+            <HostInRow host={row.domain} maximum={80} fallback="no domain" />
           </TextLink>
-          {isFreeMail(domain) && <span className="text-12 text-ink-muted"> public e-mail</span>}
+          {isFreeMail(row.domain) && <span className="text-12 text-ink-muted"> public e-mail</span>}
         </>
       ),
       leastWidth: 210,
@@ -88,8 +88,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
           <TextLink
             to="/accounts"
             search={(before) => ({ ...before, create: 'one', domain })}
-            state={opensPanel}
-            resetScroll={false}
+            {...opensPanel}
             aria-label={`Create the account for ${domain}`}
             className="py-1.5"
           >

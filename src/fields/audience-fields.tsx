@@ -204,7 +204,7 @@ export const audienceFields: readonly AudienceField[] = [
       all: 'All',
       options: { none: 'Not archived', any: 'Only archived' },
       plainChips: ['any'],
-      initial: { value: 'none', unless: 'status' },
+      initial: { value: 'none', unless: 'status', hides: 'archived' },
       valuesOf: (audience) => [isArchived(audience) ? 'any' : 'none'],
     },
   },

@@ -27,7 +27,7 @@ type FieldEntry = {
   readonly form: 'text' | 'long' | 'address' | 'picture' | 'id' | 'list' | 'enum' | 'enums' | 'colour';
   /** The documented values of an open enum; other texts are allowed. */
   readonly known?: readonly string[];
-  /** Shown where the audience sets none, of a field that inherits nothing. */
+  /** Shown where the audience sets none, of a field that shows no page default. */
   readonly unset?: string;
   /** What it inherits instead of the page default, and what a reset restores: "original name". */
   readonly inherits?: string;
@@ -217,10 +217,15 @@ export function labelOf(field: string): string {
   return prefix === undefined ? label : prefix + inSentence(label);
 }
 
+/** What counts where an audience sets nothing: "page default", "no context". */
+export function unsetWords(field: string): string {
+  const { unset, inherits = 'page default' } = isEditorField(field) ? entries[field] : {};
+  return unset ?? inherits;
+}
+
 /** The value of a field in a sentence. */
 export function showValue(field: string, value: unknown) {
-  const { unset, inherits = 'page default' } = isEditorField(field) ? entries[field] : {};
-  return <FieldValue value={value} unset={unset ?? inherits} />;
+  return <FieldValue value={value} unset={unsetWords(field)} />;
 }
 
 /**

@@ -240,7 +240,7 @@ function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean })
 
 function DomainCell({ value }: { value: string | null | undefined }) {
   return value ? (
-    <TextLink to="/accounts" search={{ domain: value }} plain className="py-1.5 font-normal">
+    <TextLink to="/accounts" search={{ q: value }} plain className="py-1.5 font-normal">
       <HostInRow host={value} maximum={120} />
     </TextLink>
   ) : (

@@ -69,8 +69,7 @@ function UrlLink({ subscription: { subscriptionId, url } }: { subscription: Subs
     <TextLink
       to="/webhooks"
       search={(before) => ({ ...before, edit: subscriptionId })}
-      state={opensPanel}
-      resetScroll={false}
+      {...opensPanel}
       title={url}
       aria-label={`Edit ${url ?? subscriptionId}`}
       plain

@@ -48,6 +48,18 @@ test('every change is shown with what it means, and the safe choice has the focu
   expect(pressed).toEqual(['save']);
 });
 
+test('a field without a value of its own shows what it inherits, and null stays null', async () => {
+  const showValue = (_field: string, value: unknown) =>
+    value === null ? 'null' : <FieldValue value={value} unset="inherited" />;
+  review({
+    form: { ...form, words: { ...form.words, showValue }, base: { ...base, title: null } },
+    inheritedOf: (field) => (field === 'title' ? 'of the page' : field === 'robots' ? ['index'] : undefined),
+  });
+  await screen.findByRole('dialog');
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(values).toEqual(['null → becomes Summer', 'noindex → becomes index', 'inherited → becomes hidden']);
+});
+
 test('the request is there on demand, as it will be sent', async () => {
   const { user } = review();
   expect(screen.getByText(/"customName": null/)).not.toBeVisible();

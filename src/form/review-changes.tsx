@@ -18,7 +18,7 @@ type ReviewChangesProps = {
   name: string;
   /** The meaning of a new value that is no value of its own: "reset to page default". */
   intentOf?: (field: string) => string | undefined;
-  /** What counts where a field has no value of its own. */
+  /** The value to show where a field has none of its own. */
   inheritedOf?: (field: string) => unknown;
   request: { readonly method: string; readonly path: string; readonly body: object };
   /** Notices to read before saving, most severe first. */
@@ -43,8 +43,8 @@ export function ReviewChanges(props: ReviewChangesProps) {
   const changes = form.changesNow().map((field) => ({
     field,
     label: labelOf(field),
-    before: base[field] ?? inheritedOf?.(field),
-    after: wanted[field] ?? inheritedOf?.(field),
+    before: base[field] === undefined ? inheritedOf?.(field) : base[field],
+    after: wanted[field] === undefined ? inheritedOf?.(field) : wanted[field],
     intent: intentOf?.(field),
   }));
   const pending = state.kind === 'running';

@@ -172,7 +172,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
         </span>
       }
     >
-      Nothing was saved. Pick a version for each field, then save again.
+      Your changes aren’t saved yet. Pick a version for each field, then save again.
       {fields.length > 1 && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button onClick={() => setAll('theirs')}>Use all theirs</Button>

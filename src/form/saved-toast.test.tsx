@@ -120,11 +120,7 @@ test('a save that starts the agent says so, and its undo asks also when its butt
   ctrlZ();
   await question();
   await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
-  expect(
-    await screen.findByText(
-      'Change undone. The agent writes and publishes a new version. You can stop it under Conversation.',
-    ),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('Change undone. The agent writes and publishes a new version.')).toBeInTheDocument();
   expect(state.held).toEqual({ name: 'before' });
 });
 

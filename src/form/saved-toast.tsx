@@ -47,7 +47,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   // Values already saved are the user's too: later changes by others are reported (security.md §3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
   const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
-  const agent = startsAgent ? ' The agent writes and publishes a new version. You can stop it under Conversation.' : '';
+  const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';
   const confirmed = saved.confirmedBy === 'read' ? ' Confirmed after a lost response.' : '';
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place.
@@ -156,14 +156,10 @@ const lastSave = createStore<{ readonly save: UndoableSave; readonly toast: numb
 const asked = createStore<UndoableSave | undefined>(undefined);
 
 function forgetLastSave(): void {
-  hideLastSave();
-  lastSave.set(undefined);
-}
-
-/** Removes the toast of the last save, which can still be undone by its keys. */
-export function hideLastSave(): void {
   const last = lastSave.get();
-  if (last !== undefined) dismissToast(last.toast);
+  if (last === undefined) return;
+  dismissToast(last.toast);
+  lastSave.set(undefined);
 }
 
 async function undoNow(save: UndoableSave): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from './form-field.ts';
 import { DraftNotices } from './form-notices.tsx';
 import { isTab, LeaveGuard } from './leave-guard.tsx';
-import { hideLastSave, reportSaved, type SavedReport } from './saved-toast.tsx';
+import { reportSaved, type SavedReport } from './saved-toast.tsx';
 import { baseAfter, changedFields, type FieldValues, fieldNames, onlyFields, sameValue } from './three-way.ts';
 import { createControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
@@ -206,8 +206,6 @@ export function useResourceForm<
     save: async (plan: SavePlan<Whole>, mine: Whole = wanted()) => {
       if (state.kind === 'running') return undefined;
       setAsked(mine);
-      // Beside the next result it would be read as that one.
-      hideLastSave();
       const outcome = await runSave(plan, baseRef.current, mine);
       settle(outcome, mine);
       return outcome;

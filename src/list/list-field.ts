@@ -20,7 +20,7 @@ export type FieldFilter<Row, Facts> = {
    * The value asked for where the URL has neither this filter nor the other one, which says more;
    * `all` in the URL asks for every row.
    */
-  readonly initial?: { readonly value: string; readonly unless: string } | undefined;
+  readonly initial?: { readonly value: string; readonly unless: string; readonly hides: string } | undefined;
   /** The label for no filter. Default "All". */
   readonly all?: string | undefined;
   readonly hint?: ((facts: Facts) => string) | undefined;

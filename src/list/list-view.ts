@@ -9,8 +9,8 @@ import type { FieldFilter, ListField } from './list-field.ts';
 /** What a list shows, parsed from the URL. Invalid parts are ignored. */
 export type ListView = {
   readonly filters: ReadonlyMap<string, readonly string[]>;
-  /** The filter that nobody has set: "not archived". */
-  readonly unasked: string | undefined;
+  /** What the initial filter hides: "archived". */
+  readonly hidden: string | undefined;
   readonly sort: SortState | undefined;
   readonly columns: readonly string[];
   /** Undefined: the user's setting for all tables. */
@@ -57,7 +57,7 @@ const everyRow = 'all';
 
 export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: ListSearch): ListView {
   const filters = new Map<string, readonly string[]>();
-  let unasked: string | undefined;
+  let hidden: string | undefined;
   for (const field of fields) {
     if (field.filter === undefined) continue;
     const texts = textsOf(search, filterParam(field));
@@ -67,14 +67,14 @@ export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: Lis
     if (asked.length > 0) filters.set(filterParam(field), asked);
     else if (isInitial && !texts.includes(everyRow)) {
       filters.set(filterParam(field), [initial.value]);
-      unasked = field.filter.options[initial.value]?.toLowerCase();
+      hidden = initial.hides;
     }
   }
   const sortable = fields.filter((field) => sortOf(field) !== undefined).map(({ key }) => key);
   const density = textOf(search, 'density');
   return {
     filters,
-    unasked,
+    hidden,
     sort: parseSort(textOf(search, 'sort'), sortable) ?? initialSort(fields),
     columns: columnsOf(fields).read(textOf(search, 'cols')),
     compact: density === 'compact' ? true : density === 'comfortable' ? false : undefined,

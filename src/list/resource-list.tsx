@@ -94,7 +94,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
   useEffect(() => whenIdle(() => void loadFiles().catch(() => undefined)), []);
   const fileOf = async (these: readonly Row[], form: ListForm) => {
     const { listFile } = await loadFiles();
-    const count = these.length < loaded ? `${formatNumber(these.length)} of ${all}` : all;
+    const count = these.length < rows.length ? `${formatNumber(these.length)} of ${all}` : all;
     const { fileName = what, record = (row: Row) => row } = props;
     return listFile({ name: fileName, record, fields, facts, rows: these, count }, report, form);
   };
@@ -171,7 +171,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
                     one={one}
                     source={source}
                     shown={filtered ? shown.length : undefined}
-                    unasked={view.unasked}
+                    hidden={view.hidden}
                   />
                 )}
               </div>

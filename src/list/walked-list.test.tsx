@@ -17,7 +17,7 @@ const report = {
 
 function count(dataUpdatedAt: number, isFetching: boolean, shown?: number) {
   const source = { report, load: { error: null, refetch: async () => undefined, dataUpdatedAt, isFetching } };
-  return <SourceCount what="things" one="thing" source={source} shown={shown} unasked="not blue" />;
+  return <SourceCount what="things" one="thing" source={source} shown={shown} hidden="blue" />;
 }
 
 it.each([undefined, 1])('a list of an earlier visit says how old it is until it was refreshed (%s found)', (shown) => {
@@ -28,7 +28,7 @@ it.each([undefined, 1])('a list of an earlier visit says how old it is until it 
   // What this visit loaded is refreshed without a word.
   rerender(count(Date.now(), true, shown));
   expect(screen.queryByText(/as of/)).toBeNull();
-  expect(screen.getByText(shown === undefined ? '2 things' : '1 of 2 things, not blue')).toBeVisible();
+  expect(screen.getByText(shown === undefined ? '2 things' : '1 of 2 things, blue hidden')).toBeVisible();
 });
 
 it('ends its walk with its last rows, so that no file of a part passes for whole', async () => {

@@ -78,10 +78,10 @@ function SourceNotices({ what, one, source }: SourceProps) {
   );
 }
 
-type CountProps = SourceProps & { shown: number | undefined; unasked: string | undefined };
+type CountProps = SourceProps & { shown: number | undefined; hidden: string | undefined };
 
 /** The number of rows, of shown ones after filters (`shown`), and how far the list is loaded. */
-export function SourceCount({ what, one, source, shown, unasked }: CountProps) {
+export function SourceCount({ what, one, source, shown, hidden }: CountProps) {
   const { timeZone } = useDisplay();
   const { report, load } = source;
   const { state, duplicates } = report;
@@ -98,7 +98,7 @@ export function SourceCount({ what, one, source, shown, unasked }: CountProps) {
       {shown !== undefined && (
         <span role="status" className="whitespace-nowrap">
           {isOneRun
-            ? `${formatNumber(shown)} of ${all}${unasked === undefined ? '' : `, ${unasked}`}`
+            ? `${formatNumber(shown)} of ${all}${hidden === undefined ? '' : `, ${hidden} hidden`}`
             : `${formatNumber(shown)} found in`}
         </span>
       )}

@@ -21,8 +21,7 @@ const pageIdKey = /^page[-_ ]?ids?$/i;
  * those that look most like a page ID count, not the prose around them.
  */
 export function extractPageIds(text: string): readonly string[] {
-  const ids = new Set(candidatesIn(text));
-  return [...ids].filter((id) => segmentProblem(id) === undefined).slice(0, mostIds);
+  return [...new Set(candidatesIn(text))].filter((id) => segmentProblem(id) === undefined).slice(0, mostIds);
 }
 
 /** Why the first page ID in a text can't be in a URL; undefined if it can, or there is none. */

@@ -7,7 +7,11 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 const own = textSearch(['account', 'create', 'domain', 'q']);
 
 export const Route = createFileRoute('/accounts')({
-  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...own(search) }),
+  // A domain alone, in old links, leads to its row in the list.
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...own('create' in search ? search : { q: search.domain, ...search, domain: undefined }),
+  }),
   component: Accounts,
 });
 

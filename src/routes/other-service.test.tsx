@@ -83,7 +83,7 @@ const wholeScreens = new Map<string, () => Promise<unknown>>([
   ],
   ['person', () => screen.findByRole('region', { name: 'Profile' })],
   ['person-log', () => screen.findByRole('tree', { name: 'Payload' })],
-  ['accounts', () => screen.findByText(/^Includes the domains of your/)],
+  ['accounts', () => screen.findByRole('region', { name: 'Domains of your people' })],
   ['assets', () => screen.findByRole('textbox', { name: 'Open an asset by its ID' })],
   ['asset', () => screen.findByRole('heading', { level: 2, name: 'Details' })],
   ['webhooks', () => expectRows('Webhooks', 3)],

@@ -44,7 +44,7 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
       if (closes && goBack()) return;
       void navigate({
         search: (before) => ({ ...before, ...change }),
-        ...(replace || closes ? inPlaceOfPanel : opens ? { state: opensPanel } : {}),
+        ...(replace || closes ? inPlaceOfPanel : opens ? opensPanel : {}),
         resetScroll: false,
       });
     },

@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 type PanelName = 'details' | 'drift' | 'log' | 'settings';
 
 /** For a navigation that opens a panel by its URL: closing it then goes back. */
-export const opensPanel = { opensPanel: true } as const;
+export const opensPanel = { state: { opensPanel: true }, resetScroll: false } as const;
 
 /** For a navigation inside a panel, or one that closes it in place: reuses its history entry. */
 export const inPlaceOfPanel = { replace: true, state: true } as const;
@@ -62,9 +62,9 @@ export function useShowOver(): (over: Over, besides?: Besides) => void {
       void router.navigate({
         to: '.',
         search: (before) => ({ ...before, ...over, ...besides }),
-        // Reuses the entry of an open panel: how it was opened still holds.
-        ...(opens && !isOpen ? { state: opensPanel } : inPlaceOfPanel),
         resetScroll: false,
+        // Reuses the entry of an open panel: how it was opened still holds.
+        ...(opens && !isOpen ? opensPanel : inPlaceOfPanel),
       });
     },
     [router, goBack],

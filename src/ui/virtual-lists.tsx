@@ -136,7 +136,7 @@ export function GrowingList({ label, keys, estimate, render, wanted, nearEnd, fo
   // A list that scrolls measures its items a frame late, so a short one scrolls to its end only
   // once all are measured. Their heights come with the next rendering, before the paint.
   const [measured, setMeasured] = useState(false);
-  useLayoutEffect(() => setMeasured(drawn && isShort), [drawn, isShort]);
+  useLayoutEffect(() => setMeasured(drawn), [drawn]);
   const isReady = isShort ? measured : placed;
   const isThere = wanted === undefined || keys.includes(wanted);
   useLayoutEffect(() => {

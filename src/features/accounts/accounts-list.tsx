@@ -7,7 +7,6 @@ import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
@@ -21,7 +20,6 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AccountForm, accountCreations } from './account-form.tsx';
@@ -43,7 +41,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose } = props;
   const readOnly = useReadOnly('createAccount');
   const { entries } = useStore(accountLedger);
-  const { people, isWhole, isPending, status } = usePeople();
+  const { people, isWhole, status } = usePeople();
   const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
   return (
     <ListScreen
@@ -62,7 +60,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
         hint="The API can’t list or look up accounts. Ask your administrator, or try again in the form."
         show={({ domain: host, name }) => (
           <>
-            <TextLink to="/accounts" search={{ create: 'one', domain: host }} state={opensPanel} resetScroll={false}>
+            <TextLink to="/accounts" search={{ create: 'one', domain: host }} {...opensPanel}>
               <HostText host={host} maximum={80} />
             </TextLink>
             {name !== undefined && (
@@ -75,21 +73,20 @@ export function AccountsScreen(props: AccountsScreenProps) {
         titleOf={({ domain: host }) => host}
       />
       <section aria-label="Domains of your people" className="px-4 text-13 text-ink-muted md:px-6">
-        {isWhole ? `Includes the domains of your ${countOf(people?.length ?? 0, 'person', 'people')}.` : status}
+        {isWhole && 'Includes the domains of '}
+        {status}
       </section>
       <ResourceList
         what="accounts"
         fields={accountsFields}
         rows={rows}
         facts={isWhole}
-        partial={people !== undefined && !isWhole ? { loaded: rows.length, totalCount: undefined } : undefined}
+        partial={isWhole ? undefined : { loaded: rows.length, totalCount: undefined }}
         rowKey={rowKey}
         rowTitle={({ domain: host }) => host}
         record={record}
         empty={
-          isPending ? (
-            <SkeletonRows rows={12} label="Loading accounts" />
-          ) : (
+          isWhole && (
             <Empty title="No accounts in your list yet">
               Accounts you create appear here, and existing ones whose domain you enter.
             </Empty>

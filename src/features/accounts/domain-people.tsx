@@ -6,7 +6,7 @@ import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
 import type { AccountEntry } from '#src/local/ledger.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 
 /** The people loaded so far, and how far that is. */
@@ -16,13 +16,16 @@ export function usePeople() {
   const { data: walk, isPending } = query;
   const status =
     walk !== undefined ? (
-      <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
+      <>
+        <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
+        <StaleMark of={query} />
+      </>
     ) : isPending ? (
       <span role="status">Loading people…</span>
     ) : (
       <ErrorPanel compact title="Couldn’t load the people." of={query} />
     );
-  return { people: walk?.items, isWhole: walk?.state === 'complete', isPending, status };
+  return { people: walk?.items, isWhole: walk?.state === 'complete', status };
 }
 
 /** The loaded people who are at a domain already. */
@@ -30,7 +33,7 @@ export function DomainPeople({ host }: { host: string }) {
   const { people, isWhole, status } = usePeople();
   const { linked, byMail } = peopleAt(host, people ?? []);
   return (
-    <div tabIndex={-1} data-focus-stays className="flex flex-col items-start gap-1 text-13">
+    <div className="flex flex-col items-start gap-1 text-13">
       {people !== undefined && (
         <p>
           {linked.length === 0

@@ -57,7 +57,13 @@ function Head({ assetId, asset }: { assetId: string; asset: AssetAnswer | undefi
         <PrimaryAction>
           {readOnly === undefined ? (
             // The form returns here when it is closed.
-            <ButtonLink to="/assets" search={{ create: 'one', parent: assetId }} state={opensPanel} icon="plus">
+            <ButtonLink
+              to="/assets"
+              search={{ create: 'one', parent: assetId }}
+              {...opensPanel}
+              resetScroll
+              icon="plus"
+            >
               Create variant
             </ButtonLink>
           ) : (

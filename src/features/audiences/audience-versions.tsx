@@ -115,11 +115,10 @@ function Working({ audience, items }: AudienceVersionsProps) {
   const rule = useMemo(() => delayRule(items), [items]);
   const since = workingSince(audience);
   if (since === undefined || since > now) return null;
-  const delayed = delayOf(audience, rule, now) !== undefined;
   return (
     <span>
-      Started <Time value={since} />{' '}
-      {delayed && (
+      Requested <Time value={since} />{' '}
+      {delayOf(audience, rule, now) !== undefined && (
         <Tip text={delayWords(rule)} className="rounded-sign bg-notice-wash px-1.5 text-12 text-notice">
           Delayed
         </Tip>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { labelOf } from '#src/fields/audience-override-fields.tsx';
+import { labelOf, unsetWords } from '#src/fields/audience-override-fields.tsx';
 import { clipEnd } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Time } from '#src/ui/time.tsx';
@@ -62,14 +62,14 @@ export function EditsBefore({ index, marks }: { index: number; marks: EditMarks 
     <BetweenMessages key={at}>
       You edited{' '}
       {Object.entries(fields)
-        .map(([field, { after }]) => `${labelOf(field)}: ${valueWords(asText(after))}`)
+        .map(([field, { after }]) => `${labelOf(field)}: ${valueWords(field, asText(after))}`)
         .join(', ')}{' '}
       · <Time value={at} />
     </BetweenMessages>
   ));
 }
 
-function valueWords(value: string | undefined): string {
-  if (value === undefined) return 'reset';
+function valueWords(field: string, value: string | undefined): string {
+  if (value === undefined) return unsetWords(field);
   return value === '' ? 'empty' : `“${clipEnd(value, mostValue)}”`;
 }

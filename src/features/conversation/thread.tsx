@@ -10,9 +10,9 @@ import type { Timeline, TimelineEntry } from './timeline.ts';
 /**
  * The messages in the service's order. It opens at its end, or at the selected message. It follows
  * new text while the reader is at the end; else the screen stays, and a pill announces new
- * messages. `total` counts all messages, whatever the filter.
+ * messages. `total` counts all messages, whatever the filter; `howToAsk` stands after the last.
  */
-export function Thread({ total, ...props }: ThreadItemsProps & { total: number }) {
+export function Thread({ total, howToAsk, ...props }: ThreadItemsProps & { total: number; howToAsk: ReactNode }) {
   const { entries, chosen } = props;
   const [listed, setListed] = useState(() => listOf(entries));
   const { keys, heights } = listed;
@@ -39,7 +39,7 @@ export function Thread({ total, ...props }: ThreadItemsProps & { total: number }
         render={(index) => <ThreadItem {...props} index={index} />}
         wanted={chosen}
         nearEnd={nearEnd}
-        foot={<p className="mt-2 ml-9 text-13 text-ink-muted">{props.howToAsk}</p>}
+        foot={<p className="mt-2 ml-9 text-13 text-ink-muted">{howToAsk}</p>}
       />
       {total > read && (
         <div className="pointer-events-none sticky bottom-20 z-10 flex justify-center">
@@ -75,8 +75,6 @@ type ThreadItemsProps = {
   chosen: string | undefined;
   /** This browser's edits that stand between the messages. */
   edits: EditMarks;
-  /** Stands after the last message. */
-  howToAsk: ReactNode;
 };
 
 function ThreadItem({ index, entries, growing, chosen, edits }: ThreadItemsProps & { index: number }) {

@@ -13,6 +13,7 @@ import {
 import { updateBody } from '#src/fields/audience-plan.ts';
 import { type EditorValue, overridesKnown, pageValueOf, unsendable } from '#src/fields/audience-values.ts';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
+import { sameValue } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -33,12 +34,18 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   const isKnown = overridesKnown(audience);
   const latest = audience.latestVersion?.versionNumber;
   const { lint, note } = useLint(audience, page, 0);
+  /** The page's value, where it counts before or after a change; unless empty, or on both sides. */
+  function inheritedOf(field: string): EditorValue {
+    if (!isEditorField(field) || (base[field] !== undefined && wanted[field] !== undefined)) return undefined;
+    const value = pageValueOf(field, page, audience);
+    return value?.length && !sameValue(value, base[field] ?? wanted[field]) ? value : undefined;
+  }
   return (
     <ReviewChanges
       form={form}
       name={name}
-      intentOf={(field) => (isEditorField(field) ? intentOf(field, base[field], wanted[field]) : undefined)}
-      inheritedOf={(field) => (isEditorField(field) ? pageValueOf(field, page, audience) : undefined)}
+      intentOf={(field) => (isEditorField(field) ? intentOf(field, wanted[field], inheritedOf(field)) : undefined)}
+      inheritedOf={inheritedOf}
       request={{
         method: 'PATCH',
         path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
@@ -49,7 +56,8 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
           {startsAgent(changed) && (
             <Notice tone="notice">
               Saving starts the agent: it writes and publishes{' '}
-              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}.
+              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it under
+              Conversation.
             </Notice>
           )}
           <FindingsList
@@ -76,12 +84,10 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
 }
 
 /** What a change means beside its values, where the field inherits before or after it. */
-function intentOf(field: EditorField, before: EditorValue, after: EditorValue): string | undefined {
+function intentOf(field: EditorField, after: EditorValue, replaced: EditorValue): string | undefined {
   const { unset, inherits = 'page default' } = overrideField(field);
-  // Nothing stands behind a context or a form of an audience.
-  if (unset !== undefined) return after === undefined ? 'cleared' : undefined;
-  if (after === undefined) return `reset to ${inherits}`;
-  return before === undefined ? `replaces the ${inherits}` : undefined;
+  if (after === undefined) return unset === undefined ? `reset to ${inherits}` : 'cleared';
+  return replaced === undefined ? undefined : `replaces the ${inherits}`;
 }
 
 /** Risks for the rest of the override, which every change of a metadata field sends whole. */

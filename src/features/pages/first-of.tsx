@@ -9,9 +9,8 @@ type FirstOfProps<Item> = {
   most: number;
   /** The plural: "findings". */
   what: string;
-  /** Shown for an empty or missing list. */
+  /** Shown for an empty list. */
   none: ReactNode;
-  missing?: ReactNode;
   /** The list's label, where no heading names it. */
   label?: string;
   className?: string;
@@ -20,9 +19,9 @@ type FirstOfProps<Item> = {
 
 /** The first of a list, and a button with the number of the rest. */
 export function FirstOf<Item>(props: FirstOfProps<Item>) {
-  const { items, most, what, none, missing, label, className, children } = props;
+  const { items, most, what, none, label, className, children } = props;
   const [whole, setWhole] = useState(false);
-  if (items === undefined) return missing ?? <Missing />;
+  if (items === undefined) return <Missing />;
   if (items.length === 0) return <p className="text-13 text-ink-muted">{none}</p>;
   // One hidden item is not worth a button.
   const long = items.length > most + 1;

@@ -176,7 +176,6 @@ export function OverviewFooter({ page }: { page: PageAnswer }) {
       most={30}
       what="groups"
       none="This page has no footer links."
-      missing={<p className="text-13 text-ink-muted">The API sent no footer links. They are optional.</p>}
       className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-5"
     >
       {({ title, links = [] }) => (

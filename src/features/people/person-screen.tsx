@@ -161,11 +161,14 @@ function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>
     const isOfMail = key === 'email' && looksLikeEmail(text) && host !== domain;
     if (key !== 'domain' && !isOfMail) return undefined;
     return (
-      <TextLink to="/accounts" search={{ q: host }} className="mt-1 inline-flex min-h-6 items-center gap-1">
-        <span>
-          View account{isOfMail && ' of '}
-          {isOfMail && <HostText host={host} />}
-        </span>
+      <TextLink
+        to="/accounts"
+        // The list has the domains of people, and not the hosts of their e-mail addresses.
+        search={isOfMail ? { create: 'one', domain: host } : { q: host }}
+        className="mt-1 inline-block min-h-6 content-center"
+      >
+        View account{isOfMail && ' of '}
+        {isOfMail && <HostText host={host} />}
       </TextLink>
     );
   };

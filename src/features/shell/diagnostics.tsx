@@ -126,7 +126,6 @@ const aboutSamples = 'Samples show a value’s shape: letters as a, digits as 0.
 export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: () => void }) {
   const report = useStore(driftReport);
   const { since, answers, differing } = report;
-  const differs = differing > 0;
   return (
     <Dialog
       onClose={onClose}
@@ -138,7 +137,7 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
         <Button variant="quiet" onClick={onLog}>
           Request log
         </Button>
-        {differs && (
+        {differing > 0 && (
           <>
             <DownloadJson file="facet-drift.json" content={() => report} />
             <Button
@@ -153,7 +152,7 @@ export function DriftDialog({ onClose, onLog }: { onClose: () => void; onLog: ()
       </div>
       {since === undefined ? (
         <Empty title="No responses yet">Responses are compared with the API documentation as they arrive.</Empty>
-      ) : differs ? (
+      ) : differing > 0 ? (
         <>
           <p className="text-13">
             {countOf(differing, 'response')} of {formatNumber(answers)} differed since <Time value={since} />.{' '}

@@ -88,7 +88,7 @@ function create(
 ): PaletteEntry {
   const go: NavigateOptions =
     here === list
-      ? { to: '.', search: (before: object) => ({ ...before, create: 'one' }), state: opensPanel, resetScroll: false }
+      ? { to: '.', search: (before: object) => ({ ...before, create: 'one' }), ...opensPanel }
       : { to: list, search: { create: 'one' } };
   return entry('Command', { label: `Create ${what}…`, icon: 'plus', disabledReason, does: { go } });
 }

@@ -32,8 +32,11 @@ const axisHeight = 24;
 export const barMargins: Margins = { top: 0, right: -8, bottom: 0, left: -8 };
 export const intervalMargins: Margins = { ...barMargins, top: referenceHeight, bottom: axisHeight };
 
-/** A chart as a list of bars: the longest fills the width, names stand on their bars. `widths`: of each column. */
-export function BarList({ rows, widths }: { rows: readonly BarRow[]; widths: readonly string[] }) {
+/** A column of figures: its header, and a class with room for it. */
+export type BarColumn = { readonly header: string; readonly width: string };
+
+/** A chart as a list of bars: the longest fills the width, names stand on their bars. */
+export function BarList({ rows, columns }: { rows: readonly BarRow[]; columns: readonly BarColumn[] }) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <>
@@ -52,10 +55,9 @@ export function BarList({ rows, widths }: { rows: readonly BarRow[]; widths: rea
               {name}
             </Name>
           </div>
-          {figures.map((figure, column) => (
-            // The columns are the same in every row.
-            <span key={`column-${column.toString()}`} className={`${figureClass} ${widths[column]}`}>
-              {figure}
+          {columns.map(({ header, width }, column) => (
+            <span key={header} className={`${figureClass} ${width}`}>
+              {figures[column]}
             </span>
           ))}
         </div>
@@ -67,20 +69,19 @@ export function BarList({ rows, widths }: { rows: readonly BarRow[]; widths: rea
 const figureClass = 'shrink-0 text-right text-12 whitespace-nowrap tabular-nums';
 
 type BarHeadersProps = {
-  headers: readonly string[];
-  widths: readonly string[];
+  columns: readonly BarColumn[];
   /** The column that the rows are sorted by, and what a press on another one does. */
   sorted?: number;
   onSort?: (column: number) => void;
 };
 
 /** Names the columns of a `BarList`; they sort it where there is `onSort`. */
-export function BarHeaders({ headers, widths, sorted, onSort }: BarHeadersProps) {
+export function BarHeaders({ columns, sorted, onSort }: BarHeadersProps) {
   return (
     <div className="flex h-6 items-center justify-end gap-2 md:gap-3 text-ink-muted">
-      {headers.map((header, column) =>
+      {columns.map(({ header, width }, column) =>
         onSort === undefined ? (
-          <span key={header} className={`${figureClass} ${widths[column]}`}>
+          <span key={header} className={`${figureClass} ${width}`}>
             {header}
           </span>
         ) : (
@@ -89,7 +90,7 @@ export function BarHeaders({ headers, widths, sorted, onSort }: BarHeadersProps)
             type="button"
             aria-pressed={column === sorted}
             onClick={() => onSort(column)}
-            className={`${figureClass} ${widths[column]} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
+            className={`${figureClass} ${width} rounded-sign hover:text-ink aria-pressed:font-medium aria-pressed:text-ink`}
           >
             {header}
             {column === sorted && <span aria-hidden="true"> ↓</span>}

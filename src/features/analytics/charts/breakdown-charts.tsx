@@ -31,8 +31,10 @@ type GroupsChartProps = ChartProps & {
 
 const mostRows = 8;
 
-/** Of the columns: room for their headers. */
-const rateWidths = ['w-18', 'w-27'];
+const rateColumns = [
+  { header: 'Sessions', width: 'w-18' },
+  { header: 'Conversion rate', width: 'w-27' },
+];
 
 /** Sessions by a text column, the largest groups. A press toggles the filter on that text. */
 export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) => {
@@ -55,14 +57,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   return (
     <ChartFrame
       title={title}
-      headers={
-        <BarHeaders
-          headers={['Sessions', 'Conversion rate']}
-          widths={rateWidths}
-          sorted={byRate ? 1 : 0}
-          onSort={(index) => setByRate(index === 1)}
-        />
-      }
+      headers={<BarHeaders columns={rateColumns} sorted={byRate ? 1 : 0} onSort={(index) => setByRate(index === 1)} />}
       summary={
         first === undefined
           ? 'No sessions in this range.'
@@ -77,7 +72,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
       })}
       file={address}
     >
-      <BarList rows={rows} widths={rateWidths} />
+      <BarList rows={rows} columns={rateColumns} />
     </ChartFrame>
   );
 });
@@ -170,8 +165,8 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
 /** A step: the share of all, and of those who did the previous one. The sessions come first. */
 type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly ofPrevious?: Proportion };
 
-/** Three columns leave room for a step's name on a phone. */
-const stepWidths = ['w-13 md:w-18', 'w-13 md:w-18', 'w-13 md:w-18'];
+/** Narrow on a phone, for the name of a step beside them. */
+const stepColumns = ['Sessions', 'Share', 'Drop'].map((header) => ({ header, width: 'w-13 md:w-18' }));
 
 /** Those who did the previous step and not this one: "−62.0 %". */
 function dropText(ofPrevious: Proportion): string {
@@ -208,7 +203,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   return (
     <ChartFrame
       title="Conversion funnel"
-      headers={<BarHeaders headers={['Sessions', 'Share', 'Drop']} widths={stepWidths} />}
+      headers={<BarHeaders columns={stepColumns} />}
       summary={`${last === undefined || measured === 0 ? 'No sessions with data.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` Excludes ${sessionsWords(unmeasured)} still processing or failed.`}`}
       marks={rowMarks(rows, barMargins, (key) =>
         onFilter(({ funnel }) => ({ did: key === funnel || key === 'session' ? undefined : key })),
@@ -231,7 +226,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
       })}
       file="funnel"
     >
-      <BarList rows={rows} widths={stepWidths} />
+      <BarList rows={rows} columns={stepColumns} />
     </ChartFrame>
   );
 });
