@@ -61,7 +61,7 @@ export async function blockingOfOpening(browser: Browser, ...addresses: string[]
 }
 
 /** Milliseconds of the sample work on the machine of the budgets. */
-const referenceMs = 50;
+const referenceMs = 55;
 
 /** Measured before each part of a bench: the speed of a shared machine changes by the second. */
 export async function measureMachine(browser: Browser, report: Report): Promise<void> {

@@ -33,7 +33,8 @@ export async function benchPeople({ browser }: Subjects, report: Report): Promis
         report.times('press on a column to the rows in its order', await sortTimes(page), { median: 100, worst: 130 });
         await measureMachine(browser, report);
         const filters = await filterTimes(page);
-        report.times('a missing-field filter chosen to its rows', filters, { median: 100, worst: 100 });
+        // The first press runs code that is not compiled yet.
+        report.times('a missing-field filter chosen to its rows', filters, { median: 100, worst: 130 });
       });
       await withPeople(browser, url, async (page, keys) => {
         for (const form of ['CSV', 'JSON']) {
