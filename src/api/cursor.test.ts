@@ -98,6 +98,7 @@ test('an error on the first page is thrown, on a later one it ends the walk with
   await expect(failing(undefined, 500)).rejects.toBeInstanceOf(ApiError);
   expect((await failing('n', 500)).walk).toMatchObject({ state: 'failed', next: 'n', items: items('a') });
   expect((await failing('n', 422)).walk).toMatchObject({ state: 'refused' });
+  expect((await failing('n', 400)).walk).toMatchObject({ state: 'refused' });
   expect((await failing('n', 401)).walk).toMatchObject({ state: 'failed' });
 });
 
@@ -111,4 +112,45 @@ test('a walk that stopped goes on from where it was', async () => {
   expect(stopped.walk).toMatchObject({ state: 'stopped', items: items('a'), next: 'second' });
   const { walk } = await walkOf(readPage, { from: stopped.walk });
   expect(walk).toMatchObject({ state: 'complete', items: items('a', 'b'), duplicates: 1 });
+  expect(walk.pages).toEqual([
+    { cursor: undefined, end: 1 },
+    { cursor: 'second', end: 2 },
+  ]);
+});
+
+test('a walk stops before its next request, whenever it was told to', async () => {
+  const page = { items: items('a'), hasMore: true, nextCursor: 'n' };
+  const statesOf = async (stopAfter: number) => {
+    const controller = new AbortController();
+    const states: string[] = [];
+    if (stopAfter === 0) controller.abort();
+    const walk = walkList<Item>({ readPage: async () => page, idOf: ({ id }) => id, stop: controller.signal });
+    for await (const { state } of walk) if (states.push(state) === stopAfter) controller.abort();
+    return states;
+  };
+  expect(await statesOf(0)).toEqual(['stopped']);
+  expect(await statesOf(1)).toEqual(['walking', 'stopped']);
+});
+
+test('an item that changed while the list was walked stays as it was read first, one without an ID counts by its content', async () => {
+  const read = [
+    { id: 'a', name: 'first' },
+    { name: 'no ID' },
+    { id: 'a', name: 'later' },
+    { name: 'no ID' },
+    { name: 'other' },
+  ];
+  const { walk } = await walkOf(() => ({ items: read, hasMore: false }));
+  expect(walk).toMatchObject({ items: [read[0], read[1], read[4]], duplicates: 2 });
+});
+
+test('a count that a later page leaves out stays, and a list without an end is given up', async () => {
+  const { walk, requests } = await walkOf((_, request) => ({
+    items: items(`item-${request}`),
+    hasMore: true,
+    nextCursor: `cursor-${request}`,
+    ...(request === 0 ? { totalCount: 5_000 } : {}),
+  }));
+  expect(walk).toMatchObject({ state: 'too-long', totalCount: 5_000, next: 'cursor-999' });
+  expect([requests, walk.items.length]).toEqual([1_000, 1_000]);
 });

@@ -30,6 +30,15 @@ test('undefined, null, "" and an empty list are four different values', () => {
   expect(sameValue({ a: undefined }, { b: undefined })).toBe(false);
 });
 
+test.each([
+  [[], {}],
+  [['a'], { 0: 'a' }],
+  ['a', { 0: 'a' }],
+  [null, {}],
+])('%j and %j differ, though they have the same entries', (one, other) => {
+  expect([sameValue(one, other), sameValue(other, one)]).toEqual([false, false]);
+});
+
 test('a field conflicts exactly when both sides changed it, differently', () => {
   const value = fc.constantFrom('a', 'b', 'c', null, undefined);
   fc.assert(

@@ -97,13 +97,13 @@ test.each<readonly [promise: string, mine: Partial<Values>, where: Where, outcom
     'a lost answer and other values in the service stay unknown',
     mineUrl,
     { ...lostBefore, beforeWrite: theirUrl },
-    { kind: 'unknown', now: theirUrl },
+    { kind: 'unknown', now: theirUrl, notShown: false },
   ],
   [
     'a lost answer and another value in one of several sent fields stay unknown',
     both,
     { ...lostBefore, beforeWrite: theirUrl },
-    { kind: 'unknown', now: theirUrl },
+    { kind: 'unknown', now: theirUrl, notShown: false },
   ],
   ['what the service already holds is not sent again', pause, { theirs: pause }, { kind: 'nothing-to-send' }],
 ])('%s', async (_promise, mine, { theirs, ...where }, outcome) => {
@@ -140,7 +140,7 @@ test.each([
     const { plan, writes } = register({ loseAnswer });
     const read = oneAfterTheOther(plan.read, () => Promise.reject(lostAnswer()), plan.read);
     const outcome = await verifiedSave({ ...plan, read }, base, { ...base, ...pause });
-    expect(outcome).toMatchObject({ kind: 'unknown', now: undefined });
+    expect(outcome).toMatchObject({ kind: 'unknown', now: undefined, notShown: false });
     expect(outcome.kind === 'unknown' && (await outcome.readAgain())).toMatchObject(truth);
     expect(writes).toHaveLength(1);
   },
@@ -225,6 +225,16 @@ test('a 409 is a conflict where a field was changed meanwhile, else a refusal, a
     else await expect(saving).rejects.toBe(refusal);
     expect(tries).toHaveLength(1);
   }
+});
+
+test('a 409 of a thing that is gone since the check is told as gone, with the refusal', async () => {
+  const refusal = failedWith(409);
+  const read = oneAfterTheOther(
+    async () => base,
+    async () => undefined,
+  );
+  const outcome = await verifiedSave({ read, write: () => Promise.reject(refusal) }, base, { ...base, ...pause });
+  expect(outcome).toEqual({ kind: 'gone', lost: refusal });
 });
 
 test('what asks first is sent nothing before it was asked, and only where there is something to send', async () => {
