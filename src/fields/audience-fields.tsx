@@ -193,7 +193,7 @@ export const audienceFields: readonly AudienceField[] = [
         ]),
       ),
   },
-  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 92, newestFirst: true }),
+  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 108, newestFirst: true }),
   {
     ...momentField('archivedAt', 'Archived', ({ archivedAt }: AudienceAnswer) => archivedAt, {
       width: 92,

@@ -67,7 +67,12 @@ const conflict = { kind: 'conflict', fields: ['url'] };
 const lostAfter: Where = { loseAnswer: 'after' };
 const lostBefore: Where = { loseAnswer: 'before' };
 
-type Outcome = { readonly kind: string; readonly now?: Partial<Values>; readonly deviations?: readonly object[] };
+type Outcome = {
+  readonly kind: string;
+  readonly now?: Partial<Values>;
+  readonly notShown?: boolean;
+  readonly deviations?: readonly object[];
+};
 
 test.each<readonly [promise: string, mine: Partial<Values>, where: Where, outcome: Outcome]>([
   ['only the changed fields are sent, and the answer confirms them', pause, {}, byAnswer],

@@ -85,7 +85,7 @@ const leastInCommon = 0.25;
 /** Whether one text replaced the other: a mix of scraps is unreadable. Short changes never are. */
 function isRewritten(runs: readonly TextRun[], before: string, after: string): boolean {
   const kept = runs.filter(({ kind }) => kind === 'same');
-  if (kept.length < 3) return false;
+  if (kept.length < 2) return false;
   const letters = (text: string) => text.replaceAll(/\s+/g, '').length;
   const inCommon = kept.reduce((sum, { text }) => sum + letters(text), 0);
   return inCommon < leastInCommon * Math.min(letters(before), letters(after));

@@ -20,6 +20,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { AccountForm, accountCreations } from './account-form.tsx';
@@ -39,17 +40,17 @@ type AccountsScreenProps = {
 /** Accounts of this browser and domains of people: the API can create accounts, not list them. */
 export function AccountsScreen(props: AccountsScreenProps) {
   const { creating, domain, shown, onCreate, onCreated, onClose } = props;
-  const readOnly = useReadOnly('createAccount');
   const { entries } = useStore(accountLedger);
-  const { people, isWhole, status } = usePeople();
-  const rows = useMemo(() => knownAccounts(entries, people ?? []), [entries, people]);
+  const { people, isWhole, isLoading, status } = usePeople();
+  // The domains come once, with the last people: with each page they would change places.
+  const rows = useMemo(() => knownAccounts(entries, (!isLoading && people) || []), [entries, people, isLoading]);
   return (
     <ListScreen
       title="Accounts"
       meta="Organisations by domain. The API can create accounts but not list them; accounts you create appear here."
     >
       <PrimaryAction>
-        <Button variant="primary" icon="plus" disabledReason={readOnly} onClick={onCreate}>
+        <Button variant="primary" icon="plus" disabledReason={useReadOnly('createAccount')} onClick={onCreate}>
           Create account
         </Button>
       </PrimaryAction>
@@ -63,37 +64,38 @@ export function AccountsScreen(props: AccountsScreenProps) {
             <TextLink to="/accounts" search={{ create: 'one', domain: host }} {...opensPanel}>
               <HostText host={host} maximum={80} />
             </TextLink>
-            {name !== undefined && (
-              <>
-                , “<BidiText text={name} maximum={60} />”
-              </>
-            )}
+            {name !== undefined && <BidiText text={` “${name}”`} maximum={60} />}
           </>
         )}
         titleOf={({ domain: host }) => host}
       />
-      <section aria-label="Domains of your people" className="px-4 text-13 text-ink-muted md:px-6">
-        {isWhole && 'Includes the domains of '}
+      <section
+        aria-label="Domains of your people"
+        className="flex min-h-11 items-center gap-1 px-4 text-13 text-ink-muted md:min-h-8 md:px-6"
+      >
+        {isWhole && 'Includes the domains of'}
         {status}
       </section>
-      <ResourceList
-        what="accounts"
-        fields={accountsFields}
-        rows={rows}
-        facts={isWhole}
-        partial={isWhole ? undefined : { loaded: rows.length, totalCount: undefined }}
-        rowKey={rowKey}
-        rowTitle={({ domain: host }) => host}
-        record={record}
-        empty={
-          isWhole && (
+      {isLoading && rows.length === 0 ? (
+        <SkeletonRows rows={12} label="Loading accounts" />
+      ) : (
+        <ResourceList
+          what="accounts"
+          fields={accountsFields}
+          rows={rows}
+          facts={isWhole}
+          partial={isWhole ? undefined : { loaded: rows.length, totalCount: undefined }}
+          rowKey={rowKey}
+          rowTitle={({ domain: host }) => host}
+          record={record}
+          empty={
             <Empty title="No accounts in your list yet">
               Accounts you create appear here, and existing ones whose domain you enter.
             </Empty>
-          )
-        }
-        control={takeOff}
-      />
+          }
+          control={takeOff}
+        />
+      )}
       {creating && (
         <Dialog
           wide

@@ -6,7 +6,7 @@ import { asciiHost } from '#src/lib/readable-host.ts';
 import { countOf } from '#src/lib/text.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
 import type { AccountEntry } from '#src/local/ledger.ts';
-import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 
 /** The people loaded so far, and how far that is. */
@@ -16,16 +16,14 @@ export function usePeople() {
   const { data: walk, isPending } = query;
   const status =
     walk !== undefined ? (
-      <>
-        <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
-        <StaleMark of={query} />
-      </>
+      <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
     ) : isPending ? (
       <span role="status">Loading people…</span>
     ) : (
       <ErrorPanel compact title="Couldn’t load the people." of={query} />
     );
-  return { people: walk?.items, isWhole: walk?.state === 'complete', status };
+  const isLoading = isPending || walk?.state === 'walking';
+  return { people: walk?.items, isWhole: walk?.state === 'complete', isLoading, status };
 }
 
 /** The loaded people who are at a domain already. */

@@ -198,7 +198,7 @@ export function RowSource(props: RowSourceProps) {
       <span className="block">{originOf(props)}</span>
       {differs && (
         <span className="block">
-          Visitors see: <Brief value={effective} />
+          Effective now: <Brief value={effective} />
         </span>
       )}
     </>
