@@ -31,7 +31,7 @@ export function DomainPeople({ host }: { host: string }) {
   const { people, isWhole, status } = usePeople();
   const { linked, byMail } = peopleAt(host, people ?? []);
   return (
-    <div className="flex flex-col items-start gap-1 text-13">
+    <div tabIndex={-1} data-focus-stays className="flex flex-col items-start gap-1 text-13">
       {people !== undefined && (
         <p>
           {linked.length === 0
