@@ -94,3 +94,10 @@ test('a file of accounts says that domains may be missing where the people were 
   await exportAll();
   expect(await screen.findByText(/^Partial export: \d+ accounts?\. \d+ loaded so far\.$/)).toBeInTheDocument();
 });
+
+test('an old link with a domain alone leads to its row', async () => {
+  createdHere('account_1', 'known.example');
+  openFacet('/accounts?domain=known.example', service.url);
+  expect(await screen.findByRole('searchbox', { name: 'Search accounts' })).toHaveValue('known.example');
+  expect(screen.getByRole('link', { name: 'known.example' })).toBeInTheDocument();
+});
