@@ -58,7 +58,7 @@ test('a domain leads to its row among the accounts, and from there to the form t
   page,
 }) => {
   const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
-  const row = page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: person.domain });
+  const row = page.getByRole('table', { name: 'Domains' }).getByRole('row').filter({ hasText: person.domain });
   await page.goto(`/people?q=${person.email}`);
   await page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.domain }).click();
   await row.getByRole('link', { name: person.name }).click();

@@ -15,7 +15,7 @@ test('the host that will be sent is shown first, and the account comes with the 
     if (request.url().includes('/public-suffix')) lists.push(request.url());
   });
   await page.goto('/accounts');
-  const domains = page.getByRole('table', { name: 'Accounts' });
+  const domains = page.getByRole('table', { name: 'Domains' });
   await expect(domains.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(field(page, 'Domain')).toBeFocused();

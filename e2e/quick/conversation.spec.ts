@@ -16,7 +16,7 @@ test('a conversation opens at its end by its tab, what is being written is stopp
   await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'Conversation' }).click();
   await expect(page).toHaveTitle(/ – Conversation – Facet$/);
   const { length } = await conversation.heldMessages(ids.generatingAudienceId);
-  await expect(page.getByText(`${length} messages`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Conversation ${length}`, exact: true })).toBeVisible();
   await expect(conversation.message(length)).toBeInViewport();
   await conversation.stop.click();
   await expect(page.getByText(/^Stopped\./).first()).toBeVisible();

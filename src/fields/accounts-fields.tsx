@@ -59,7 +59,11 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     key: 'name',
     label: 'Name',
     value: ({ account }) => account?.name,
-    column: { cell: ({ account }) => <BidiText text={account?.name ?? ''} maximum={80} />, width: 120 },
+    column: {
+      cell: ({ account }) =>
+        account?.name === undefined ? <Nothing /> : <BidiText text={account.name} maximum={80} />,
+      width: 120,
+    },
     search: true,
   },
   {
@@ -77,7 +81,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'who',
     label: 'Contacts',
-    column: { cell: ({ people }) => <PeopleInShort people={people} most={2} />, width: 190, priority: 3 },
+    column: { cell: ({ people }) => <PeopleInShort people={people} most={1} />, width: 190, priority: 3 },
   },
   {
     key: 'account',
@@ -112,7 +116,11 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     key: 'at',
     label: 'When',
     value: ({ account }) => account?.at,
-    column: { cell: ({ account }) => <Time value={readTimestamp(account?.at)} />, align: 'end', width: 96 },
+    column: {
+      cell: ({ account }) => (account === undefined ? <Nothing /> : <Time value={readTimestamp(account.at)} />),
+      align: 'end',
+      width: 96,
+    },
     file: () => ({ when: ({ account }) => isoCell(account?.at) }),
   },
 ];

@@ -130,7 +130,7 @@ export const audienceFields: readonly AudienceField[] = [
   textField(
     'status',
     'Status',
-    { cell: (audience, facts) => <StatusCell audience={audience} facts={facts} />, width: 172, plain: true },
+    { cell: (audience, facts) => <StatusCell audience={audience} facts={facts} />, width: 184, plain: true },
     { filter: { options: statusOptions, others: 'seen', multiple: true } },
   ),
   {

@@ -104,7 +104,7 @@ export function OverrideSign({ state }: { state: keyof typeof overrideWords }) {
 /** A dash for an empty answer, as opposed to a missing one. Screen readers get `said`. */
 export function Nothing({ said }: { said?: string }) {
   return (
-    <span className="text-ink-muted">
+    <span data-nothing="" className="text-ink-muted">
       <span aria-hidden={said === undefined ? undefined : true}>—</span>
       {said !== undefined && <span className="sr-only">{said}</span>}
     </span>

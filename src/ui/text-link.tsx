@@ -38,10 +38,15 @@ export const ButtonLink = createLink(({ icon, children, ...rest }: ComponentProp
   </a>
 ));
 
-/** A row of links between the screens of one thing; `TabLink`s are its children. */
-export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+/** Links between the screens of one thing, `TabLink`s; `stay`: in view while its content scrolls. */
+export function TabLinks({ label, stay, children }: { label: string; stay?: boolean; children: ReactNode }) {
   return (
-    <div className="flex items-start justify-between gap-x-5 border-line px-4 max-md:flex-wrap md:border-b md:px-6">
+    <div
+      className={cx(
+        'flex flex-wrap items-start justify-between gap-x-5 border-line px-4 md:border-b md:px-6',
+        stay && 'toolbar bg-paper md:pt-1.5',
+      )}
+    >
       <nav
         aria-label={label}
         className="flex min-w-0 gap-5 overflow-x-auto max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:shrink-0 max-md:border-b max-md:border-line max-md:px-4 md:-mb-px"

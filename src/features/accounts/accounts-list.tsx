@@ -80,7 +80,8 @@ export function AccountsScreen(props: AccountsScreenProps) {
         <SkeletonRows rows={12} label="Loading accounts" />
       ) : (
         <ResourceList
-          what="accounts"
+          what="domains"
+          fileName="accounts"
           fields={accountsFields}
           rows={rows}
           facts={isWhole}

@@ -60,7 +60,7 @@ test('a domain that the answer to the creation left out is marked missing, and t
 test('a host in punycode stands beside the letters that people read, in the list and over the account', async () => {
   createdHere('account_1', 'xn--bcher-kva.example');
   const { user } = openFacet('/accounts', service.url);
-  const table = await screen.findByRole('table', { name: 'Accounts' });
+  const table = await screen.findByRole('table', { name: 'Domains' });
   await user.click(within(table).getByRole('link', { name: 'b\u00fccher.example (xn--bcher-kva.example)' }));
   const panel = await screen.findByRole('dialog', { name: 'xn--bcher-kva.example (b\u00fccher.example)' });
   expect(panel).toBeInTheDocument();
@@ -69,10 +69,10 @@ test('a host in punycode stands beside the letters that people read, in the list
 test('accounts and the domains of people are one list, searched and filtered by what the URL says', async () => {
   createdHere('account_1', 'known.example');
   const { user, router } = openFacet('/accounts', service.url);
-  const table = await screen.findByRole('table', { name: 'Accounts' });
+  const table = await screen.findByRole('table', { name: 'Domains' });
   expect(within(table).getByText('Created here')).toBeInTheDocument();
   expect((await within(table).findAllByRole('link', { name: /^Create the account for / })).length).toBeGreaterThan(0);
-  await user.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'known');
+  await user.type(screen.getByRole('searchbox', { name: 'Search domains' }), 'known');
   await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=known'));
   await waitFor(() => expect(within(table).queryByText('Domain of people')).not.toBeInTheDocument());
   expect(within(table).getByRole('link', { name: 'known.example' })).toBeInTheDocument();
@@ -92,12 +92,12 @@ test('a file of accounts says that domains may be missing where the people were 
   };
   await screen.findByText(/reports more but sent no cursor/);
   await exportAll();
-  expect(await screen.findByText(/^Partial export: \d+ accounts?\. \d+ loaded so far\.$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Partial export: \d+ domains?\. \d+ loaded so far\.$/)).toBeInTheDocument();
 });
 
 test('an old link with a domain alone leads to its row', async () => {
   createdHere('account_1', 'known.example');
   openFacet('/accounts?domain=known.example', service.url);
-  expect(await screen.findByRole('searchbox', { name: 'Search accounts' })).toHaveValue('known.example');
+  expect(await screen.findByRole('searchbox', { name: 'Search domains' })).toHaveValue('known.example');
   expect(screen.getByRole('link', { name: 'known.example' })).toBeInTheDocument();
 });

@@ -112,7 +112,7 @@ function FoundAudience(props: AudienceScreenProps & { shown: ShownItem<AudienceA
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${shortName(audience, audienceId)} – ${tabs[tab].title}`}</ScreenTitle>
       <AudienceHeader {...about} audiences={walk.items} onDetails={openDetails} />
       <ItemNotices one="audience" shown={{ ...load, gone: shown.gone }} />
-      <AudienceTabs pageId={pageId} audienceId={audienceId} />
+      <AudienceTabs pageId={pageId} audienceId={audienceId} tab={tab} />
       {children({
         audience,
         name: shortName(audience, audienceId),
@@ -129,7 +129,7 @@ function FoundAudience(props: AudienceScreenProps & { shown: ShownItem<AudienceA
 }
 
 /** With the numbers of messages and sessions, where another part of the screen loaded them. */
-function AudienceTabs({ pageId, audienceId }: Pick<AudienceScreenProps, 'pageId' | 'audienceId'>) {
+function AudienceTabs({ pageId, audienceId, tab: open }: Pick<AudienceScreenProps, 'pageId' | 'audienceId' | 'tab'>) {
   const messages = useQuery({
     ...conversationQueries.one(pageId, audienceId),
     enabled: false,
@@ -140,7 +140,8 @@ function AudienceTabs({ pageId, audienceId }: Pick<AudienceScreenProps, 'pageId'
   const isOwn = newest?.items?.every((session) => session.audienceId === audienceId);
   const counts = { editor: undefined, conversation: messages.data, sessions: isOwn ? newest?.totalCount : undefined };
   return (
-    <TabLinks label="Audience">
+    // A long conversation opens at its end.
+    <TabLinks label="Audience" stay={open === 'conversation'}>
       {(['editor', 'conversation', 'sessions'] as const).map((tab) => (
         <TabLink
           key={tab}

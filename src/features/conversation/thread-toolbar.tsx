@@ -6,8 +6,8 @@ import { Select } from '#src/ui/field.tsx';
 import { ListSearch } from '#src/ui/list-search.tsx';
 import { Menu, type MenuItem } from '#src/ui/popover.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
+import { TabTools } from '#src/ui/screen-header.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { Toolbar } from '#src/ui/toolbar.tsx';
 import { type Found, findInThread, useFound, useFoundHighlight } from './find.ts';
 import { ThreadContext } from './thread-context.tsx';
 import { hasFailed, type Timeline, type TimelineEntry } from './timeline.ts';
@@ -49,49 +49,52 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
   // From 1; 0 where the selected message is no match.
   const at = chosen === undefined ? 0 : [...last.found.keys()].indexOf(chosen) + 1;
   const noMatches = last.found.size === 0 ? 'No matches' : undefined;
-  const all = countOf(timeline.length, 'message');
   return (
-    <Toolbar
-      end={
-        <>
-          <span className="tabular-nums">
-            {entries === timeline ? all : `${formatNumber(entries.length)} of ${all}`}
+    <TabTools>
+      <div className="flex items-center gap-2 text-13 text-ink-muted max-md:flex-wrap max-md:py-2 md:[&>:first-child]:max-w-48">
+        <ListSearch
+          label="Search messages"
+          q={search.q}
+          onChange={(q, goesOn) => onSearch({ q }, { replace: goesOn })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void toFound(event.shiftKey ? -1 : 1, event.currentTarget.value);
+          }}
+        />
+        {search.q !== undefined && (
+          <span className="inline-flex items-center gap-1">
+            <span role="status" className="whitespace-nowrap tabular-nums">
+              {last.text !== wanted
+                ? 'Searching'
+                : (noMatches ?? `${formatNumber(at)} of ${formatNumber(last.found.size)}`)}
+            </span>
+            <IconButton
+              label="Previous match"
+              icon="arrow-up"
+              disabledReason={noMatches}
+              onClick={() => void toFound(-1)}
+            />
+            <IconButton
+              label="Next match"
+              icon="arrow-down"
+              disabledReason={noMatches}
+              onClick={() => void toFound(1)}
+            />
           </span>
-          <Menu label="Conversation actions" items={menu} />
-        </>
-      }
-    >
-      <ListSearch
-        label="Search messages"
-        q={search.q}
-        onChange={(q, goesOn) => onSearch({ q }, { replace: goesOn })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void toFound(event.shiftKey ? -1 : 1, event.currentTarget.value);
-        }}
-      />
-      {search.q !== undefined && (
-        <span className="inline-flex items-center gap-1 text-13 text-ink-muted">
-          <span role="status" className="tabular-nums">
-            {last.text !== wanted
-              ? 'Searching'
-              : (noMatches ?? `${formatNumber(at)} of ${formatNumber(last.found.size)}`)}
+        )}
+        <Select
+          aria-label="Messages shown"
+          value={entryFilters.has(show) ? show : ''}
+          options={[['', 'All messages'], ...[...entryFilters].map(([name, { label }]) => [name, label] as const)]}
+          onChange={(name) => onSearch({ show: name || undefined }, { replace: false })}
+        />
+        {entries !== timeline && (
+          <span className="whitespace-nowrap tabular-nums">
+            {formatNumber(entries.length)} of {countOf(timeline.length, 'message')}
           </span>
-          <IconButton
-            label="Previous match"
-            icon="arrow-up"
-            disabledReason={noMatches}
-            onClick={() => void toFound(-1)}
-          />
-          <IconButton label="Next match" icon="arrow-down" disabledReason={noMatches} onClick={() => void toFound(1)} />
-        </span>
-      )}
-      <Select
-        aria-label="Messages shown"
-        value={entryFilters.has(show) ? show : ''}
-        options={[['', 'All messages'], ...[...entryFilters].map(([name, { label }]) => [name, label] as const)]}
-        onChange={(name) => onSearch({ show: name || undefined }, { replace: false })}
-      />
-    </Toolbar>
+        )}
+        <Menu label="Conversation actions" items={menu} />
+      </div>
+    </TabTools>
   );
 }
 

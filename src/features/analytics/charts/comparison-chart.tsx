@@ -6,7 +6,7 @@ import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import { Select } from '#src/ui/field.tsx';
 import type { ComparedGroup, ComparedGroups } from '../query/compared-groups.ts';
 import type { Course } from '../query/run-query.ts';
-import { type CompareKey, compareKeys, type RateMetric, rateMetrics } from '../query/session-query.ts';
+import { type CompareKey, compareKeys, lettersOf, type RateMetric, rateMetrics } from '../query/session-query.ts';
 import { type GroupComparison, intervalAroundAll, type Verdict } from '../statistics/group-comparison.ts';
 import { type Difference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { toggled } from '../view/view.ts';
@@ -67,7 +67,7 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
     <ChartFrame
       title={`${metricWords[metric]} by ${names.one}`}
       aside={`Observational: ${by === 'audienceId' ? 'audiences are targeted, not' : 'visitors weren’t'} randomly assigned`}
-      summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}`}
+      summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}${by === 'audienceId' ? '' : spellingWords(top)}`}
       marks={rowMarks(rows, intervalMargins, (key) => onFilter((now) => ({ [names.address]: toggled(now[by], key) })))}
       table={() => ({
         columns: columnsOf(by, metric),
@@ -154,6 +154,16 @@ function comparisonSentence(
   if (top.length === 0) return 'No sessions in this range.';
   if (top.length + others.groups === 1) return `Only one ${one} has sessions.`;
   return tested === 0 ? `Not enough data to compare ${many}.` : `No significant differences between ${many}.`;
+}
+
+/** Spellings of one name compete with each other. */
+function spellingWords(top: ComparedGroups['top']): string {
+  const letters = top.map(({ key }) => lettersOf(key));
+  const alike = top.filter(
+    (_, index) => letters[index] !== '' && letters.some((other, at) => at !== index && other === letters[index]),
+  );
+  if (alike.length === 0) return '';
+  return ` Counted separately: ${alike.map(({ key }) => textWords(key)).join(', ')}. Combine them under Data quality.`;
 }
 
 /** A group; or, without `group`, the sum of all that have no row of their own. */

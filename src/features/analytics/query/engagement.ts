@@ -1,5 +1,5 @@
 import type { SessionStore } from '../store/session-store.ts';
-import { type Sum, utmKeys } from './session-query.ts';
+import { lettersOf, type Sum, utmKeys } from './session-query.ts';
 import { countCodes, groupsOf, sums } from './tallies.ts';
 
 export type AudienceEngagement = ReturnType<typeof engagementByAudience>[number];
@@ -44,10 +44,7 @@ export function utmSpellings(store: SessionStore, rows: Uint32Array) {
     const byFold = new Map<string, { value: string; sessions: number }[]>();
     values.forEach((value, code) => {
       const sessions = counts[code] ?? 0;
-      const folded = value
-        .normalize('NFKC')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]/gu, '');
+      const folded = lettersOf(value);
       if (sessions === 0 || folded === '') return;
       const spellings = byFold.get(folded) ?? [];
       byFold.set(folded, spellings);

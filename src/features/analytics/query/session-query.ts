@@ -98,3 +98,11 @@ export type Groups = {
   readonly top: readonly Group[];
   readonly others: Tally & { readonly groups: number };
 };
+
+/** The letters and digits of a UTM value: the same for "Out-reach" and "outreach". */
+export function lettersOf(value: string): string {
+  return value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
