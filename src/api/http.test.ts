@@ -6,7 +6,7 @@ import { answeringServer, noReply, type Reply, reply } from '#test/answering-ser
 import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from './access.ts';
 import { connection, waits } from './connection.ts';
 import { ApiError } from './errors.ts';
-import { request, setApiTimeout } from './http.ts';
+import { request } from './http.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
 
 const server = answeringServer();
@@ -14,7 +14,7 @@ beforeEach(() => {
   requestLog.set([]);
   connection.set({ state: 'unknown' });
 });
-afterEach(() => setApiTimeout(30_000));
+afterEach(() => vi.restoreAllMocks());
 
 /** A failure that may be tried again at once. */
 const busy = (status: number) => reply(status, { error: 'busy' }, { 'retry-after': '0' });
@@ -155,7 +155,8 @@ it.each([
   ['does not come in time', hang],
   ['begins in time and does not end', begun],
 ])('an answer that %s is a failure that leaves the outcome of a write unknown', async (_case, slow) => {
-  setApiTimeout(60);
+  const timeoutOf = AbortSignal.timeout;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeoutOf.call(AbortSignal, 60));
   server.replies = [slow];
   expect(await failureOf(archive())).toMatchObject({ kind: 'timeout', status: undefined, outcome: 'unknown' });
   expect(server.received).toHaveLength(1);

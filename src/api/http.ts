@@ -11,7 +11,7 @@ import { logRequest } from './request-log.ts';
 import { retryDelayMs } from './retry.ts';
 
 /** An answer incomplete after this time is a failure (security.md, fault 10). Milliseconds. */
-let timeoutMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Every screen waits for the deployer's settings: fails if they never come. Milliseconds. */
 const siteFileTimeoutMs = 10_000;
@@ -29,11 +29,6 @@ export function setApiBaseUrl(url: string): void {
 /** The prefix of `/v0/…`, for a worker, which has its own fetch layer. */
 export function apiBaseUrl(): string {
   return baseUrl;
-}
-
-/** Sets the time limit of an answer, in milliseconds. A test can't wait for the real one. */
-export function setApiTimeout(ms: number): void {
-  timeoutMs = ms;
 }
 
 /** A file beside the dashboard. No request to the service: neither logged nor retried. */

@@ -1,3 +1,4 @@
+import mailHosts from './mail-hosts.txt?raw';
 import { asciiHost, readableHost } from './readable-host.ts';
 
 export type HostReading = ReturnType<typeof readHost>;
@@ -55,15 +56,7 @@ export function readHost(text: string) {
 }
 
 /** Public mail hosts: their users share a service, not an organisation. Only the most common. */
-const hosts: ReadonlySet<string> = new Set(
-  (
-    'gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.de hotmail.fr live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp yahoo.de ' +
-    'yahoo.fr ymail.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.at gmx.ch gmx.com web.de t-online.de freenet.de posteo.de mailbox.org ' +
-    'proton.me protonmail.com pm.me tutanota.com fastmail.com hey.com mail.com zoho.com yandex.ru yandex.com mail.ru rambler.ru bk.ru qq.com 163.com ' +
-    '126.com sina.com naver.com daum.net hanmail.net orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it tin.it bluewin.ch wp.pl ' +
-    'o2.pl seznam.cz uol.com.br bol.com.br btinternet.com comcast.net verizon.net att.net'
-  ).split(' '),
-);
+const hosts: ReadonlySet<string> = new Set(mailHosts.trim().split(/\s+/));
 
 export function isFreeMail(host: string): boolean {
   return hosts.has(host);

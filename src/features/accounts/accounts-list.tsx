@@ -19,7 +19,6 @@ import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
-import { Missing } from '#src/ui/sign.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -152,19 +151,20 @@ function AccountPanel({ accountId, onClose }: { accountId: string; onClose: () =
                 : 'It already existed when its domain was entered.'}{' '}
             The API can’t look up accounts.
           </p>
-          {answer !== undefined ? (
-            <DetailList of={answer} rows={answerRows} />
-          ) : (
-            entry !== undefined && <KeptFields entry={entry} />
+          {answer !== undefined && (
+            <>
+              <DetailList of={answer} rows={[...answerRows, linkedPeople(answer)]} />
+              <OtherFields schema={accountSchema} of={answer} />
+            </>
           )}
-          <PanelPart title={answer === undefined ? 'People at its domain' : 'Linked people'}>
-            {answer !== undefined ? (
-              <LinkedPeople people={answer.linkedPersons} />
-            ) : (
-              domain !== undefined && <DomainPeople host={domain} />
-            )}
-          </PanelPart>
-          {answer !== undefined && <OtherFields schema={accountSchema} of={answer} />}
+          {answer === undefined && entry !== undefined && (
+            <>
+              <KeptFields entry={entry} />
+              <PanelPart title="People at its domain">
+                <DomainPeople host={entry.domain} />
+              </PanelPart>
+            </>
+          )}
         </>
       )}
     </Dialog>
@@ -194,12 +194,8 @@ function KeptFields({ entry }: { entry: AccountEntry }) {
   return <DetailList of={kept} rows={rows.filter((row) => row !== false)} />;
 }
 
-function LinkedPeople({ people }: { people: AccountAnswer['linkedPersons'] }) {
-  if (people === undefined) return <Missing />;
-  if (people.length === 0) return <span className="text-13 text-ink-muted">Nobody has this domain.</span>;
-  return (
-    <p className="text-13">
-      {formatNumber(people.length)}: <PeopleInShort people={people} most={100} />
-    </p>
-  );
-}
+const linkedPeople = ({ linkedPersons: people = [] }: AccountAnswer): DetailRow<AccountAnswer> => ({
+  key: 'linkedPersons',
+  label: 'Linked people',
+  draw: () => <PeopleInShort people={people} most={100} />,
+});

@@ -38,10 +38,7 @@ export function endedSentence(ended: readonly AudienceAnswer[]): string {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   const parts = [...counts].map(([status, count]) => `${formatNumber(count)} ${status}`);
-  const all = countOf(ended.length, 'version');
-  return counts.size === 1
-    ? `${all} ${(only && statusOf(only)) ?? 'finished'}`
-    : `${all} finished: ${parts.join(', ')}`;
+  return `${countOf(ended.length, 'version')} finished: ${parts.join(', ')}`;
 }
 
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;

@@ -5,7 +5,9 @@ import {
   editorFields,
   overrideField,
 } from '#src/fields/audience-override-fields.tsx';
+import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { decoded } from '#src/lib/text.ts';
+import englishWords from './common-words.txt?raw';
 import { findPlaceholders } from './placeholders.ts';
 
 /** A part of a text that is probably meant for another audience, or was never filled in. */
@@ -163,9 +165,6 @@ function marksOf({ name = '', domain, email }: KnownPerson): readonly Mark[] {
   return found;
 }
 
-/** Mailbox providers, which are nobody's company. */
-const mailboxes = new Set('gmail googlemail outlook hotmail yahoo icloud proton protonmail live aol gmx'.split(' '));
-
 /** "acme-robotics" of "www.acme-robotics.co.uk" and of a URL; the ending may have two parts. */
 const companyInHost =
   /^(?:[a-z]+:\/\/)?(?:[^/?#:]*?\.)??([^./?#:]+)\.(?:(?:co|com|org|net|ac|gov|edu|or|ne|gv)\.)?[^./?#:]+(?:[/?#:]|$)/;
@@ -173,24 +172,11 @@ const companyInHost =
 /** Undefined for a mailbox provider and for an invalid domain. */
 export function companyOf(domain: string): string | undefined {
   const [, name] = companyInHost.exec(domain.trim().toLowerCase()) ?? [];
-  return name === undefined || mailboxes.has(name) ? undefined : name;
+  return name === undefined || isFreeMail(domain.trim().toLowerCase()) ? undefined : name;
 }
 
 /** English words that are company names, too: alone they identify nobody. No dictionary at hand. */
-const commonWords = new Set(
-  `about account agency april august autumn bank best better bill brand business care chance chase christian cloud
-  coach company connect consulting content contact customer data dawn design digital direct drew easy energy europe
-  event example express faith field first focus food frank free game global good google grace grant great green
-  group guide hall hand health home hope house hunt idea inbox info insight international invest jack joy june king
-  labs land learn life light link live local love mail main major mark market marketing media mercy mobile money more
-  name nation nature network news next north office online open page partner partners people pilot planet platform
-  point power price prime process product public pure quality research rich rose sales school search service shop site
-  skill smart social society software solution solutions south spring stone store story studio summer support system
-  team tech technology test then time today tools trade travel trust union value video view village vision ward
-  water west white wild will winter wise word work works world year young your`
-    .split(/\s+/)
-    .map(foldWord),
-);
+const commonWords = new Set(englishWords.trim().split(/\s+/).map(foldWord));
 
 /** The words of a text: letters, marks and digits. Hyphen, apostrophe, dot and underscore split. */
 function foldedWords(text: string) {
