@@ -1,8 +1,21 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/* For `npm run mutation`: the unit tests alone, which answer within a second for each change. */
+/* For `npm run mutation`: tests of functions alone, with and without a document, which answer within a second. */
 
 const [unit] = base.test?.projects ?? [];
 
-export default defineConfig({ test: { ...base.test, retry: 0, projects: unit === undefined ? [] : [unit] } });
+const dom: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'dom',
+    environment: 'jsdom',
+    sequence: { groupOrder: 1 },
+    include: ['src/**/*.dom.test.ts'],
+    setupFiles: ['./test/unit-setup.ts', './test/setup.ts'],
+  },
+};
+
+export default defineConfig({
+  test: { ...base.test, retry: 0, projects: unit === undefined ? [] : [unit, dom] },
+});

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
+import { ownError } from './errors.ts';
 import { walkedResource, walkReport } from './walked-list.ts';
 
 const firstPage = {
@@ -135,4 +136,55 @@ test('what a write answered stands in its list, which is as old as before, and i
   replace({ id: 'b' });
   expect(state()?.isInvalidated).toBe(true);
   client.clear();
+});
+
+const away = ownError('unreadable', listWebhookSubscriptions, '/v0', 'The service is away.');
+
+/** A list of two pages; while `isAway` its second page fails. */
+function twoPages() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const service = { isAway: false };
+  const resource = things((cursor) => {
+    if (cursor === undefined) return Promise.resolve({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
+    return service.isAway ? Promise.reject(away) : Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
+  });
+  return { client, service, ...resource, refresh: () => client.fetchQuery({ ...resource.query, staleTime: 0 }) };
+}
+
+test('a refresh shows its rows once, at its end, and one that fails leaves the list as it was', async () => {
+  const { client, service, query, refresh } = twoPages();
+  await client.fetchQuery(query);
+  const shown = new Set<number | undefined>();
+  client.getQueryCache().subscribe(() => shown.add(client.getQueryData(query.queryKey)?.items.length));
+  await refresh();
+  service.isAway = true;
+  await expect(refresh()).rejects.toBe(away);
+  expect([...shown]).toEqual([2]);
+  expect(client.getQueryData(query.queryKey)?.state).toBe('complete');
+  client.clear();
+});
+
+test('an item that a list which ended too soon does not hold may still exist, and is looked for again', async () => {
+  const { client, service, readOne } = twoPages();
+  service.isAway = true;
+  await expect(readOne(client, 'b')).rejects.toBe(away);
+  service.isAway = false;
+  expect(await readOne(client, 'b')).toEqual({ id: 'b' });
+  client.clear();
+});
+
+test.each([
+  { sent: 5, next: 'c1', told: { totalCount: 5, canContinue: true } },
+  { sent: 2, next: undefined, told: { totalCount: 2, canContinue: false } },
+  { sent: 1, next: undefined, told: { totalCount: undefined, canContinue: false } },
+  { sent: null, next: undefined, told: { totalCount: undefined, canContinue: false } },
+])('of two loaded rows and a total of $sent it is told: $told', ({ sent, next, told }) => {
+  const walk: ListWalk<Item> = {
+    ...firstPage,
+    items: [{ id: 'a' }, { id: 'b' }],
+    totalCount: sent,
+    next,
+    state: 'stopped',
+  };
+  expect(walkReport(new QueryClient(), ['things', 'list'], walk)).toMatchObject({ loaded: 2, ...told });
 });
