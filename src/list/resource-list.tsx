@@ -185,9 +185,10 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
             onChange={(next, goesOn) => onSearch({ q: next }, goesOn)}
             onKeyDown={onSearchKey}
           />
-          {props.quickFilters}
+          {!narrow && props.quickFilters}
           <FilterPanel {...{ what, fields, rows, facts }} filters={view.filters} onChange={onSearch} />
           {narrow && tools}
+          {narrow && props.quickFilters}
         </Toolbar>
         <FilterChips fields={fields} filters={view.filters} onChange={onSearch} />
         {props.above}

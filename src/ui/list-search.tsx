@@ -48,7 +48,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
     }, pauseMs);
   }
   return (
-    <div className="relative w-full md:w-64">
+    <div className="relative min-w-36 flex-1 md:w-64 md:flex-none">
       <input
         ref={field}
         dir="auto"
@@ -57,7 +57,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
         placeholder={label}
         spellCheck={false}
         autoComplete="off"
-        className="control field-box pr-11 pl-9 md:pr-9 [&::-webkit-search-cancel-button]:hidden"
+        className="control field-box pr-11 pl-9 text-ellipsis placeholder-shown:pr-2 md:pr-9 [&::-webkit-search-cancel-button]:hidden"
         value={typed}
         onKeyDown={onKeyDown}
         onBlur={() => {

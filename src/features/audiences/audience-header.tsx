@@ -5,6 +5,7 @@ import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { visibleName as personName } from '#src/fields/person-fields.ts';
 import { Archive } from '#src/form/archive.tsx';
+import { useIdle } from '#src/lib/idle.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
 import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -76,9 +77,10 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
   );
 }
 
-/** By name once the people are loaded. Null means a group, not a missing field. */
+/** By name once the people are loaded, which waits until the screen is idle. Null means a group. */
 function Person({ personId }: { personId: string | null | undefined }) {
-  const people = useQuery({ ...allPeople.query, enabled: false }).data?.items;
+  const isWanted = useIdle() && typeof personId === 'string';
+  const people = useQuery({ ...allPeople.query, enabled: isWanted, staleTime: Number.POSITIVE_INFINITY }).data?.items;
   if (personId === null) return <span>No person</span>;
   const person = personId === undefined ? undefined : people?.find(allPeople.isIt(personId));
   return (
