@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findDuplicates as findAmong, type SameKeys, sameInShort, sameKeysOf } from './person-checks.ts';
+import type { PersonAnswer } from '#src/api/people.ts';
+import { findDuplicates as findAmong, issuesOf, type SameKeys, sameInShort, sameKeysOf } from './person-checks.ts';
 
 const none: SameKeys = { email: undefined, phoneNumber: undefined, linkedinProfileUrl: undefined, name: undefined };
 const row = (key: string, same: Partial<SameKeys>) => ({ key, same: { ...none, ...same } });
@@ -47,4 +48,20 @@ test('people are told to be the same by what is written differently', () => {
   expect(Object.values(sameKeysOf({ email: 'Ann', phoneNumber: null, name: 'Ann Lee', domain: '' }))).toEqual(
     Object.values(none),
   );
+});
+
+test.each<[string, PersonAnswer, string[]]>([
+  ['all is well', { name: 'Ann', email: 'ann@acme.example', phoneNumber: '+4930123456', domain: 'acme.example' }, []],
+  ['the service left all out', {}, []],
+  ['all is null', { email: null, phoneNumber: null, domain: null, linkedinProfileUrl: null }, ['noEmail']],
+  ['texts are blank', { name: ' ', email: ' ' }, ['noName', 'noEmail']],
+  ['the name is an address', { name: ' ann@acme.example ', email: 'ann@acme.example' }, ['nameIsEmail']],
+  [
+    'nothing has its form',
+    { name: 'Ann', email: 'ann', phoneNumber: '030 123', domain: 'https://a.example', linkedinProfileUrl: 'ann' },
+    ['badEmail', 'badPhone', 'badDomain', 'badLinkedin'],
+  ],
+  ['a profile is one', { name: 'Ann', linkedinProfileUrl: 'https://www.linkedin.com/in/ann' }, []],
+])('where %s, the issues are these', (_what, person, issues) => {
+  expect(issuesOf(person)).toEqual(issues);
 });
