@@ -6,7 +6,7 @@ import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { whenIdle } from '#src/lib/idle.ts';
-import { clipMiddle, isBlank } from '#src/lib/text.ts';
+import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
 import { assetLedger, mostAssets, type NamedAsset, namedAssets } from '#src/local/ledger.ts';
@@ -133,7 +133,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
 function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
   const { entries } = useStore(assetLedger);
-  const seen = useNamedAssets(configured);
+  const { seen, unread } = useNamedAssets(configured);
   const rows = useMemo(
     (): readonly KnownAsset[] => [
       ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
@@ -158,7 +158,12 @@ function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
       facts={undefined}
       rowKey={rowKey}
       rowTitle={rowTitle}
-      empty={<Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>}
+      empty={
+        <Empty title={unread === 0 ? 'No assets yet' : 'No assets so far'}>
+          Assets you create or open, and those used on your pages, appear here.
+          {unread > 0 && ` ${countOf(unread, 'page')} not loaded.`}
+        </Empty>
+      }
       control={takeOff}
     />
   );
@@ -178,8 +183,8 @@ function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
 }
 
 /** Assets named by pages, each once: from pages that can load now, and kept ones of the others. */
-function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAsset[] {
-  const { loaded, load } = useKnownPages(configured);
+function useNamedAssets(configured: readonly ConfiguredPage[]) {
+  const { known, loaded, load } = useKnownPages(configured);
   const kept = useStore(namedAssets);
   const start = useEffectEvent(load);
   // The list is usable before: the pages load one by one.
@@ -200,7 +205,7 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
   );
   // Only for this tab's own loads: two tabs that reacted to each other would never end.
   useEffect(() => namedAssets.update(renew), [renew]);
-  return useMemo(() => {
+  const seen = useMemo(() => {
     // An asset of several pages uses the data of the first loaded one, in the first one's place.
     const isLoaded = new Set(loaded.map(({ pageId }) => pageId));
     const named = new Map<string, NamedAsset>();
@@ -211,4 +216,5 @@ function useNamedAssets(configured: readonly ConfiguredPage[]): readonly NamedAs
     }
     return [...named.values()];
   }, [renew, kept, loaded]);
+  return { seen, unread: known.length - loaded.length };
 }
