@@ -1,5 +1,5 @@
-import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Query, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { type AudienceAnswer, loadedAudiences, visibleName } from '#src/api/audiences.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -13,7 +13,8 @@ import { Progress } from '#src/ui/progress.tsx';
 /** Where an asset is used, in the loaded pages and audiences: the contract cannot list all uses. */
 export function AssetUsed({ wanted, configured }: { wanted: Wanted; configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
-  const { known, loaded, load, stop, done } = useKnownPages(configured);
+  const [isChecking, setChecking] = useState(false);
+  const { known, loaded, settled } = useKnownPages(configured, isChecking);
   const audiences = loadedAudiences(client);
   const uses = [
     ...loaded.flatMap(({ pageId, page }) => usesOnPage(pageId, page, wanted)),
@@ -54,11 +55,18 @@ export function AssetUsed({ wanted, configured }: { wanted: Wanted; configured: 
         <p className="text-12 text-ink-muted">And {formatNumber(uses.length - 100)} more places.</p>
       )}
       <div className="mt-2">
-        {done !== undefined ? (
-          <Progress label="Checking pages" value={done} total={known.length} onCancel={stop} />
+        {isChecking && settled < known.length ? (
+          <Progress label="Checking pages" value={settled} total={known.length} onCancel={() => setChecking(false)} />
         ) : (
           left > 0 && (
-            <Button variant="secondary" onClick={load}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setChecking(true);
+                const hasFailed = ({ state }: Query) => state.status === 'error';
+                void client.refetchQueries({ queryKey: pageQueries.keys.all, predicate: hasFailed });
+              }}
+            >
               Check {countOf(left, 'more page')}
             </Button>
           )
@@ -127,8 +135,11 @@ export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | und
 /** Requests at the same time while pages are loaded. */
 const together = 4;
 
-/** The pages to search: those loaded in this tab, and those of the person's list. */
-export function useKnownPages(configured: readonly ConfiguredPage[]) {
+/**
+ * The pages to search: those loaded in this tab, and those of the person's list. The rest load, a
+ * few at a time, while `isWanted`; those that failed are passed over, their own screens say why.
+ */
+export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: boolean) {
   const client = useQueryClient();
   const [known] = useState(() => {
     const loaded = client.getQueriesData({ queryKey: pageQueries.keys.all });
@@ -136,41 +147,21 @@ export function useKnownPages(configured: readonly ConfiguredPage[]) {
     return [...new Set([...ids, ...listedPages(savedPagesRecord.get(), configured).map(({ pageId }) => pageId)])];
   });
   const combine = useCallback(
-    (results: readonly UseQueryResult<PageAnswer>[]) =>
-      results.flatMap(({ data: page }, index) => (page === undefined ? [] : { pageId: known[index] ?? '', page })),
+    (results: readonly UseQueryResult<PageAnswer>[]) => ({
+      /** The same list until one of the pages changes. */
+      loaded: results.flatMap(({ data: page }, index) =>
+        page === undefined ? [] : { pageId: known[index] ?? '', page },
+      ),
+      settled: results.filter(({ isPending }) => !isPending).length,
+    }),
     [known],
   );
-  const queries = known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: false }));
-  const loaded = useQueries({ queries, combine });
-  const [done, setDone] = useState<number>();
-  const stopper = useRef<AbortController>(undefined);
-  useEffect(() => () => stopper.current?.abort(), []);
-  async function load() {
-    const control = new AbortController();
-    stopper.current = control;
-    // All loaders take their next page from it.
-    const waiting = known.entries();
-    const loader = async () => {
-      for (const [place, pageId] of waiting) {
-        if (control.signal.aborted) return;
-        setDone(place);
-        // A cached page is not requested again. A failure is skipped: its own screen says why.
-        await client.prefetchQuery({ ...pageQueries.one(pageId), staleTime: Number.POSITIVE_INFINITY });
-      }
-    };
-    await Promise.all(Array.from({ length: together }, loader));
-    if (!control.signal.aborted) setDone(undefined);
-  }
-  return {
-    known,
-    /** The same list until one of the pages changes. */
-    loaded,
-    load: () => void load(),
-    stop: () => {
-      stopper.current?.abort();
-      setDone(undefined);
-    },
-    /** How many were searched; undefined while nothing is loaded. */
-    done,
-  };
+  const statusOf = (pageId: string) => client.getQueryState(pageQueries.one(pageId).queryKey)?.status ?? 'pending';
+  const due = known.filter((pageId) => statusOf(pageId) !== 'pending').length + together;
+  const queries = known.map((pageId, index) => ({
+    ...pageQueries.one(pageId),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isWanted && index < due,
+  }));
+  return { known, ...useQueries({ queries, combine }) };
 }

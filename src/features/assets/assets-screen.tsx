@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
 import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
 import { AllowRefused } from '#src/form/save-error.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { whenIdle } from '#src/lib/idle.ts';
+import { useIdle } from '#src/lib/idle.ts';
 import { clipMiddle, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
@@ -184,11 +184,9 @@ function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
 
 /** Assets named by pages, each once: from pages that can load now, and kept ones of the others. */
 function useNamedAssets(configured: readonly ConfiguredPage[]) {
-  const { known, loaded, load } = useKnownPages(configured);
+  // The list is usable before.
+  const { known, loaded } = useKnownPages(configured, useIdle());
   const kept = useStore(namedAssets);
-  const start = useEffectEvent(load);
-  // The list is usable before: the pages load one by one.
-  useEffect(() => whenIdle(() => start()), []);
   const renew = useCallback(
     (before: readonly NamedAsset[]) => {
       // A page keeps its place when it loads again: its rows change in place.
