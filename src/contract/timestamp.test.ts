@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll, forMany } from '#test/for-all.ts';
 import { readTimestamp } from './timestamp.ts';
 
 const moments = fc.date({
@@ -22,25 +23,19 @@ test.each<readonly [string, fc.Arbitrary<{ ms: number; forms: readonly (string |
   ['the declared pattern in milliseconds', moments.map((date) => ({ ms: +date, forms: [`+${+date}`] }))],
   ['seconds, as text and as a number', seconds.map((at) => ({ ms: at * 1_000, forms: [`+${at}`, String(at), at] }))],
   ['ISO 8601 with any offset', isoWithOffset],
-])('every moment survives %s', (_form, written) => {
-  fc.assert(
-    fc.property(written, ({ ms, forms }) => {
-      for (const form of forms) expect(readTimestamp(form)?.ms).toBe(ms);
-    }),
-  );
-});
+])('every moment survives %s', (_form, written) =>
+  forAll([written], ({ ms, forms }) => {
+    for (const form of forms) expect(readTimestamp(form)?.ms).toBe(ms);
+  }),
+);
 
-test('no text makes it throw or yield an impossible moment, and the raw text is kept', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.anything()), (value) => {
-      fc.pre(typeof value !== 'bigint' && typeof value !== 'symbol' && typeof value !== 'function');
-      const read = readTimestamp(typeof value === 'object' ? 'object' : value);
-      if (read?.ms !== undefined) expect(Number.isFinite(read.ms)).toBe(true);
-      if (typeof value === 'string' && value !== '') expect(read?.raw).toBe(value);
-    }),
-    { numRuns: 1000 },
-  );
-});
+test('no text makes it throw or yield an impossible moment, and the raw text is kept', () =>
+  forMany(1000, [fc.oneof(fc.string(), fc.anything())], (value) => {
+    fc.pre(typeof value !== 'bigint' && typeof value !== 'symbol' && typeof value !== 'function');
+    const read = readTimestamp(typeof value === 'object' ? 'object' : value);
+    if (read?.ms !== undefined) expect(Number.isFinite(read.ms)).toBe(true);
+    if (typeof value === 'string' && value !== '') expect(read?.raw).toBe(value);
+  }));
 
 const impossible = ['2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-11-21T24:01:00Z'];
 const unclear = [

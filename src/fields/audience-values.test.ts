@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { audienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, metadataOverrideRequest, writableMetadataFields } from '#src/contract/metadata.ts';
+import { forAll } from '#test/for-all.ts';
 import {
   type AudienceValues,
   type EditorField,
@@ -68,33 +69,27 @@ function afterPatch(
 }
 
 describe('the request', () => {
-  test('is one that the contract allows, holds no field that was not changed beside the override, and no field that cannot be sent', () => {
-    fc.assert(
-      fc.property(edits, ({ wanted, changed }) => {
-        const body = updateBody(changed, wanted, { overridesKnown: true });
-        const sendable = changed.every((field) => problemOf(field, wanted[field]) === undefined);
-        if (sendable) expect(audienceUpdate.safeParse(body).error).toBeUndefined();
-        const own = Object.keys(body).filter((field) => field !== 'metadataOverride');
-        expect(own.toSorted()).toEqual(changed.filter(isOwnField).toSorted());
-        expect(body.metadataOverride !== undefined).toBe(changed.some((field) => !isOwnField(field)));
-        expect(metadataOverrideRequest.safeParse(body.metadataOverride ?? {}).success).toBe(true);
-      }),
-    );
-  });
+  test('is one that the contract allows, holds no field that was not changed beside the override, and no field that cannot be sent', () =>
+    forAll([edits], ({ wanted, changed }) => {
+      const body = updateBody(changed, wanted, { overridesKnown: true });
+      const sendable = changed.every((field) => problemOf(field, wanted[field]) === undefined);
+      if (sendable) expect(audienceUpdate.safeParse(body).error).toBeUndefined();
+      const own = Object.keys(body).filter((field) => field !== 'metadataOverride');
+      expect(own.toSorted()).toEqual(changed.filter(isOwnField).toSorted());
+      expect(body.metadataOverride !== undefined).toBe(changed.some((field) => !isOwnField(field)));
+      expect(metadataOverrideRequest.safeParse(body.metadataOverride ?? {}).success).toBe(true);
+    }));
 
-  test('leaves the same behind in a service that merges and in one that replaces, reset fields aside', () => {
-    fc.assert(
-      fc.property(edits, fc.constantFrom('merge', 'replace', 'replace-all'), ({ before, wanted, changed }, quirk) => {
-        const after = afterPatch(before, updateBody(changed, wanted, { overridesKnown: true }), quirk);
-        for (const field of editorFields) {
-          const isKept = quirk === 'merge' && !isOwnField(field) && wanted[field] === undefined;
-          expect(after[field]).toEqual(isKept ? before[field] : wanted[field]);
-        }
-        const isLost = quirk === 'replace-all' && changed.some((field) => !isOwnField(field));
-        expect(unsendable(after)).toEqual(isLost ? [] : unsendable(before));
-      }),
-    );
-  });
+  test('leaves the same behind in a service that merges and in one that replaces, reset fields aside', () =>
+    forAll([edits, fc.constantFrom('merge', 'replace', 'replace-all')], ({ before, wanted, changed }, quirk) => {
+      const after = afterPatch(before, updateBody(changed, wanted, { overridesKnown: true }), quirk);
+      for (const field of editorFields) {
+        const isKept = quirk === 'merge' && !isOwnField(field) && wanted[field] === undefined;
+        expect(after[field]).toEqual(isKept ? before[field] : wanted[field]);
+      }
+      const isLost = quirk === 'replace-all' && changed.some((field) => !isOwnField(field));
+      expect(unsendable(after)).toEqual(isLost ? [] : unsendable(before));
+    }));
 
   test('holds the changed metadata alone where the override is not known', () => {
     const wanted = { ...noOverrides, title: 'Mine', author: 'Unchanged' };

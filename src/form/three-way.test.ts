@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '#test/for-all.ts';
 import { baseAfter, changedFields, type FieldValues, sameValue, threeWay } from './three-way.ts';
 
-test('a value is the same as its copy, whatever the order of fields', () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      const copy: unknown = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(value).reverse())));
-      expect(sameValue(JSON.parse(JSON.stringify(value)), copy)).toBe(true);
-    }),
-  );
-});
+test('a value is the same as its copy, whatever the order of fields', () =>
+  forAll([fc.dictionary(fc.string(), fc.jsonValue())], (value) => {
+    const copy: unknown = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(value).reverse())));
+    expect(sameValue(JSON.parse(JSON.stringify(value)), copy)).toBe(true);
+  }));
 
 test('values nested 1,000 levels deep are compared to the innermost', () => {
   for (const [open, close] of [
@@ -41,13 +39,11 @@ test.each([
 
 test('a field conflicts exactly when both sides changed it, differently', () => {
   const value = fc.constantFrom('a', 'b', 'c', null, undefined);
-  fc.assert(
-    fc.property(value, value, value, (base, mine, theirs) => {
-      const state = threeWay(base, mine, theirs);
-      expect(state === 'conflict').toBe(base !== mine && base !== theirs && mine !== theirs);
-      expect(state === 'untouched').toBe(base === mine);
-    }),
-  );
+  forAll([value, value, value], (base, mine, theirs) => {
+    const state = threeWay(base, mine, theirs);
+    expect(state === 'conflict').toBe(base !== mine && base !== theirs && mine !== theirs);
+    expect(state === 'untouched').toBe(base === mine);
+  });
 });
 
 test('a field that is missing on one side counts as changed', () => {

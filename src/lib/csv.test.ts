@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
+import { forMany } from '#test/for-all.ts';
 import { csvText, neutralised, withoutGuards } from './csv.ts';
 
 const read = (text: string) => Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/\r\n$/, '')).data;
@@ -36,27 +37,20 @@ const anyText = fc.oneof(hostile, fc.string({ unit: 'binary' }));
 
 test('any text comes back from a reader of CSV, and nothing begins like a formula, whatever the file is split at', () => {
   const table = fc.array(fc.array(anyText, { minLength: 3, maxLength: 3 }), { minLength: 1 });
-  fc.assert(
-    fc.property(table, (rows) => {
-      const text = csvText(['a', 'b', 'c'], rows);
-      const cells = read(text).slice(1);
-      expect(cells).toEqual(rows.map((row) => row.map(neutralised)));
-      expect(cells.flat().filter((cell) => /^(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u.test(cell))).toEqual([]);
-      const pieces = text.split(/[;\t\r\n]/);
-      expect(pieces.filter((piece) => /^["\p{Cc}]*[=+\-@＝＋－＠]/u.test(piece))).toEqual([]);
-    }),
-    { numRuns: 1_500 },
-  );
+  forMany(1_500, [table], (rows) => {
+    const text = csvText(['a', 'b', 'c'], rows);
+    const cells = read(text).slice(1);
+    expect(cells).toEqual(rows.map((row) => row.map(neutralised)));
+    expect(cells.flat().filter((cell) => /^(?:[\t\r]|["\p{Cc}]*[=+\-@＝＋－＠])/u.test(cell))).toEqual([]);
+    const pieces = text.split(/[;\t\r\n]/);
+    expect(pieces.filter((piece) => /^["\p{Cc}]*[=+\-@＝＋－＠]/u.test(piece))).toEqual([]);
+  });
 });
 
-test('read back, every text is what it was before its formulas were neutralised', () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      expect(withoutGuards(neutralised(text))).toBe(text);
-    }),
-    { numRuns: 2_000 },
-  );
-});
+test('read back, every text is what it was before its formulas were neutralised', () =>
+  forMany(2_000, [anyText], (text) => {
+    expect(withoutGuards(neutralised(text))).toBe(text);
+  }));
 
 test('a megabyte of what may stand before a formula is looked through once', () => {
   const text = ';\t"'.repeat(350_000);

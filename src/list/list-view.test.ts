@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { audienceFields } from '#src/fields/audience-fields.tsx';
+import { forAll } from '#test/for-all.ts';
 import type { ListSearch } from './list-view.ts';
 import { columnsOf, noFilters, perRow, readListView, writeFilter } from './list-view.ts';
 
@@ -26,13 +27,11 @@ test('no URL breaks a list, and what makes no sense asks for nothing', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString', '-', ','));
   const value = fc.oneof(text, fc.array(text), fc.jsonValue());
   const names = ['q', 'status', 'overrides', 'stuck', 'personId', 'archivedAt', 'sort', 'cols', 'density'];
-  fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...names), value), (search) => {
-      const view = read(search);
-      expect(view.columns[0]).toBe('effectiveName');
-      expect(view.sort === undefined || keys.includes(view.sort.key)).toBe(true);
-    }),
-  );
+  forAll([fc.dictionary(fc.constantFrom(...names), value)], (search) => {
+    const view = read(search);
+    expect(view.columns[0]).toBe('effectiveName');
+    expect(view.sort === undefined || keys.includes(view.sort.key)).toBe(true);
+  });
   expect(
     read({ overrides: 'maybe', stuck: 'x', archivedAt: '1', sort: '-nothing', cols: 'a,b', density: 'x', q: 7 }),
   ).toEqual(read({}));
@@ -40,12 +39,10 @@ test('no URL breaks a list, and what makes no sense asks for nothing', () => {
 
 test('columns come back from the URL as they were chosen; the initial ones need no place there', () => {
   const { write } = columnsOf(audienceFields);
-  fc.assert(
-    fc.property(fc.subarray(keys), (chosen) => {
-      const expected = keys.filter((key) => key === 'effectiveName' || chosen.includes(key));
-      expect(read({ cols: write(chosen) }).columns).toEqual(expected);
-    }),
-  );
+  forAll([fc.subarray(keys)], (chosen) => {
+    const expected = keys.filter((key) => key === 'effectiveName' || chosen.includes(key));
+    expect(read({ cols: write(chosen) }).columns).toEqual(expected);
+  });
   expect(write(initial)).toBeUndefined();
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { cpuTime } from '#test/cpu-time.ts';
+import { forAll, forMany } from '#test/for-all.ts';
 import { extractPageIds, refusedPageId } from './extract-page-ids.ts';
 
 const id1 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b6';
@@ -90,46 +91,30 @@ const opaqueId = fc
   .filter((id) => segmentProblem(id) === undefined);
 
 describe('any ids', () => {
-  it('come out of JSON in order, once each, whatever characters they are made of', () => {
-    fc.assert(
-      fc.property(fc.array(opaqueId, { minLength: 1 }), (ids) => {
-        const text = JSON.stringify({ items: ids.map((pageId) => ({ name: 'x', pageId })) });
-        expect(extractPageIds(text)).toEqual([...new Set(ids)]);
-      }),
-    );
-  });
+  it('come out of JSON in order, once each, whatever characters they are made of', () =>
+    forAll([fc.array(opaqueId, { minLength: 1 })], (ids) => {
+      const text = JSON.stringify({ items: ids.map((pageId) => ({ name: 'x', pageId })) });
+      expect(extractPageIds(text)).toEqual([...new Set(ids)]);
+    }));
 
-  it('come out of addresses, one a line', () => {
-    fc.assert(
-      fc.property(fc.array(opaqueId, { minLength: 1 }), (ids) => {
-        const text = ids.map((id) => `https://facet.example/pages/${encodeURIComponent(id)}/audiences`).join('\n');
-        expect(extractPageIds(text)).toEqual([...new Set(ids)]);
-      }),
-    );
-  });
+  it('come out of addresses, one a line', () =>
+    forAll([fc.array(opaqueId, { minLength: 1 })], (ids) => {
+      const text = ids.map((id) => `https://facet.example/pages/${encodeURIComponent(id)}/audiences`).join('\n');
+      expect(extractPageIds(text)).toEqual([...new Set(ids)]);
+    }));
 
   it('of plain characters come out of a list with any of the usual separators', () => {
     // `page_id` and `page_ids` are the names of a column.
     const plain = fc.stringMatching(/^page_[a-z0-9]{1,30}$/).filter((id) => !/^page_ids?$/.test(id));
-    fc.assert(
-      fc.property(
-        fc.array(plain, { minLength: 1 }),
-        fc.constantFrom('\n', ', ', ';', ' ', '\t', '\r\n'),
-        (ids, between) => {
-          expect(extractPageIds(ids.join(between))).toEqual([...new Set(ids)]);
-        },
-      ),
-    );
+    forAll([fc.array(plain, { minLength: 1 }), fc.constantFrom('\n', ', ', ';', ' ', '\t', '\r\n')], (ids, between) => {
+      expect(extractPageIds(ids.join(between))).toEqual([...new Set(ids)]);
+    });
   });
 
-  it('never make it throw, and what comes out can be sent', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
-        for (const id of extractPageIds(text)) expect(segmentProblem(id)).toBeUndefined();
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+  it('never make it throw, and what comes out can be sent', () =>
+    forMany(2_000, [fc.string({ unit: 'binary', maxLength: 500 })], (text) => {
+      for (const id of extractPageIds(text)) expect(segmentProblem(id)).toBeUndefined();
+    }));
 
   it('are found in 2 MB of hostile text without hanging', () => {
     const computed = cpuTime();

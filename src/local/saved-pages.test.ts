@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '#test/for-all.ts';
 import { readPagesText } from './extract-page-ids.ts';
 import {
   addPages,
@@ -88,18 +89,15 @@ describe('the saved pages', () => {
 describe('moving a page', () => {
   const someIds = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 1, maxLength: 12 });
 
-  it('puts it that many places further, never beyond the ends, and leaves the others in their order', () => {
-    fc.assert(
-      fc.property(someIds, fc.nat(), fc.integer({ min: -15, max: 15 }), (pageIds, pick, places) => {
-        const pageId = pageIds[pick % pageIds.length] ?? '';
-        const before = savedPagesOf(...pageIds);
-        const after = ids(movePage(before, pageIds, pageId, places));
-        const from = pageIds.indexOf(pageId);
-        expect(after.indexOf(pageId)).toBe(Math.min(Math.max(from + places, 0), pageIds.length - 1));
-        expect(after.filter((id) => id !== pageId)).toEqual(pageIds.filter((id) => id !== pageId));
-      }),
-    );
-  });
+  it('puts it that many places further, never beyond the ends, and leaves the others in their order', () =>
+    forAll([someIds, fc.nat(), fc.integer({ min: -15, max: 15 })], (pageIds, pick, places) => {
+      const pageId = pageIds[pick % pageIds.length] ?? '';
+      const before = savedPagesOf(...pageIds);
+      const after = ids(movePage(before, pageIds, pageId, places));
+      const from = pageIds.indexOf(pageId);
+      expect(after.indexOf(pageId)).toBe(Math.min(Math.max(from + places, 0), pageIds.length - 1));
+      expect(after.filter((id) => id !== pageId)).toEqual(pageIds.filter((id) => id !== pageId));
+    }));
 
   it('among the pages that are shown leaves the hidden ones where they are', () => {
     expect(ids(movePage(savedPagesOf('a', 'x', 'b', 'c'), ['a', 'b', 'c'], 'c', -2))).toEqual(['c', 'x', 'a', 'b']);
@@ -128,14 +126,11 @@ describe('export and import', () => {
     );
   });
 
-  it('by link gives the same ids and pins in the same order', () => {
-    fc.assert(
-      fc.property(pages, (all) => {
-        const expected = all.map(({ pageId, pinned }) => ({ pageId, pinned }));
-        expect(readPagesFragment(`#${pagesFragment(all)}`)).toEqual(expected);
-      }),
-    );
-  });
+  it('by link gives the same ids and pins in the same order', () =>
+    forAll([pages], (all) => {
+      const expected = all.map(({ pageId, pinned }) => ({ pageId, pinned }));
+      expect(readPagesFragment(`#${pagesFragment(all)}`)).toEqual(expected);
+    }));
 
   it('reads a file that is no export for the ids it holds, and an unrelated fragment as nothing', async () => {
     expect(await readPagesText('pageId\nabc\n')).toEqual([{ pageId: 'abc' }]);

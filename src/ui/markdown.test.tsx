@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forMany } from '#test/for-all.ts';
 import { allowImageHosts } from './display.ts';
 import { Markdown, ShowHidden } from './markdown.tsx';
 
@@ -63,14 +64,11 @@ test('characters that nobody would see are named on demand', () => {
 test('any text is drawn without a failure, and markup in it never becomes elements of its own', () => {
   const markup = ['<script>', '<img src=x>', '[a](', ')', '![', '](javascript:x)', '<!--'];
   const pieces = fc.constantFrom(...markup, '\n\n', '- ', '> ', '```', '|', '**', '`', 'word ');
-  fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
-      const { container, unmount } = markdown(parts.join(''));
-      expect(container.querySelector('script, img, iframe, [onerror], [onload]')).toBeNull();
-      unmount();
-    }),
-    { numRuns: 60 },
-  );
+  forMany(60, [fc.array(pieces, { maxLength: 30 })], (parts) => {
+    const { container, unmount } = markdown(parts.join(''));
+    expect(container.querySelector('script, img, iframe, [onerror], [onload]')).toBeNull();
+    unmount();
+  });
 });
 
 test('a message of nothing but nested beginnings is drawn within a second, and can be read', () => {
