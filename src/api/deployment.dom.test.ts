@@ -21,11 +21,7 @@ server.replies = [
 ];
 let stop = () => {};
 
-afterEach(() => {
-  stop();
-  readOnly.set(undefined);
-  outage.set(undefined);
-});
+afterEach(() => stop());
 
 /** Opens a tab on the settings that are there now. */
 async function openTab(): Promise<void> {

@@ -10,11 +10,6 @@ import { request } from './http.ts';
 import { type RequestEntry, requestLog } from './request-log.ts';
 
 const server = answeringServer();
-beforeEach(() => {
-  requestLog.set([]);
-  connection.set({ state: 'unknown' });
-});
-afterEach(() => vi.restoreAllMocks());
 
 /** A failure that may be tried again at once. */
 const busy = (status: number) => reply(status, { error: 'busy' }, { 'retry-after': '0' });
@@ -270,11 +265,7 @@ it('an error keeps what an operator needs: status, request id, the beginning of 
 
 describe('a session that ended', () => {
   beforeEach(() => vi.stubEnv('BASE_URL', `${server.origin}/`));
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    signedOut.set(false);
-    readOnly.set(undefined);
-  });
+  afterEach(() => void vi.unstubAllEnvs());
   const signIn = reply(401, { error: { code: 'sign_in', status: 401, requestId: 'r1' } });
   const signInPage: Reply = (response, { headers }) =>
     response.writeHead(headers.accept === 'application/json' ? 401 : 403).end('{}');

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { answeringServer, noReply, reply } from '#test/answering-server.ts';
@@ -15,15 +15,7 @@ const asked = () => server.received.map(({ method, target }) => `${method} ${tar
 const works = (response: ServerResponse) => void response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
 let stop = () => {};
 
-beforeEach(() => {
-  connection.set({ state: 'unknown' });
-  readOnly.set(undefined);
-});
-afterEach(() => {
-  stop();
-  outage.set(undefined);
-  vi.restoreAllMocks();
-});
+afterEach(() => stop());
 
 const read = () => request(getPage, { params: { page_id: 'page_1' } });
 const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: {} });

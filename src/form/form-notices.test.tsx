@@ -1,10 +1,7 @@
 import { render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { ReplacedNotice } from './form-notices.tsx';
-
-beforeEach(forgetEverything);
 
 test('a field that a conflict asks about is not asked about twice, nor once more when that is answered', async () => {
   const resource = { kind: 'person', id: 'p2' };

@@ -1,13 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { lostAnswer } from '#test/api-errors.ts';
 import { SaveOutcomeNotices } from './save-outcome.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 type Form = Parameters<typeof SaveOutcomeNotices>[0]['form'];
 

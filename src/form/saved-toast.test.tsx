@@ -1,10 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { Toaster } from '#src/ui/toast.tsx';
 import { heldPlan } from '#test/form-fixtures.ts';
 import { ChangeHistoryList } from './change-history-list.tsx';
@@ -15,7 +14,6 @@ type Values = { readonly name: string };
 
 const resource = { kind: 'thing', id: 'thing_1' };
 const words = { what: 'thing', labelOf: () => 'Name', showValue: (_field: string, value: unknown) => String(value) };
-beforeEach(forgetEverything);
 
 function Screen() {
   useEffect(() => startShortcuts(() => false), []);

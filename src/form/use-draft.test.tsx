@@ -1,10 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { allDrafts, keepDraft, offeredForMs, readDrafts } from '#src/local/drafts.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { keptMap } from '#src/local/kept-map.ts';
 import { DraftNotices } from './form-notices.tsx';
 import { useDraft } from './use-draft.ts';
@@ -60,8 +59,6 @@ const keptTitle = async () => (await readDrafts(resource)).drafts[0]?.changes.ti
 const offered = () => screen.findByText(/^You have an unsaved draft/);
 /** Longer than other tabs have to say that they are alive. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
-
-afterEach(() => forgetEverything());
 
 test('typing that never pauses is written all the same, before it ends', async () => {
   render(<Form base={empty} />);

@@ -1,11 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readHistory, recordChange, watchHistory } from '#src/local/change-history.ts';
 import { allDrafts, dropDrafts, keepDraft, watchDrafts } from '#src/local/drafts.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { useKept } from './use-kept.ts';
-
-beforeEach(() => forgetEverything());
 
 const person = (id: string) => ({ kind: 'person', id });
 

@@ -1,11 +1,9 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Toaster } from '#src/ui/toast.tsx';
 import { downloadList, ExportMenu, useOneFile } from './list-export.tsx';
 import type { ListFile } from './list-file.ts';
-
-afterEach(() => void vi.useRealTimers());
 
 it('a file that is made keeps away a second one from the press on, and is told once it takes long', async () => {
   vi.useFakeTimers();

@@ -1,7 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addNote, longestNote, mostNotes, notesRecord, removeNote } from './chart-notes.ts';
-
-beforeEach(() => notesRecord.set([]));
 
 it('keeps notes by page until they are removed', () => {
   expect(addNote('page_1', '2026-11-03T09:00', ' Newsletter sent ')).toBeUndefined();

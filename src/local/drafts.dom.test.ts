@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readHistory, recordChange } from './change-history.ts';
 import { allDrafts, type Draft, dropDrafts, keepDraft, keepDraftNow, readDrafts } from './drafts.ts';
@@ -23,11 +23,6 @@ async function damage(change: (before: Readonly<Record<string, unknown>>) => unk
   const raw = keptMap({ name: 'drafts', schema: z.unknown(), most: 1_000 });
   await raw.update(JSON.stringify([resource.kind, resource.id]), (before) => change(Object(before)));
 }
-
-afterEach(() => {
-  setKeptService(undefined);
-  return forgetEverything();
-});
 
 describe('drafts of one thing', () => {
   test('are kept for each opening of its form, the newest first, and never write over each other', async () => {

@@ -1,15 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountLedger, assetLedger, mostAssets } from './ledger.ts';
 
 const attempt = { idempotencyKey: 'k', at: 1, body: { name: '', purpose: '', fileId: 'f', hidden: false } };
 const entry = (assetId: string, how: 'created' | 'opened' = 'opened', at = 1) => ({ assetId, how, at });
 const content = { entries: [{ ...entry('a', 'created', 5), name: 'A' }, entry('b')], attempts: [attempt] };
 const idsOf = () => assetLedger.get().entries.map(({ assetId }) => assetId);
-
-beforeEach(() => {
-  assetLedger.set({ entries: [], attempts: [] });
-  accountLedger.set({ entries: [], attempts: [] });
-});
 
 it('puts back what was taken off where it was, once', () => {
   assetLedger.set({ entries: [entry('a'), entry('b'), entry('c')], attempts: [] });

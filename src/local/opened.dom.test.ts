@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forgetEverything } from './forget-everything.ts';
 import { forgetLog, latelyOpened, openedLogsRecord, rememberLog, rememberOpened } from './opened.ts';
-
-afterEach(() => forgetEverything());
 
 const ids = (kind: 'audience' | 'person') => latelyOpened(kind).map(({ id }) => id);
 

@@ -1,7 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { learnQuirks, quirksRecord } from './service-quirks.ts';
-
-beforeEach(() => quirksRecord.update(() => ({})));
 
 test('that a field went by being left out disproves merging, and takes back nothing else that was learned', () => {
   learnQuirks({ patch: 'replace-all' });

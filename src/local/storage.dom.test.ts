@@ -1,15 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { setKeptService } from './service-scope.ts';
-import { forgetRecords, keptRecord, openRecords, type RecordShape, storageNotice } from './storage.ts';
+import { keptRecord, openRecords, type RecordShape, storageNotice } from './storage.ts';
 
 const shape: RecordShape<readonly string[]> = { key: 'facet.test', schema: z.array(z.string()), empty: [] };
 
-afterEach(() => {
-  setKeptService(undefined);
-  forgetRecords();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 /** A tab of its own: it shares the storage and nothing else. */
 const openTab = () => openRecords(() => localStorage);

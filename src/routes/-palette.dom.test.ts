@@ -1,14 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
-import { forgetEverything } from '#src/local/forget-everything.ts';
 import { accountLedger } from '#src/local/ledger.ts';
 import { rememberOpened } from '#src/local/opened.ts';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
 import { paletteSource } from './-palette.ts';
-
-afterEach(() => forgetEverything());
 
 type Tab = {
   readonly client?: QueryClient | undefined;

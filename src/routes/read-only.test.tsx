@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readOnly } from '#src/api/access.ts';
 import { drawnScreens } from '#test/drawn-screens.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -7,11 +7,6 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-afterEach(() => {
-  // What is still drawn would hear of it.
-  cleanup();
-  readOnly.set(undefined);
-});
 
 const settings = { readOnly: true, title: 'Desk – Harbourline' };
 

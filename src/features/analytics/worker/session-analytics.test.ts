@@ -46,7 +46,8 @@ async function linesOf(file: Blob): Promise<readonly string[]> {
   return (await file.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 }
 
-test('session analytics says how far it is and answers from all that is there', async () => {
+test('session analytics says how far it is, answers from all that is there, and has logged what it asked', async () => {
+  expect(requestLog.get().some(({ endpoint }) => endpoint === 'listAudienceSessions')).toBe(true);
   expect(analytics.progress.get()).toMatchObject({ ranges: [{ loaded: total, total }], duplicates: 0 });
   const { totals, compared } = await analytics.ask('course', query);
   const { utm } = await analytics.ask('breakdown', query);
@@ -154,10 +155,6 @@ test('session analytics says why a file with contact fields could not be written
 test('session analytics sums up what the visitors of each audience did', async () => {
   const own = { audienceId: 'audience_01', sessions: 308, scroll: 42.5, seconds: 308 * 60 };
   expect(await analytics.ask('engagement', query)).toContainEqual(expect.objectContaining(own));
-});
-
-test('session analytics tells the request log of this tab what it asked', () => {
-  expect(requestLog.get().some(({ endpoint }) => endpoint === 'listAudienceSessions')).toBe(true);
 });
 
 test('session analytics says why a question could not be answered, and ends with its worker', async () => {
