@@ -50,24 +50,20 @@ function logged(): RequestEntry {
   return entry;
 }
 
-it('a read carries the marker, and neither a body nor the type of one', async () => {
-  server.replies = [reply(200, page)];
+it('all carry the marker, a write its body as JSON, also an empty object, and a read neither body nor type', async () => {
+  server.replies = [reply(200, page), reply(200, subscription), reply(200, page)];
   await readPage();
-  const headers = { accept: 'application/json', 'x-requested-by': 'facet' };
-  expect(server.received).toMatchObject([{ method: 'GET', target: '/v0/pages/page_1', body: '', headers }]);
-  const names = Object.keys(server.received[0]?.headers ?? {});
-  for (const name of ['content-type', 'x-api-key', 'cookie']) expect(names).not.toContain(name);
-});
-
-it('a write carries the marker, and its body as JSON, also an empty object', async () => {
-  server.replies = [reply(200, subscription), reply(200, page)];
   await pause();
   await archive();
   const headers = { 'x-requested-by': 'facet', 'content-type': 'application/json' };
   expect(server.received).toMatchObject([
+    { method: 'GET', target: '/v0/pages/page_1', body: '', headers: { accept: 'application/json' } },
     { method: 'PATCH', body: '{"active":false}', headers },
     { method: 'POST', body: '{}', headers },
   ]);
+  const ofRead = server.received[0]?.headers ?? {};
+  expect(ofRead['x-requested-by']).toBe('facet');
+  for (const name of ['content-type', 'x-api-key', 'cookie']) expect(ofRead).not.toHaveProperty(name);
 });
 
 it('a plus sign in a query arrives as one, and what is undefined is left out', async () => {

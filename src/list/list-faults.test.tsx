@@ -20,7 +20,6 @@ type Fault = FaultRuleInput['fault'];
 
 const lists = [
   {
-    screen: 'webhooks',
     what: 'webhooks',
     path: '/webhooks',
     reads: '/v0/webhook_subscriptions',
@@ -35,7 +34,6 @@ const lists = [
     open: { events: ['from_the_future'] },
   },
   {
-    screen: 'audiences',
     what: 'audiences',
     path: `/pages/${world.page}/audiences?archivedAt=all`,
     reads: `/v0/pages/${world.page}/audiences`,
@@ -47,7 +45,6 @@ const lists = [
     open: { latestVersion: { versionNumber: 1, status: 'from_the_future' } },
   },
   {
-    screen: 'people',
     what: 'people',
     path: '/people',
     reads: '/v0/persons',
@@ -63,8 +60,8 @@ const lists = [
 
 const service = serviceForTests();
 
-describe.each(lists)('the list of $screen', (list) => {
-  const { screen: name, what, path, reads, queryKey, id, text, required } = list;
+describe.each(lists)('the list of $what', (list) => {
+  const { what, path, reads, queryKey, id, text, required } = list;
   const table = () => screen.findByRole('table', { name: new RegExp(`^${what}$`, 'i') });
   const rows = async () =>
     within(await table())
@@ -94,11 +91,8 @@ describe.each(lists)('the list of $screen', (list) => {
     const refusal = errorAnswer(403, '{error}');
     const failures: readonly (readonly [Fault, RegExp])[] = [
       [refusal, new RegExp(`API key isn’t allowed to do this\\. It said: ${complaint}`)],
-      [errorAnswer(404, '{message}'), /may have been deleted, or the ID is wrong/],
       [errorAnswer(401), /API key of the gateway was refused/],
       [unreadableAnswers['HTML that calls itself JSON'], /not JSON/],
-      [unreadableAnswers['an error with 200'], /none of the expected data/],
-      [unreadableAnswers['204'], /response was empty/],
     ];
     await suffer(refusal);
     const { queryClient, user } = openFacet(path, service.url);
@@ -108,7 +102,7 @@ describe.each(lists)('the list of $screen', (list) => {
         await user.click(screen.getByRole('button', { name: 'Try again' }));
       }
       await waitFor(() => {
-        const alert = screen.getByText(`Couldn’t load ${name}`).closest('[role=alert]');
+        const alert = screen.getByText(`Couldn’t load ${what}`).closest('[role=alert]');
         expect(alert).toHaveTextContent(reason);
       });
       // After a refusal nobody asks again but the person.
@@ -119,7 +113,7 @@ describe.each(lists)('the list of $screen', (list) => {
     const before = (await rows()).length;
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-    for (const [fault, reason] of failures.slice(2, 4)) {
+    for (const [fault, reason] of failures.slice(1)) {
       await refreshUnder(queryClient, fault);
       const stale = await screen.findAllByText(/^Not refreshed since .*\d\d:\d\d/);
       expect(stale).toHaveLength(1);
@@ -131,31 +125,19 @@ describe.each(lists)('the list of $screen', (list) => {
     }
   }, 60_000);
 
-  test('comes to an end whatever its cursors do, says what is missing, and asks by cursor alone', async () => {
+  test('says when its walk broke off, goes on at wish, asks by cursor alone, and says that it is empty', async () => {
     const { queryClient, user } = openFacet(path, service.url);
     const total = (await rows()).length;
-    // Two that end in the same words do not follow each other.
-    const walks = [
-      ['looping', 'the API returned the same cursor twice', 3],
-      ['null-with-more', 'reports more but sent no cursor', 1],
-      ['ignored', 'the API returned the same cursor twice', 3],
-      ['blank-with-more', 'reports more but sent no cursor', 1],
-    ] as const;
-    for (const [how, words, most] of walks) {
-      await refreshUnder(queryClient, { kind: 'cursor', how, pageSize: 2 });
-      expect(await screen.findByText(new RegExp(`may be incomplete, because .*${words}`))).toBeInTheDocument();
-      await waitFor(async () => expect(await rows()).toHaveLength(how === 'looping' ? Math.min(4, total) : 2));
-      expect((await asked()).length).toBeLessThanOrEqual(most);
-    }
+    await refreshUnder(queryClient, { kind: 'cursor', how: 'looping', pageSize: 2 });
+    await screen.findByText(/may be incomplete, because the API returned the same cursor twice/);
+    await waitFor(async () => expect(await rows()).toHaveLength(Math.min(4, total)));
+    expect((await asked()).length).toBeLessThanOrEqual(3);
     await refreshUnder(queryClient, { kind: 'cursor', how: 'cursor-without-more', pageSize: 2 });
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(async () => expect((await rows()).length).toBeGreaterThan(2));
     const parameters = (await asked()).flatMap(({ searchParams }) => [...searchParams.keys()]);
     expect([...new Set(parameters)]).toEqual(list.parameters);
 
-    await refreshUnder(queryClient, { kind: 'cursor', how: 'empty-pages' });
-    expect(await screen.findByText(/a page with nothing new/)).toBeInTheDocument();
-    expect((await asked()).length).toBeLessThanOrEqual(2);
     await refreshUnder(queryClient, answer([]));
     expect(await screen.findByText(`No ${what}`)).toBeInTheDocument();
   }, 60_000);
@@ -183,19 +165,16 @@ describe.each(lists)('the list of $screen', (list) => {
     expect(all.filter((row) => row.textContent?.includes('missing'))).toHaveLength(4);
     const drawn = await table();
     expect(drawn).toHaveTextContent('from_the_future');
-    if (name === 'audiences') expect(drawn).toHaveTextContent('metadata unknown');
+    if (what === 'audiences') expect(drawn).toHaveTextContent('metadata unknown');
     expect(drawn.querySelectorAll('img, script, a[href^="javascript"]')).toHaveLength(0);
     expect(drawn).toHaveTextContent('<img src=x');
     const isolated = [...drawn.querySelectorAll('bdi[dir=auto]')].map(({ textContent }) => textContent).join(' ');
     for (const kept of ['שלום', 'invoice']) expect(isolated).toContain(kept);
     expect(document.body).not.toHaveTextContent(/Invalid Date|NaN|\[object /);
 
-    const most = Number.MAX_SAFE_INTEGER;
     for (const [totalCount, count] of [
-      [most, `${served.length} of 9,007,199,254,740,991`],
+      [Number.MAX_SAFE_INTEGER, `${served.length} of 9,007,199,254,740,991`],
       [-1, `${served.length}`],
-      [most, `${served.length} of 9,007,199,254,740,991`],
-      [null, `${served.length}`],
     ] as const) {
       await refreshUnder(queryClient, answer(served, totalCount));
       expect(await screen.findByText(`${count} ${what}`)).toBeInTheDocument();
