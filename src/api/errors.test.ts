@@ -20,8 +20,6 @@ describe('a failure says in a sentence', () => {
     [418, 'The API answered with status 418.'],
     [422, 'The API refused the input.'],
     [429, 'The API is limiting requests.'],
-    [500, 'The API answered with status 500.'],
-    [503, 'The API answered with status 503.'],
   ])('what status %i means, with the service’s own words after it', (status, sentence) => {
     expect(failure('status', status).message).toBe(sentence);
     expect(failure('status', status, said).message).toBe(`${sentence} It said: The shelf is full.`);
@@ -36,16 +34,15 @@ describe('a failure says in a sentence', () => {
     expect(failure(kind).message).toBe(sentence);
   });
 
-  test('what the gateway says of itself, as it is', () => {
-    const body = { ...said, gatewayCode: 'origin' };
-    expect(failure('status', 403, body).message).toBe('The shelf is full');
-  });
-
-  test('the status of a service whose answer the gateway took away', () => {
-    const body = { ...said, gatewayCode: 'upstream', upstreamStatus: 404 };
-    expect(failure('status', 404, body).message).toBe(
-      'Not found. It may have been deleted, or the ID is wrong. Its response was something other than JSON.',
-    );
+  test.each([
+    ['what the gateway says of itself, as it is', { gatewayCode: 'origin' }, 'The shelf is full'],
+    [
+      'the status of a service whose answer the gateway took away',
+      { gatewayCode: 'upstream', upstreamStatus: 409 },
+      'It conflicts with what is saved now. Its response was something other than JSON.',
+    ],
+  ])('%s', (_what, gateway, sentence) => {
+    expect(failure('status', 409, { ...said, ...gateway }).message).toBe(sentence);
   });
 });
 

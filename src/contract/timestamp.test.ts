@@ -55,7 +55,3 @@ test.each([...impossible, ...unclear])('%s is shown raw', (text) => {
 test.each([null, undefined, ''])('%s is no moment', (value) => {
   expect(readTimestamp(value)).toBeUndefined();
 });
-
-test('a small number is 1970, not December 2001', () => {
-  expect(readTimestamp('+12')?.ms).toBe(12_000);
-});

@@ -24,19 +24,15 @@ async function undone({ since = {}, later = [] }: { since?: Partial<Values>; lat
   return { kind: undo.outcome.kind, changedSince: undo.changedSince, held: state.held, writes: state.writes };
 }
 
-test('a save is taken back to the values that it replaced, a field that was not set included', async () => {
-  expect(await undone()).toMatchObject({ kind: 'saved', changedSince: [], held: base });
-});
+const since = { title: 'a colleague’s' };
+const all = { name: 'other', title: 'other' };
 
-test('a field that someone changed since stays, and the others go back', async () => {
-  const since = { title: 'a colleague’s' };
-  const held = { name: 'before', ...since };
-  expect(await undone({ since })).toMatchObject({ kind: 'saved', changedSince: ['title'], held });
-});
-
-test('nothing is sent when everything has changed since', async () => {
-  const { kind, changedSince, writes } = await undone({ since: { name: 'other', title: 'other' } });
-  expect([kind, changedSince, writes]).toEqual(['conflict', ['name', 'title'], [mine]]);
+test.each<readonly [what: string, since: Partial<Values>, end: Partial<Awaited<ReturnType<typeof undone>>>]>([
+  ['takes a save back to what it replaced, also to no value', {}, { kind: 'saved', changedSince: [], held: base }],
+  ['leaves what someone changed', since, { kind: 'saved', changedSince: ['title'], held: { ...base, ...since } }],
+  ['sends nothing when all was changed', all, { kind: 'conflict', changedSince: ['name', 'title'], writes: [mine] }],
+])('an undo %s', async (_what, since, end) => {
+  expect(await undone({ since })).toMatchObject(end);
 });
 
 test('a field that someone changed while the undo looked again is named with those changed before', async () => {
@@ -45,18 +41,13 @@ test('a field that someone changed while the undo looked again is named with tho
   expect([kind, changedSince, writes]).toEqual(['conflict', ['title', 'name'], [mine]]);
 });
 
-test('what the service did not take over is not sent back', async () => {
+test.each([
+  ['did not take over', {}],
+  ['made something else of', { title: 'a ti' }],
+])('what the service %s is not sent back', async (_what, taken) => {
   const { state, plan } = heldPlan(base);
-  const write: typeof plan.write = async ({ title: _, ...change }, wanted) => plan.write(change, wanted);
+  const write: typeof plan.write = ({ title: _, ...change }, wanted) => plan.write({ ...change, ...taken }, wanted);
   const outcome = await verifiedSave({ ...plan, write }, base, mine);
   if (outcome.kind === 'saved') await undoSave(plan, outcome);
-  expect(state.writes).toEqual([{ name: 'after' }, { name: 'before' }]);
-});
-
-test('what the service made of a value is not sent back', async () => {
-  const { state, plan } = heldPlan(base);
-  const write: typeof plan.write = async (change, wanted) => plan.write({ ...change, title: 'a ti' }, wanted);
-  const outcome = await verifiedSave({ ...plan, write }, base, mine);
-  if (outcome.kind === 'saved') await undoSave(plan, outcome);
-  expect(state.writes.slice(1)).toStrictEqual([{ name: 'before' }]);
+  expect(state.writes).toStrictEqual([{ name: 'after', ...taken }, { name: 'before' }]);
 });

@@ -11,9 +11,10 @@ const odd = { path: 'email', message: 'Holds no @.' };
 const fields = ['name', 'email'];
 const atTheField = 'The API refused the input. See the field.';
 
-test('one complaint about a field stands there as it was sent', () => {
+test('one complaint about a field stands there as it was sent, and one that came twice once', () => {
   expect(validationErrorOf(refused([short]), 'email')).toBe('Is too short');
   expect(validationErrorOf(refused([short]), 'name')).toBeUndefined();
+  expect(validationErrorOf(refused([odd, odd]), 'email')).toBe('Holds no @.');
 });
 
 test.each([
@@ -25,10 +26,6 @@ test.each([
   expect(validationErrorOf(error, 'email')).toBe('Is too short. Holds no @.');
   expect(reasonBeside(error, fields)).toBe(atTheField);
   expect(otherValidationErrors(error, fields)).toEqual([]);
-});
-
-test('the same complaint twice is one sentence', () => {
-  expect(validationErrorOf(refused([odd, odd]), 'email')).toBe('Holds no @.');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -26,18 +26,20 @@ function Archive({ pending = false, error, ...rest }: Props) {
   );
 }
 
-async function open(archive: ReactElement) {
-  const { rerender } = render(archive);
+async function open(props: Partial<Props> = {}) {
+  const confirm = vi.fn();
+  const archive = (more: Partial<Props>) => <Archive onConfirm={confirm} {...more} />;
+  const { rerender } = render(archive(props));
   await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
-  return { rerender, dialog: await screen.findByRole('alertdialog', { name: 'Archive Spring offer' }) };
+  const dialog = await screen.findByRole('alertdialog', { name: 'Archive Spring offer' });
+  return { confirm, dialog, become: (more: Partial<Props>) => rerender(archive(more)) };
 }
 
 const confirmButton = () => screen.getByRole('button', { name: 'Archive page' });
 const nameField = () => screen.getByRole('textbox', { name: 'Type the name to confirm' });
 
 it('puts the focus on the safe choice and gives it back when it closes', async () => {
-  const confirm = vi.fn();
-  const { dialog } = await open(<Archive onConfirm={confirm} />);
+  const { confirm, dialog } = await open();
   expect(dialog).toHaveAccessibleDescription('There is no way back.');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
   await userEvent.keyboard('{Escape}');
@@ -47,8 +49,7 @@ it('puts the focus on the safe choice and gives it back when it closes', async (
 });
 
 it('confirms only after the name was typed, and forgets what was typed when it closes', async () => {
-  const confirm = vi.fn();
-  await open(<Archive typedName="Spring offer" onConfirm={confirm} />);
+  const { confirm } = await open({ typedName: 'Spring offer' });
   await waitFor(() => expect(nameField()).toHaveFocus());
   await userEvent.type(nameField(), 'Spring offe{Enter}');
   await userEvent.click(confirmButton());
@@ -62,20 +63,18 @@ it('confirms only after the name was typed, and forgets what was typed when it c
 });
 
 it('stays open with its error, and cannot be left while the request is under way', async () => {
-  const confirm = vi.fn();
-  const { rerender } = await open(<Archive onConfirm={confirm} />);
-  rerender(<Archive pending onConfirm={confirm} />);
+  const { confirm, become } = await open();
+  become({ pending: true });
   await userEvent.keyboard('{Escape}');
   await userEvent.click(confirmButton());
   expect(screen.getByRole('alertdialog')).toBeInTheDocument();
   expect(confirm).not.toHaveBeenCalled();
-  rerender(<Archive error="The service answered 500." onConfirm={confirm} />);
+  become({ error: 'The service answered 500.' });
   expect(screen.getByRole('alert')).toHaveTextContent('The service answered 500.');
 });
 
 it('takes a name that looks the same, since nobody can type its double spaces or the way its accents are stored', async () => {
-  const confirm = vi.fn();
-  await open(<Archive typedName={'Cafe\u0301  spring\u00a0offer'} onConfirm={confirm} />);
+  const { confirm } = await open({ typedName: 'Cafe\u0301  spring\u00a0offer' });
   await userEvent.type(nameField(), 'Caf\u00e9 spring offer{Enter}');
   expect(confirm).toHaveBeenCalledTimes(1);
 });

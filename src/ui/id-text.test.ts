@@ -15,14 +15,11 @@ it.each([
   expect(idPlace(of, 'x', within)).toMatchObject(place);
 });
 
-it('idPlace leads nowhere without an ID that the address needs, or with one that it cannot hold', () => {
+it('idPlace leads nowhere for what has no screen, without an ID that the address needs, or with one that it cannot hold', () => {
   for (const within of [undefined, { pageId: null }, { pageId: '..' }])
     expect(idPlace('audience', 'a', within)).toBeUndefined();
   expect(idPlace('log entry', 'l', { pageId: 'p' })).toBeUndefined();
   for (const id of ['', '..', 'a/b', 'a%2Fb']) expect(idPlace('page', id)).toBeUndefined();
-});
-
-it('idPlace leads nowhere for what has no screen', () => {
   for (const word of ['version', 'file', 'brand', 'session', 'constructor']) expect(idPlace(word, 'x')).toBeUndefined();
 });
 

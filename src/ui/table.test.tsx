@@ -14,6 +14,8 @@ const hooks: readonly Hook[] = [
   { id: 'c', url: 'c.example', events: 1 },
 ];
 
+const many = Array.from({ length: 5000 }, (_, events) => ({ id: String(events), url: `${events}.example`, events }));
+
 const columns: readonly Column<Hook>[] = [
   { key: 'url', header: 'Address', cell: (row) => row.url },
   { key: 'events', header: 'Events', align: 'end', cell: (row) => row.events ?? '—', sortable: true },
@@ -86,7 +88,6 @@ it('keeps the focus on a row when the rows change places', async () => {
 });
 
 it('draws a long list in part and tells its full length', async () => {
-  const many = Array.from({ length: 5000 }, (_, events) => ({ id: String(events), url: `${events}.example`, events }));
   // Awaited: the code for long lists loads with the first of them.
   await act(async () => render(<Hooks rows={many} />));
   expect(screen.getByRole('table', { name: 'Webhooks' })).toHaveAttribute('aria-rowcount', '5001');
@@ -97,11 +98,6 @@ it('draws a long list in part and tells its full length', async () => {
 it('keeps the focus on a row when the list grows so long that its rows are drawn in part', () => {
   const { rerender } = render(<Hooks />);
   act(() => bodyRows()[1]?.focus());
-  const many = Array.from({ length: 5_000 }, (_, index) => ({
-    id: `more ${index}`,
-    url: `${index}.example`,
-    events: 0,
-  }));
   rerender(<Hooks rows={[...hooks, ...many]} />);
   // Not a moment later, when something else may have found the focus again.
   expect(document.activeElement).toHaveAttribute('data-index', '1');
@@ -116,7 +112,6 @@ it('draws the menus of rows that come while a list moves once it rests', () => {
 });
 
 it('does not count as moving any more once it is left', async () => {
-  const many = Array.from({ length: 5000 }, (_, events) => ({ id: String(events), url: `${events}.example`, events }));
   const { unmount } = render(<Hooks rows={many} />);
   // More than the window shows: the code for long lists is there.
   await waitFor(() => expect(bodyRows().length).toBeGreaterThan(Math.ceil(window.innerHeight / 40)));
