@@ -22,12 +22,9 @@ describe('the published version', () => {
     expect(publishedVersionOf({ publishedVersion: version })).toEqual(version);
   });
 
-  test.each(['queued', 'processing', 'draft', 'cancelled'])(
-    'is none where a %s version was sent in its place',
-    (status) => {
-      expect(publishedVersionOf({ publishedVersion: { versionNumber: 1, status } })).toBeUndefined();
-    },
-  );
+  test.each(['queued', 'processing', 'draft', 'cancelled'])('is none where one that is %s was sent', (status) => {
+    expect(publishedVersionOf({ publishedVersion: { versionNumber: 1, status } })).toBeUndefined();
+  });
 });
 
 test('a page or an audience is archived by its status or by its date', () => {

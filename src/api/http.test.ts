@@ -158,20 +158,17 @@ it.each([
   ['during the first try', [hang], [1, 0], 'unknown'],
   ['during the wait between two tries', [reply(503, {}, { 'retry-after': '60' })], [1, 1], 'failing'],
   ['during a later try', [busy(503), hang], [2, 1], 'failing'],
-])(
-  'an abort %s is passed on at once as it is: no failure, no entry in the log, and nothing waits any more',
-  async (_case, replies, underWay, state) => {
-    server.replies = replies;
-    const { sent, leave, signal } = leavable();
-    await expect.poll(() => [server.received.length, waits.get().length]).toEqual(underWay);
-    leave();
-    await expect(sent).rejects.toBe(signal.reason);
-    expect(requestLog.get()).toEqual([]);
-    expect(connection.get()).toMatchObject({ state });
-    expect(waits.get()).toEqual([]);
-    expect(server.received).toHaveLength(underWay[0] ?? 0);
-  },
-);
+])('an abort %s is no failure, and nothing is logged or waits', async (_case, replies, underWay, state) => {
+  server.replies = replies;
+  const { sent, leave, signal } = leavable();
+  await expect.poll(() => [server.received.length, waits.get().length]).toEqual(underWay);
+  leave();
+  await expect(sent).rejects.toBe(signal.reason);
+  expect(requestLog.get()).toEqual([]);
+  expect(connection.get()).toMatchObject({ state });
+  expect(waits.get()).toEqual([]);
+  expect(server.received).toHaveLength(underWay[0] ?? 0);
+});
 
 it('what another request has learnt of the connection stays when a waiting one is aborted', async () => {
   server.replies = [reply(503, {}, { 'retry-after': '60' }), reply(200, page)];
@@ -205,13 +202,11 @@ it.each([
   expect(logged()).toMatchObject({ status: 200, error: message });
 });
 
-it.each([{}, { hasMore: false, totalCount: 0 }, { items: null }, { items: {} }, { items: 'none' }])(
-  'a list that comes as %j is not an empty one',
-  async (body) => {
-    server.replies = [reply(200, body)];
-    expect(await failureOf(request(listWebhookSubscriptions, {}))).toMatchObject({ kind: 'unreadable' });
-  },
-);
+const bodiesWithoutItems = [{}, { hasMore: false, totalCount: 0 }, { items: null }, { items: {} }, { items: 'none' }];
+it.each(bodiesWithoutItems)('a list that comes as %j is not an empty one', async (body) => {
+  server.replies = [reply(200, body)];
+  expect(await failureOf(request(listWebhookSubscriptions, {}))).toMatchObject({ kind: 'unreadable' });
+});
 
 it('keeps what is usable, and logs every difference from the contract', async () => {
   server.replies = [reply(200, { items: [{ ...subscription, active: 'yes' }], hasMore: false })];

@@ -51,32 +51,30 @@ test('a first walk that was interrupted and whose restart fails is kept as stopp
   client.clear();
 });
 
-test.each([{ back: 'later' }, { back: 'in the same moment' }])(
-  'a first walk whose screen was left goes on where it was when someone comes back $back',
-  async ({ back }) => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
-    const asked: (string | undefined)[] = [];
-    let isBack = false;
-    const { query } = things((cursor, signal) => {
-      asked.push(cursor);
-      return isBack ? Promise.resolve({ items: [{ id: 'b' }], hasMore: false }) : firstOfTwo(cursor, signal);
-    });
-    const { queryKey } = query;
-    const state = () => client.getQueryData(queryKey)?.state;
-    const watch = () => new QueryObserver(client, query).subscribe(() => undefined);
-    const leave = watch();
-    await expect.poll(state).toBe('walking');
-    leave();
-    if (back === 'later') await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true);
-    isBack = true;
-    const leaveAgain = watch();
-    await expect.poll(state).toBe('complete');
-    expect(client.getQueryData(queryKey)?.items).toEqual([{ id: 'a' }, { id: 'b' }]);
-    expect(asked).toEqual([undefined, 'c1', 'c1']);
-    leaveAgain();
-    client.clear();
-  },
-);
+const moments = [{ back: 'later' }, { back: 'in the same moment' }];
+test.each(moments)('a first walk that was left goes on when someone comes back $back', async ({ back }) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  const asked: (string | undefined)[] = [];
+  let isBack = false;
+  const { query } = things((cursor, signal) => {
+    asked.push(cursor);
+    return isBack ? Promise.resolve({ items: [{ id: 'b' }], hasMore: false }) : firstOfTwo(cursor, signal);
+  });
+  const { queryKey } = query;
+  const state = () => client.getQueryData(queryKey)?.state;
+  const watch = () => new QueryObserver(client, query).subscribe(() => undefined);
+  const leave = watch();
+  await expect.poll(state).toBe('walking');
+  leave();
+  if (back === 'later') await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  isBack = true;
+  const leaveAgain = watch();
+  await expect.poll(state).toBe('complete');
+  expect(client.getQueryData(queryKey)?.items).toEqual([{ id: 'a' }, { id: 'b' }]);
+  expect(asked).toEqual([undefined, 'c1', 'c1']);
+  leaveAgain();
+  client.clear();
+});
 
 test('a walk that took the place of another one can be stopped', async () => {
   const asked: (string | undefined)[] = [];

@@ -11,12 +11,9 @@ test('an ordinary id travels as it is, anything else is encoded', () => {
   );
 });
 
-test.each([[''], ['.'], ['..'], ['a/b'], ['a\\b'], ['a?b'], ['a#b'], ['a\nb'], ['%2e%2e'], ['a%2Fb'], ['\ud800']])(
-  '%j is refused',
-  (id) => {
-    expect(() => apiPath(template, { page_id: 'p', audience_id: id })).toThrow(UnsafePathError);
-  },
-);
+test.each(['', '.', '..', 'a/b', 'a\\b', 'a?b', 'a#b', 'a\nb', '%2e%2e', 'a%2Fb', '\ud800'])('%j is refused', (id) => {
+  expect(() => apiPath(template, { page_id: 'p', audience_id: id })).toThrow(UnsafePathError);
+});
 
 test('for any id the path keeps its number of segments, or the id is refused', () =>
   forMany(1_000, [fc.string({ unit: 'binary', maxLength: 12 }), fc.string()], (pageId, audienceId) => {

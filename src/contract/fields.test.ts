@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { isAbsoluteUri } from './fields.ts';
 
-test.each(['https://a.example/x?y=1#z', 'http://localhost:4100', 'mailto:a@b.example', 'urn:x:y', 'tel:+49'])(
-  '%s is a URI',
-  (text) => expect(isAbsoluteUri(text)).toBe(true),
-);
+const uris = ['https://a.example/x?y=1#z', 'http://localhost:4100', 'mailto:a@b.example', 'urn:x:y', 'tel:+49'];
+test.each(uris)('%s is a URI', (text) => expect(isAbsoluteUri(text)).toBe(true));
 
 test.each([
   '',

@@ -27,20 +27,17 @@ function saving(disturb: (step: 'read' | 'write') => void | Promise<void>) {
   return { hook: renderHook(() => useSave<Values>()).result, plan, writes };
 }
 
-test.each(['read', 'write'] as const)(
-  'a fault of Facet itself at the %s ends the save, and the next one runs',
-  async (at) => {
-    let faults = 1;
-    const { hook, plan, writes } = saving((step) => {
-      if (step === at && faults-- > 0) throw new TypeError('a fault of Facet itself');
-    });
-    await act(() => expect(hook.current.runSave(plan, base, mine)).rejects.toThrow(TypeError));
-    expect(hook.current.state).toEqual({ kind: 'idle' });
-    await act(() => expect(hook.current.runSave(plan, base, mine)).resolves.toMatchObject({ kind: 'saved' }));
-    expect(hook.current.state).toMatchObject({ kind: 'ended', outcome: { kind: 'saved' } });
-    expect(writes.length).toBe(at === 'read' ? 1 : 2);
-  },
-);
+test.each(['read', 'write'] as const)('a fault of Facet at the %s ends the save, and the next one runs', async (at) => {
+  let faults = 1;
+  const { hook, plan, writes } = saving((step) => {
+    if (step === at && faults-- > 0) throw new TypeError('a fault of Facet itself');
+  });
+  await act(() => expect(hook.current.runSave(plan, base, mine)).rejects.toThrow(TypeError));
+  expect(hook.current.state).toEqual({ kind: 'idle' });
+  await act(() => expect(hook.current.runSave(plan, base, mine)).resolves.toMatchObject({ kind: 'saved' }));
+  expect(hook.current.state).toMatchObject({ kind: 'ended', outcome: { kind: 'saved' } });
+  expect(writes.length).toBe(at === 'read' ? 1 : 2);
+});
 
 test('a refusal is kept for the form until it is reset', async () => {
   const { hook, plan } = saving((step) => {

@@ -139,17 +139,14 @@ test('a thing that is missing from its list is told to be gone, and whether some
 test.each([
   ['after', byReading],
   ['before', { kind: 'not-saved' }],
-] as const)(
-  'a write whose answer was lost %s the commit is unknown where nothing can be read, and told as it went once it can',
-  async (loseAnswer, truth) => {
-    const { plan, writes } = register({ loseAnswer });
-    const read = oneAfterTheOther(plan.read, () => Promise.reject(lostAnswer()), plan.read);
-    const outcome = await verifiedSave({ ...plan, read }, base, { ...base, ...pause });
-    expect(outcome).toMatchObject({ kind: 'unknown', now: undefined, notShown: false });
-    expect(outcome.kind === 'unknown' && (await outcome.readAgain())).toMatchObject(truth);
-    expect(writes).toHaveLength(1);
-  },
-);
+] as const)('an answer lost %s the commit is told as it went once it can be read', async (loseAnswer, truth) => {
+  const { plan, writes } = register({ loseAnswer });
+  const read = oneAfterTheOther(plan.read, () => Promise.reject(lostAnswer()), plan.read);
+  const outcome = await verifiedSave({ ...plan, read }, base, { ...base, ...pause });
+  expect(outcome).toMatchObject({ kind: 'unknown', now: undefined, notShown: false });
+  expect(outcome.kind === 'unknown' && (await outcome.readAgain())).toMatchObject(truth);
+  expect(writes).toHaveLength(1);
+});
 
 const other = { events: ['theirs'] };
 const urlWritten = { before: base.url, after: mineUrl.url };
@@ -186,18 +183,15 @@ test.each([
   ['before', mineUrl, { kind: 'unknown', notShown: true }],
   ['after', both, byReading],
   ['before', both, { kind: 'not-saved' }],
-] as const)(
-  'a write whose answer was lost %s the commit is judged by what a reading shows of it: %j',
-  async (when, wanted, truth) => {
-    const { plan } = register({ loseAnswer: when });
-    const isShown = (field: keyof Values) => field !== 'url';
-    // What it does not show it believes to be as it was.
-    const read = async () => ({ ...(await plan.read()), url: base.url });
-    const outcome = await verifiedSave({ ...plan, read, isShown }, base, { ...base, ...wanted });
-    expect(outcome).toMatchObject(truth);
-    if (outcome.kind === 'saved') expect(outcome.now).toEqual({ ...base, ...wanted });
-  },
-);
+] as const)('after an answer lost %s the commit what is shown decides: %j', async (when, wanted, truth) => {
+  const { plan } = register({ loseAnswer: when });
+  const isShown = (field: keyof Values) => field !== 'url';
+  // What it does not show it believes to be as it was.
+  const read = async () => ({ ...(await plan.read()), url: base.url });
+  const outcome = await verifiedSave({ ...plan, read, isShown }, base, { ...base, ...wanted });
+  expect(outcome).toMatchObject(truth);
+  if (outcome.kind === 'saved') expect(outcome.now).toEqual({ ...base, ...wanted });
+});
 
 test('a service that always refuses as too late is asked twice, not for ever', async () => {
   let asked = 0;

@@ -20,12 +20,10 @@ it.each([
 
 const long = ['a'.repeat(64).concat('.example'), 'x'.repeat(5_000)];
 const numbers = ['127.0.0.1', 'http://[::1]/', '0x7f.1'];
-it.each(['', '  ', 'localhost', 'a..example', '-a.example', 'a_b.example', 'two words', ...numbers, ...long])(
-  'there is no host in %j',
-  (text) => {
-    expect(readHost(text)).toMatchObject({ host: undefined, problem: expect.stringMatching(/\.$/) });
-  },
-);
+const none = ['', '  ', 'localhost', 'a..example', '-a.example', 'a_b.example', 'two words', ...numbers, ...long];
+it.each(none)('there is no host in %j', (text) => {
+  expect(readHost(text)).toMatchObject({ host: undefined, problem: expect.stringMatching(/\.$/) });
+});
 
 it('the host in a text shows what punycode stands for', () => {
   expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example' });

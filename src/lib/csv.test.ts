@@ -25,12 +25,10 @@ test.each([
   expect(neutralised(text)).toBe(safe);
 });
 
-test.each(['', 'Acme', 'a=b', ' =1', "'1", '1-2', 'ä', 'a; b', 'a;b=c', 'a\nb', '\0a', 'x ＝ y'])(
-  '%j stays as it is',
-  (text) => {
-    expect(neutralised(text)).toBe(text);
-  },
-);
+const harmless = ['', 'Acme', 'a=b', ' =1', "'1", '1-2', 'ä', 'a; b', 'a;b=c', 'a\nb', '\0a', 'x ＝ y'];
+test.each(harmless)('%j stays as it is', (text) => {
+  expect(neutralised(text)).toBe(text);
+});
 
 const hostile = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠;\t\r\n\0"\', a') });
 const anyText = fc.oneof(hostile, fc.string({ unit: 'binary' }));

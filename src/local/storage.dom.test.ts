@@ -86,19 +86,17 @@ describe('a kept record', () => {
 });
 
 describe('damaged text', () => {
-  it.each(['{', '[]', '"x"', '{"v":1}', '{"v":1,"d":[1]}', '{"v":0,"d":["old"]}', '\u0000'])(
-    '%j is set aside and the record starts empty',
-    (text) => {
-      localStorage.setItem('facet.test', text);
-      const record = inTab();
-      expect(record.get()).toEqual([]);
-      expect(storageNotice.get()?.reason).toBe('unreadable');
-      expect(localStorage.getItem('facet.test.unreadable')).toBe(text);
-      record.set(['new']);
-      expect(inTab().get()).toEqual(['new']);
-      expect(storageNotice.get()).toBeUndefined();
-    },
-  );
+  const damaged = ['{', '[]', '"x"', '{"v":1}', '{"v":1,"d":[1]}', '{"v":0,"d":["old"]}', '\u0000'];
+  it.each(damaged)('%j is set aside and the record starts empty', (text) => {
+    localStorage.setItem('facet.test', text);
+    const record = inTab();
+    expect(record.get()).toEqual([]);
+    expect(storageNotice.get()?.reason).toBe('unreadable');
+    expect(localStorage.getItem('facet.test.unreadable')).toBe(text);
+    record.set(['new']);
+    expect(inTab().get()).toEqual(['new']);
+    expect(storageNotice.get()).toBeUndefined();
+  });
 
   it('of a newer version is left for the newer tab', () => {
     const newer = JSON.stringify({ v: 2, d: { other: true } });

@@ -16,32 +16,29 @@ const sent = async () => (await service.received()).filter(({ method }) => metho
 
 describe('read only', () => {
   // e2e/read-only.spec.ts has one with charts.
-  test.each(drawnScreens)(
-    '%s has no control that writes, each says why, and only reads are sent',
-    async (name, path) => {
-      const { user, queryClient } = openFacet(path, service.url, settings);
-      await screen.findByRole('heading', { level: 1 });
-      expect((await screen.findAllByText('Read only')).length).toBeGreaterThan(0);
-      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-      await waitFor(() => expect(document.title).toMatch(/ – Desk – Harbourline$/));
-      const controls = () => ['button', 'switch'].flatMap((role) => screen.queryAllByRole(role, { name: writes }));
-      if (['audience', 'conversation', 'accounts', 'assets', 'webhooks'].includes(name))
-        await waitFor(() => expect(controls()).not.toEqual([]));
-      for (const control of controls()) {
-        expect(control).toHaveAttribute('aria-disabled', 'true');
-        expect(control).toHaveAccessibleDescription(/made this dashboard read-only/);
-        await user.click(control);
-      }
-      if (['page', 'audience', 'conversation'].includes(name)) {
-        await user.click(screen.getByRole('button', { name: /^(?:Page|Audience) actions$/ }));
-        const archive = screen.getByRole('menuitem', { name: /^Archive/ });
-        expect(archive).toHaveTextContent('made this dashboard read-only');
-        await user.click(archive);
-        expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-      }
-      expect(await sent()).toEqual([]);
-    },
-  );
+  test.each(drawnScreens)('%s has no control that writes, and says why', async (name, path) => {
+    const { user, queryClient } = openFacet(path, service.url, settings);
+    await screen.findByRole('heading', { level: 1 });
+    expect((await screen.findAllByText('Read only')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await waitFor(() => expect(document.title).toMatch(/ – Desk – Harbourline$/));
+    const controls = () => ['button', 'switch'].flatMap((role) => screen.queryAllByRole(role, { name: writes }));
+    if (['audience', 'conversation', 'accounts', 'assets', 'webhooks'].includes(name))
+      await waitFor(() => expect(controls()).not.toEqual([]));
+    for (const control of controls()) {
+      expect(control).toHaveAttribute('aria-disabled', 'true');
+      expect(control).toHaveAccessibleDescription(/made this dashboard read-only/);
+      await user.click(control);
+    }
+    if (['page', 'audience', 'conversation'].includes(name)) {
+      await user.click(screen.getByRole('button', { name: /^(?:Page|Audience) actions$/ }));
+      const archive = screen.getByRole('menuitem', { name: /^Archive/ });
+      expect(archive).toHaveTextContent('made this dashboard read-only');
+      await user.click(archive);
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    }
+    expect(await sent()).toEqual([]);
+  });
 
   test('nothing is created from the palette, which says why', async () => {
     const { user } = openFacet('/webhooks', service.url, settings);
@@ -65,32 +62,29 @@ describe('read only', () => {
   ] as const;
   const offer = { name: 'Continue editing' };
 
-  test.each(forms)(
-    'in the form of the %s nothing can be changed, and what was typed before is offered once it can',
-    async (_, path, label, typed) => {
-      const field = () => screen.findByRole('textbox', { name: label });
-      openFacet(path, service.url);
-      fireEvent.change(await field(), { target: { value: typed } });
-      cleanup();
+  test.each(forms)('the form of the %s is locked, and offers a draft once it is not', async (_, path, label, typed) => {
+    const field = () => screen.findByRole('textbox', { name: label });
+    openFacet(path, service.url);
+    fireEvent.change(await field(), { target: { value: typed } });
+    cleanup();
 
-      openFacet(path, service.url, settings);
-      const locked = await field();
-      expect(locked).toHaveAttribute('readonly');
-      expect(locked).not.toHaveValue(typed);
-      const form = locked.closest('form') ?? document.body;
-      const changes = /^(?:remove|override|clear|use|leave blank|new key)/i;
-      for (const button of form.querySelectorAll('button')) expect(button.textContent).not.toMatch(changes);
-      expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
-      cleanup();
+    openFacet(path, service.url, settings);
+    const locked = await field();
+    expect(locked).toHaveAttribute('readonly');
+    expect(locked).not.toHaveValue(typed);
+    const form = locked.closest('form') ?? document.body;
+    const changes = /^(?:remove|override|clear|use|leave blank|new key)/i;
+    for (const button of form.querySelectorAll('button')) expect(button.textContent).not.toMatch(changes);
+    expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
+    cleanup();
 
-      readOnly.set(undefined);
-      openFacet(path, service.url);
-      fireEvent.click(await screen.findByRole('button', offer));
-      await waitFor(async () => expect(await field()).toHaveValue(typed));
-      await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
-      expect(await sent()).toEqual([]);
-    },
-  );
+    readOnly.set(undefined);
+    openFacet(path, service.url);
+    fireEvent.click(await screen.findByRole('button', offer));
+    await waitFor(async () => expect(await field()).toHaveValue(typed));
+    await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
+    expect(await sent()).toEqual([]);
+  });
 });
 
 test('a form is locked when another service has taken over its address', async () => {
