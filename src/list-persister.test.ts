@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ListWalk } from './api/cursor.ts';
 import type { KeptList, ListStore } from './local/list-store.ts';
 import { createQueryClient } from './query-client.ts';
@@ -45,13 +45,10 @@ test('a list is shown as of the visit that read it, and read again behind', asyn
   const { client, query, data } = visit(kept, walkOf('old', 'new'));
   const seen: { items: readonly string[] | undefined; at: number }[] = [];
   const observer = new QueryObserver<ListWalk<string>>(client, query);
-  const stop = observer.subscribe(({ data: list, dataUpdatedAt }) =>
-    seen.push({ items: list?.items, at: dataUpdatedAt }),
-  );
+  onTestFinished(observer.subscribe(({ data: list, dataUpdatedAt: at }) => seen.push({ items: list?.items, at })));
   await expect.poll(() => data()?.items).toEqual(['old', 'new']);
   expect(seen).toContainEqual({ items: ['old'], at: readAt });
   await expect.poll(() => [...kept.values()][0]?.walk.items).toEqual(['old', 'new']);
-  stop();
 });
 
 test('a list that was read a moment before a reload is read again too', async () => {
@@ -59,9 +56,8 @@ test('a list that was read a moment before a reload is read again too', async ()
   const { client, query, data } = visit(kept, walkOf('new'));
   await client.prefetchQuery(query);
   expect(data()?.items).toEqual(['old']);
-  const stop = new QueryObserver(client, query).subscribe(() => {});
+  onTestFinished(new QueryObserver(client, query).subscribe(() => {}));
   await expect.poll(() => data()?.items).toEqual(['new']);
-  stop();
 });
 
 test('a screen that wants one item of the list which is there has nothing read again', async () => {
@@ -72,12 +68,11 @@ test('a screen that wants one item of the list which is there has nothing read a
     ...query,
     refetchOnMount: ({ state }) => state.data?.items.includes('old') !== true,
   });
-  const stop = observer.subscribe(() => {});
+  onTestFinished(observer.subscribe(() => {}));
   await expect.poll(() => observer.getCurrentResult().dataUpdatedAt).toBe(readAt);
   expect(data()?.items).toEqual(['old']);
   expect(reads()).toBe(0);
   expect([...kept.values()][0]?.readAt).toBe(readAt);
-  stop();
 });
 
 test('a list that was not read to its end replaces none that was', async () => {

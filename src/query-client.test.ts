@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runMutation } from '#src/api/writes.ts';
 import { failedWith, lostAnswer } from '#test/api-errors.ts';
 import { ApiError } from './api/errors.ts';
@@ -18,31 +18,29 @@ async function shownList() {
       return reads;
     },
   });
-  const stop = list.subscribe(() => {});
+  onTestFinished(list.subscribe(() => {}));
   await expect.poll(() => list.getCurrentResult().data).toBe(1);
-  return { client, list, finish: () => finish(), stop };
+  return { client, list, finish: () => finish() };
 }
 
 test('a save that was answered is over while what it may have changed is still being read again', async () => {
-  const { client, list, finish, stop } = await shownList();
+  const { client, list, finish } = await shownList();
   const mutation = { mutationFn: async () => 'answer', meta: { invalidates: [['list']] } };
   await expect(runMutation(client, mutation, undefined)).resolves.toBe('answer');
   expect(list.getCurrentResult().isFetching).toBe(true);
   finish();
   await expect.poll(() => list.getCurrentResult().data).toBe(2);
-  stop();
 });
 
 test('a refused write reads nothing again', async () => {
-  const { client, list, stop } = await shownList();
+  const { client, list } = await shownList();
   const mutationFn = () => Promise.reject(failedWith(422));
   await expect(runMutation(client, { mutationFn, meta: { invalidates: [['list']] } }, undefined)).rejects.toThrow();
   expect(list.getCurrentResult().isFetching).toBe(false);
-  stop();
 });
 
 test('an answer that was put into its list does not have the list read again', async () => {
-  const { client, list, stop } = await shownList();
+  const { client, list } = await shownList();
   const mutation = {
     mutationFn: async () => 9,
     onSuccess: (answer: number) => void client.setQueryData(['list'], answer),
@@ -50,11 +48,10 @@ test('an answer that was put into its list does not have the list read again', a
   };
   await runMutation(client, mutation, undefined);
   expect(list.getCurrentResult()).toMatchObject({ data: 9, isFetching: false });
-  stop();
 });
 
 test('a reading that may have passed the thing before it was written begins anew, and so does one after a lost answer', async () => {
-  const { client, list, finish, stop } = await shownList();
+  const { client, list, finish } = await shownList();
   const meta = { answerIn: ['list'] };
   void list.refetch();
   await runMutation(client, { mutationFn: async () => 9, meta }, undefined);
@@ -68,5 +65,4 @@ test('a reading that may have passed the thing before it was written begins anew
   finish();
   expect(await lost).toBeInstanceOf(ApiError);
   await expect.poll(() => list.getCurrentResult().data).toBe(4);
-  stop();
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
 import { ownError } from './errors.ts';
@@ -23,6 +23,12 @@ function things(readPage: (cursor?: string, signal?: AbortSignal) => Promise<Lis
   return walkedResource<Item>({ rootKey: ['things'], endpoint: listWebhookSubscriptions, path, words, readPage, idOf });
 }
 
+function newClient() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  onTestFinished(() => client.clear());
+  return client;
+}
+
 /** Answers one page, and the second never, until nobody waits for it any more. */
 async function firstOfTwo(cursor?: string, signal?: AbortSignal): Promise<ListPage<Item>> {
   if (cursor === undefined) return { items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' };
@@ -31,7 +37,7 @@ async function firstOfTwo(cursor?: string, signal?: AbortSignal): Promise<ListPa
 
 /** A first walk that waits for its second page. From then on the list is read by `next`. */
 async function walking(next: (cursor?: string) => Promise<ListPage<Item>>) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = newClient();
   let isWalking = false;
   const { query } = things((cursor, signal) => (isWalking ? next(cursor) : firstOfTwo(cursor, signal)));
   const { queryKey } = query;
@@ -48,12 +54,11 @@ test('a first walk that was interrupted and whose restart fails is kept as stopp
   await first;
   await expect(client.fetchQuery({ ...query, staleTime: 0 })).rejects.toThrow(away);
   expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped' });
-  client.clear();
 });
 
 const moments = [{ back: 'later' }, { back: 'in the same moment' }];
 test.each(moments)('a first walk that was left goes on when someone comes back $back', async ({ back }) => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  const client = newClient();
   const asked: (string | undefined)[] = [];
   let isBack = false;
   const { query } = things((cursor, signal) => {
@@ -73,7 +78,6 @@ test.each(moments)('a first walk that was left goes on when someone comes back $
   expect(client.getQueryData(queryKey)?.items).toEqual([{ id: 'a' }, { id: 'b' }]);
   expect(asked).toEqual([undefined, 'c1', 'c1']);
   leaveAgain();
-  client.clear();
 });
 
 test('a walk that took the place of another one can be stopped', async () => {
@@ -94,11 +98,10 @@ test('a walk that took the place of another one can be stopped', async () => {
   await Promise.all([first, second]);
   expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped', next: 'c1' });
   expect(asked).toEqual([undefined]);
-  client.clear();
 });
 
 test('one item is read by its page also while the whole list is being read, and then not put into the cache', async () => {
-  const client = new QueryClient();
+  const client = newClient();
   let text = 'new';
   const { query, readOne } = things(async () => ({ items: [{ id: 'a', text }], hasMore: false }));
   const { queryKey } = query;
@@ -113,11 +116,10 @@ test('one item is read by its page also while the whole list is being read, and 
   expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'newer' });
   expect(client.getQueryData<ListWalk<Item>>(queryKey)?.items).toEqual([{ id: 'a', text: 'newer' }]);
   expect(await readOne(client, 'b')).toBeUndefined();
-  client.clear();
 });
 
 test('what a write answered stands in its list, which is as old as before, and is outdated when it was or when the answer left something out', () => {
-  const client = new QueryClient();
+  const client = newClient();
   const { query, write } = things(() => Promise.reject(new Error('Nothing is read.')));
   const { queryKey } = query;
   const walk: ListWalk<Item> = { ...firstPage, items: [{ id: 'a', text: 'old' }, { id: 'b' }], state: 'complete' };
@@ -133,7 +135,6 @@ test('what a write answered stands in its list, which is as old as before, and i
   expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true });
   replace({ id: 'b' });
   expect(state()?.isInvalidated).toBe(true);
-  client.clear();
 });
 
 const away = ownError('unreadable', listWebhookSubscriptions, '/v0', 'The service is away.');

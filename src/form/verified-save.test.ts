@@ -60,10 +60,12 @@ const pause = { active: false };
 const paused = { ...base, ...theirUrl, ...pause };
 const both = { ...mineUrl, ...pause };
 const urlChanged = { field: 'url', kind: 'also-changed', expected: base.url, got: theirUrl.url };
-const eventsStay = { field: 'events', kind: 'not-taken', got: null };
 const byAnswer = { kind: 'saved', confirmedBy: 'answer', deviations: [] };
 const byReading = { kind: 'saved', confirmedBy: 'read', deviations: [] };
+const eventsStay = { ...byAnswer, deviations: [{ field: 'events', kind: 'not-taken', got: null }] };
+const unknown = { kind: 'unknown', now: theirUrl, notShown: false };
 const conflict = { kind: 'conflict', fields: ['url'] };
+const meanwhile: Where = { beforeWrite: theirUrl };
 const lostAfter: Where = { loseAnswer: 'after' };
 const lostBefore: Where = { loseAnswer: 'before' };
 
@@ -78,38 +80,18 @@ test.each<readonly [promise: string, mine: Partial<Values>, where: Where, outcom
   ['only the changed fields are sent, and the answer confirms them', pause, {}, byAnswer],
   ['a field that someone else changed differently stops the save before it', both, { theirs: theirUrl }, conflict],
   ['a change of another field by someone else is kept', pause, { theirs: theirUrl }, { ...byAnswer, now: paused }],
-  [
-    'a change that slips in between the check and the write is named',
-    pause,
-    { beforeWrite: theirUrl },
-    { ...byAnswer, deviations: [urlChanged] },
-  ],
-  [
-    'a field that the service did not take is named',
-    { ...pause, events: [] },
-    { ignores: 'events' },
-    { ...byAnswer, deviations: [eventsStay] },
-  ],
+  ['a change between the check and the write is named', pause, meanwhile, { ...byAnswer, deviations: [urlChanged] }],
+  ['a field that the service did not take is named', { ...pause, events: [] }, { ignores: 'events' }, eventsStay],
   ['an answer lost after the commit ends as saved, confirmed by reading', pause, lostAfter, byReading],
   [
     'an answer lost after the commit ends as saved also where someone else changed another field meanwhile',
     pause,
-    { ...lostAfter, beforeWrite: theirUrl },
+    { ...lostAfter, ...meanwhile },
     { ...byReading, deviations: [urlChanged] },
   ],
   ['a request lost before the commit ends as not saved', pause, lostBefore, { kind: 'not-saved', now: base }],
-  [
-    'a lost answer and other values in the service stay unknown',
-    mineUrl,
-    { ...lostBefore, beforeWrite: theirUrl },
-    { kind: 'unknown', now: theirUrl, notShown: false },
-  ],
-  [
-    'a lost answer and another value in one of several sent fields stay unknown',
-    both,
-    { ...lostBefore, beforeWrite: theirUrl },
-    { kind: 'unknown', now: theirUrl, notShown: false },
-  ],
+  ['a lost answer and another value in the service stay unknown', mineUrl, { ...lostBefore, ...meanwhile }, unknown],
+  ['a lost answer and another value in one of two fields stay unknown', both, { ...lostBefore, ...meanwhile }, unknown],
   ['what the service already holds is not sent again', pause, { theirs: pause }, { kind: 'nothing-to-send' }],
 ])('%s', async (_promise, mine, { theirs, ...where }, outcome) => {
   const service = register(where);
