@@ -55,7 +55,10 @@ const question = (name: string) => screen.findByRole('alertdialog', { name });
 const keepOrDiscard = () => question('Keep your draft of this subscription?');
 const elsewhere = () => screen.findByRole('heading', { name: 'Elsewhere' });
 
-test('unsaved work is asked about, kept when the form is left, and lost only when that is chosen', async () => {
+test.each([
+  ['Keep draft and leave', []],
+  ['Discard changes', ['discarded']],
+])('unsaved work is asked about, and let go of only when that is chosen: %s', async (choice, ends) => {
   const { user, leave, finished } = await openForm();
   await leave();
   expect(await keepOrDiscard()).toHaveTextContent('Your changes aren’t saved yet.');
@@ -63,17 +66,9 @@ test('unsaved work is asked about, kept when the form is left, and lost only whe
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Form' })).toBeVisible();
   await leave();
-  await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
+  await user.click(await screen.findByRole('button', { name: choice }));
   expect(await elsewhere()).toBeVisible();
-  expect(finished).toEqual([]);
-});
-
-test('a draft is let go of when the changes are discarded', async () => {
-  const { user, leave, finished } = await openForm();
-  await leave();
-  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-  expect(await elsewhere()).toBeVisible();
-  expect(finished).toEqual(['discarded']);
+  expect(finished).toEqual(ends);
 });
 
 test('what was typed in the very moment of leaving is asked about too, before anything is drawn of it', async () => {

@@ -46,12 +46,6 @@ describe('drafts of one thing', () => {
     expect(await readHistory(resource)).toHaveLength(1);
   });
 
-  test('are listed whatever a deployment calls its service', async () => {
-    setKeptService('https://api.example.com:8443/base');
-    await keepDraft(resource, 'here', typed('A'));
-    expect((await allDrafts()).drafts).toMatchObject([{ resource, draft: { opening: 'here' } }]);
-  });
-
   test('go when nothing differs any more, or when they are let go of, alone', async () => {
     await keepDraft(resource, 'one', typed('A'));
     await keepDraft(resource, 'two', typed('B'));
@@ -61,13 +55,15 @@ describe('drafts of one thing', () => {
     expect(await keptTexts()).toEqual([]);
   });
 
-  test('hold what was typed in the last moment, unless something newer was kept', async () => {
+  test('hold what was typed in the last moment, unless something newer was kept or it was taken back', async () => {
     await keepDraft(resource, 'one', typed('before', 1));
     keepDraftNow(resource, 'one', typed('last key', 2));
     keepDraftNow(resource, 'two', typed('only here', 3));
     expect(await keptTexts()).toEqual(['two: only here', 'one: last key']);
     await keepDraft(resource, 'one', typed('typed since', 9));
     keepDraftNow(resource, 'one', typed('older', 8));
+    keepDraftNow(resource, 'three', typed('hidden', 10));
+    await keepDraft(resource, 'three', unchanged(11));
     expect(await keptTexts()).toEqual(['one: typed since', 'two: only here']);
   });
 
@@ -90,13 +86,8 @@ test('something else where drafts should be is handed out as text, and the next 
   expect((await readDrafts(resource)).damaged).toMatchObject([{ text: 'half a dr' }]);
 });
 
-test('what a moment of hiding has kept does not come back after the change was taken back', async () => {
-  keepDraftNow(resource, 'one', typed('hidden', 1));
-  await keepDraft(resource, 'one', unchanged(2));
-  expect(await keptTexts()).toEqual([]);
-});
-
-test('all drafts are listed whatever their thing, until everything is forgotten', async () => {
+test('all drafts are listed whatever their thing and the name of their service, until everything is forgotten', async () => {
+  setKeptService('https://api.example.com:8443/base');
   await keepDraft(resource, 'one', typed('A', 1));
   await keepDraft({ kind: 'person', id: 'p1' }, 'two', typed('B', 2));
   const things = (await allDrafts()).drafts.map((kept) => kept.resource.id);

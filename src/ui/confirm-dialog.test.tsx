@@ -48,10 +48,11 @@ it('puts the focus on the safe choice and gives it back when it closes', async (
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it('confirms only after the name was typed, and forgets what was typed when it closes', async () => {
-  const { confirm } = await open({ typedName: 'Spring offer' });
+// Nobody can type its double spaces or the way its accents are stored.
+it('confirms only after what looks like the name was typed, and forgets that when it closes', async () => {
+  const { confirm } = await open({ typedName: 'Cafe\u0301  spring\u00a0offer' });
   await waitFor(() => expect(nameField()).toHaveFocus());
-  await userEvent.type(nameField(), 'Spring offe{Enter}');
+  await userEvent.type(nameField(), 'Caf\u00e9 spring offe{Enter}');
   await userEvent.click(confirmButton());
   expect(confirm).not.toHaveBeenCalled();
   await userEvent.type(nameField(), 'r');
@@ -71,10 +72,4 @@ it('stays open with its error, and cannot be left while the request is under way
   expect(confirm).not.toHaveBeenCalled();
   become({ error: 'The service answered 500.' });
   expect(screen.getByRole('alert')).toHaveTextContent('The service answered 500.');
-});
-
-it('takes a name that looks the same, since nobody can type its double spaces or the way its accents are stored', async () => {
-  const { confirm } = await open({ typedName: 'Cafe\u0301  spring\u00a0offer' });
-  await userEvent.type(nameField(), 'Caf\u00e9 spring offer{Enter}');
-  expect(confirm).toHaveBeenCalledTimes(1);
 });
