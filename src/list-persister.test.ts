@@ -1,15 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
+import { walkOf } from '#test/paged-list.ts';
 import type { ListWalk } from './api/cursor.ts';
 import type { KeptList, ListStore } from './local/list-store.ts';
 import { createQueryClient } from './query-client.ts';
 
 const queryKey = ['list'];
-
-function walkOf(...items: readonly string[]): ListWalk<string> {
-  const pages = [{ cursor: undefined, end: items.length }];
-  return { items, pages, totalCount: null, duplicates: 0, state: 'complete', next: undefined, error: undefined };
-}
 
 /** A visit whose service answers `answer`. What it keeps is there for the next one. */
 function visit(kept: Map<string, KeptList>, answer: ListWalk<string>) {
@@ -33,7 +29,7 @@ function visit(kept: Map<string, KeptList>, answer: ListWalk<string>) {
 
 async function keptList(readAt = Date.now() - 3_600_000) {
   const kept = new Map<string, KeptList>();
-  const { client, query } = visit(kept, walkOf('old'));
+  const { client, query } = visit(kept, walkOf(['old']));
   await client.fetchQuery(query);
   for (const [name, list] of kept) kept.set(name, { ...list, readAt });
   return kept;
@@ -42,7 +38,7 @@ async function keptList(readAt = Date.now() - 3_600_000) {
 test('a list is shown as of the visit that read it, and read again behind', async () => {
   const readAt = Date.now() - 3_600_000;
   const kept = await keptList(readAt);
-  const { client, query, data } = visit(kept, walkOf('old', 'new'));
+  const { client, query, data } = visit(kept, walkOf(['old', 'new']));
   const seen: { items: readonly string[] | undefined; at: number }[] = [];
   const observer = new QueryObserver<ListWalk<string>>(client, query);
   onTestFinished(observer.subscribe(({ data: list, dataUpdatedAt: at }) => seen.push({ items: list?.items, at })));
@@ -53,7 +49,7 @@ test('a list is shown as of the visit that read it, and read again behind', asyn
 
 test('a list that was read a moment before a reload is read again too', async () => {
   const kept = await keptList(performance.timeOrigin - 1);
-  const { client, query, data } = visit(kept, walkOf('new'));
+  const { client, query, data } = visit(kept, walkOf(['new']));
   await client.prefetchQuery(query);
   expect(data()?.items).toEqual(['old']);
   onTestFinished(new QueryObserver(client, query).subscribe(() => {}));
@@ -63,7 +59,7 @@ test('a list that was read a moment before a reload is read again too', async ()
 test('a screen that wants one item of the list which is there has nothing read again', async () => {
   const readAt = Date.now() - 3_600_000;
   const kept = await keptList(readAt);
-  const { client, query, reads, data } = visit(kept, walkOf('new'));
+  const { client, query, reads, data } = visit(kept, walkOf(['new']));
   const observer = new QueryObserver<ListWalk<string>>(client, {
     ...query,
     refetchOnMount: ({ state }) => state.data?.items.includes('old') !== true,
@@ -77,22 +73,22 @@ test('a screen that wants one item of the list which is there has nothing read a
 
 test('a list that was not read to its end replaces none that was', async () => {
   const kept = await keptList();
-  const { client, query } = visit(kept, { ...walkOf('part'), state: 'stopped' });
+  const { client, query } = visit(kept, walkOf(['part'], { state: 'stopped' }));
   await client.fetchQuery({ ...query, persister: (queryFn, context) => queryFn(context) });
   expect([...kept.values()][0]?.walk.items).toEqual(['old']);
 });
 
 test('what a save answered is there for the next visit', async () => {
   const kept = await keptList();
-  const { client, query } = visit(kept, walkOf('old'));
+  const { client, query } = visit(kept, walkOf(['old']));
   await client.fetchQuery(query);
-  client.setQueryData(queryKey, walkOf('saved'));
+  client.setQueryData(queryKey, walkOf(['saved']));
   await expect.poll(() => [...kept.values()][0]?.walk.items).toEqual(['saved']);
 });
 
 test('a query that does not say so is neither kept nor taken from what is', async () => {
   const kept = await keptList();
-  const { client, query, data } = visit(kept, walkOf('new'));
+  const { client, query, data } = visit(kept, walkOf(['new']));
   await client.fetchQuery({ ...query, meta: {} });
   expect(data()?.items).toEqual(['new']);
   expect([...kept.values()][0]?.walk.items).toEqual(['old']);

@@ -7,6 +7,7 @@ import { changedFields, type FieldValues } from '#src/form/three-way.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { type ListForm, listFile } from '#src/list/list-file.ts';
+import { filterRows, type ListSearch, readListView, searchWords, textOf } from '#src/list/list-view.ts';
 
 /** A thing that a service holds, the plan by which it is saved, and what was written to it. */
 export function heldPlan<Values extends FieldValues>(held: Values) {
@@ -105,4 +106,15 @@ export function requestEntry(changes: Partial<RequestEntry> = {}): RequestEntry 
     error: undefined,
     ...changes,
   };
+}
+
+/** The rows that the URL of a list asks for, in their own order. */
+export function rowsFound<Row extends object, Facts>(
+  fields: readonly ListField<Row, Facts>[],
+  rows: readonly Row[],
+  search: ListSearch,
+  facts: Facts,
+): readonly Row[] {
+  const asked = { ...readListView(fields, search), words: searchWords(textOf(search, 'q') ?? '') };
+  return filterRows(rows, fields, asked, facts);
 }

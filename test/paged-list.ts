@@ -15,3 +15,10 @@ export async function endOf<Item>(walk: AsyncIterable<ListWalk<Item>>): Promise<
   if (last === undefined) throw new Error('A walk yields at least once.');
   return last;
 }
+
+/** A list that was loaded to its end in one page, but for what is given. */
+export function walkOf<Item>(items: readonly Item[], changes: Partial<ListWalk<Item>> = {}): ListWalk<Item> {
+  const pages = [{ cursor: undefined, end: items.length }];
+  const end = { state: 'complete', next: undefined, error: undefined } as const;
+  return { items, pages, totalCount: null, duplicates: 0, ...end, ...changes };
+}

@@ -1,17 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
+import { walkOf } from '#test/paged-list.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
 import { ownError } from './errors.ts';
 import { walkedResource, walkReport } from './walked-list.ts';
-
-const firstPage = {
-  pages: [{ cursor: undefined, end: 1 }],
-  totalCount: 2,
-  duplicates: 0,
-  next: 'c1',
-  error: undefined,
-};
 
 type Item = { readonly id: string; readonly text?: string };
 
@@ -93,7 +86,7 @@ test('a walk that took the place of another one can be stopped', async () => {
   const second = client.refetchQueries({ queryKey, exact: true });
   // The interrupted walk comes to its end.
   await new Promise((resolve) => setTimeout(resolve));
-  walkReport(client, queryKey, { ...firstPage, items: [], state: 'walking' }).onStop();
+  walkReport(client, queryKey, walkOf([], { state: 'walking' })).onStop();
   answer({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
   await Promise.all([first, second]);
   expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped', next: 'c1' });
@@ -105,7 +98,7 @@ test('one item is read by its page also while the whole list is being read, and 
   let text = 'new';
   const { query, readOne } = things(async () => ({ items: [{ id: 'a', text }], hasMore: false }));
   const { queryKey } = query;
-  const walk: ListWalk<Item> = { ...firstPage, items: [{ id: 'a', text: 'old' }], totalCount: 1, state: 'complete' };
+  const walk = walkOf<Item>([{ id: 'a', text: 'old' }]);
   client.setQueryData(queryKey, walk);
   const whole = client.fetchQuery({ queryKey, queryFn: () => new Promise<typeof walk>(() => {}), staleTime: 0 });
   whole.catch(() => undefined);
@@ -122,7 +115,7 @@ test('what a write answered stands in its list, which is as old as before, and i
   const client = newClient();
   const { query, write } = things(() => Promise.reject(new Error('Nothing is read.')));
   const { queryKey } = query;
-  const walk: ListWalk<Item> = { ...firstPage, items: [{ id: 'a', text: 'old' }, { id: 'b' }], state: 'complete' };
+  const walk = walkOf<Item>([{ id: 'a', text: 'old' }, { id: 'b' }]);
   client.setQueryData(queryKey, walk, { updatedAt: 1_000 });
   const replace = (item: Item) => write(item.id).onSuccess(item, {}, undefined, { client });
   const state = () => client.getQueryState<ListWalk<Item>>(queryKey);

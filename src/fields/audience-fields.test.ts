@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type AudienceAnswer, otherName } from '#src/api/audiences.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
-import { filterRows, readListView, searchWords, sortByField, textOf } from '#src/list/list-view.ts';
-import { fileText } from '#test/form-fixtures.ts';
+import { filterRows, sortByField } from '#src/list/list-view.ts';
+import { fileText, rowsFound } from '#test/form-fixtures.ts';
 import { type AudienceFacts, audienceFields, audienceKey } from './audience-fields.tsx';
 
 const noFacts: AudienceFacts = { rule: undefined, delays: new Map(), metrics: undefined };
 const keys = (audiences: readonly AudienceAnswer[]) => audiences.map(audienceKey).join(' ');
-const found = (rows: readonly AudienceAnswer[], search: ListSearch, facts = noFacts) => {
-  const asked = { ...readListView(audienceFields, search), words: searchWords(textOf(search, 'q') ?? '') };
-  return keys(filterRows(rows, audienceFields, asked, facts));
-};
+const found = (rows: readonly AudienceAnswer[], search: ListSearch, facts = noFacts) =>
+  keys(rowsFound(audienceFields, rows, search, facts));
 const sorted = (rows: readonly AudienceAnswer[], key: string, direction: 'ascending' | 'descending', facts = noFacts) =>
   keys(sortByField(rows, audienceFields, { key, direction }, facts));
 

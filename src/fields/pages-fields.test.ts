@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageAnswer } from '#src/api/pages.ts';
-import { filterRows, readListView, searchWords, sortByField } from '#src/list/list-view.ts';
+import { readListView, sortByField } from '#src/list/list-view.ts';
 import { failedWith } from '#test/api-errors.ts';
 import { forAll } from '#test/for-all.ts';
+import { rowsFound } from '#test/form-fixtures.ts';
 import { groupCounts, type PageRow, pageRow, pagesFields, statusGroup } from './pages-fields.tsx';
 
 const kept = { pageId: 'p1', pinned: false, isConfigured: false, name: 'Kept name' };
@@ -52,11 +53,10 @@ describe('the rows that the URL asks for', () => {
     [{ status: 'published' }, 'b c'],
     [{ status: 'unheard-of' }, ''],
   ])('%j are %j', (search: Readonly<Record<string, string>>, ids) => {
-    const { filters, sort } = readListView(pagesFields, search);
-    const found = filterRows(rows, pagesFields, { filters, words: searchWords(search.q ?? '') }, facts);
-    expect(sortByField(found, pagesFields, sort, facts).map(({ pageId }) => pageId)).toEqual(
-      ids.split(' ').filter(Boolean),
-    );
+    const found = rowsFound(pagesFields, rows, search, facts);
+    expect(
+      sortByField(found, pagesFields, readListView(pagesFields, search).sort, facts).map(({ pageId }) => pageId),
+    ).toEqual(ids.split(' ').filter(Boolean));
   });
 
   it('fall into groups by status, each row into one, and the note counts all of them', () => {

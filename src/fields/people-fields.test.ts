@@ -2,16 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
-import {
-  countValues,
-  filterParam,
-  filterRows,
-  readListView,
-  searchWords,
-  sortByField,
-  textOf,
-} from '#src/list/list-view.ts';
-import { fileOf, fileText } from '#test/form-fixtures.ts';
+import { countValues, filterParam, sortByField } from '#src/list/list-view.ts';
+import { fileOf, fileText, rowsFound } from '#test/form-fixtures.ts';
 import { peopleFacts, peopleFields, personKey } from './people-fields.tsx';
 
 const base: PersonAnswer = {
@@ -24,10 +16,8 @@ const base: PersonAnswer = {
   linkedinProfileUrl: 'https://www.linkedin.com/in/ann-lee',
 };
 
-function found(people: readonly PersonAnswer[], search: ListSearch) {
-  const asked = { ...readListView(peopleFields, search), words: searchWords(textOf(search, 'q') ?? '') };
-  return filterRows(people, peopleFields, asked, peopleFacts(people, true)).map(({ personId }) => personId);
-}
+const found = (people: readonly PersonAnswer[], search: ListSearch) =>
+  rowsFound(peopleFields, people, search, peopleFacts(people, true)).map(({ personId }) => personId);
 
 const { email: _, ...withoutEmail } = base;
 const kinds: readonly PersonAnswer[] = [
@@ -123,8 +113,7 @@ test('each option of a filter says how many people it leaves', () => {
     if (field.filter === undefined) continue;
     const counts = countValues(rows, field, facts);
     for (const value of Object.keys(field.filter.options)) {
-      const { filters } = readListView(peopleFields, { [filterParam(field)]: value });
-      left.push([field.key, value, filterRows(rows, peopleFields, { filters, words: [] }, facts).length]);
+      left.push([field.key, value, rowsFound(peopleFields, rows, { [filterParam(field)]: value }, facts).length]);
       counted.push([field.key, value, counts.get(value) ?? 0]);
     }
   }

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { allPeople, type PersonAnswer } from '#src/api/people.ts';
+import type { PersonAnswer } from '#src/api/people.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -34,7 +33,6 @@ const service = serviceForTests();
 const written = { method: 'PATCH', path: '^/v0/persons/' };
 const read = { method: 'GET', path: '^/v0/persons' };
 const addFault = (fault: Fault, match: FaultRuleInput['match'] = written) => service.addFault({ match, fault });
-const refetch = (client: QueryClient) => client.refetchQueries({ queryKey: allPeople.query.queryKey, exact: true });
 const writes = async () => (await service.received()).filter(({ method }) => method === 'PATCH').length;
 const held = async () => {
   const { items }: { items: readonly PersonAnswer[] } = await service.get('/v0/persons');
@@ -120,10 +118,10 @@ test('a save sends nothing where it cannot be read first, and is confirmed by re
   const typed = await type('read-first');
   // What a later reading brings leaves alone what is being typed.
   await addFault({ kind: 'set', field: 'items.*.email', value: 'by-a-colleague@acme.example' }, { ...read, times: 1 });
-  await refetch(queryClient);
+  await queryClient.refetchQueries();
   expect(field).toHaveValue(typed);
   await service.reset();
-  await refetch(queryClient);
+  await queryClient.refetchQueries();
 
   await addFault(errorAnswer(403), read);
   await save();

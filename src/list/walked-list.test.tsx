@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ListWalk } from '#src/api/cursor.ts';
+import { walkOf } from '#test/paged-list.ts';
 import { SourceCount, WalkedList } from './walked-list.tsx';
 
 const report = {
@@ -34,8 +35,7 @@ it.each([undefined, 1])('a list of an earlier visit says how old it is until it 
 it('ends its walk with its last rows, so that no file of a part passes for whole', async () => {
   const client = new QueryClient();
   const query = { queryKey: ['things'], queryFn: () => new Promise<ListWalk<string>>(() => {}), staleTime: Infinity };
-  const walk = (state: 'walking' | 'complete', ...items: string[]) => ({ items, state, totalCount: 2, duplicates: 0 });
-  client.setQueryData(query.queryKey, walk('walking', 'a'));
+  client.setQueryData(query.queryKey, walkOf(['a'], { state: 'walking' }));
   const drawn: unknown[] = [];
   render(
     <QueryClientProvider client={client}>
@@ -47,7 +47,7 @@ it('ends its walk with its last rows, so that no file of a part passes for whole
       </WalkedList>
     </QueryClientProvider>,
   );
-  client.setQueryData(query.queryKey, walk('complete', 'a', 'b'));
+  client.setQueryData(query.queryKey, walkOf(['a', 'b']));
   await waitFor(() => expect(drawn.at(-1)).toEqual(['complete', 2]));
   expect(drawn).not.toContainEqual(['complete', 1]);
 });

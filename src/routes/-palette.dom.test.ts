@@ -5,6 +5,7 @@ import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { accountLedger } from '#src/local/ledger.ts';
 import { rememberOpened } from '#src/local/opened.ts';
 import type { PaletteEntry } from '#src/ui/screen-actions.ts';
+import { walkOf } from '#test/paged-list.ts';
 import { paletteSource } from './-palette.ts';
 
 type Tab = {
@@ -20,12 +21,11 @@ function paletteOf({ client = new QueryClient(), here, configured = [] }: Tab = 
 }
 const ofKind = (entries: readonly PaletteEntry[], kind: string) => entries.filter((entry) => entry.kind === kind);
 const offered = (text: string, kind: string, here?: string) => ofKind(paletteOf({ here }).openAs(text), kind);
-const walk = { pages: [], totalCount: null, duplicates: 0, next: undefined, error: undefined };
 
 /** A tab in which these people were loaded. */
 function tabWith(items: readonly PersonAnswer[], state: 'complete' | 'walking' = 'complete') {
   const client = new QueryClient();
-  client.setQueryData(allPeople.query.queryKey, { ...walk, items, state });
+  client.setQueryData(allPeople.query.queryKey, walkOf(items, { state }));
   return client;
 }
 
@@ -147,7 +147,7 @@ test('audiences that were opened last come first, and status and page stand besi
     { audienceId: 'a1', effectiveName: 'Acme', status: 'draft' },
     { audienceId: 'a2', effectiveName: 'Acme', status: 'published' },
   ];
-  client.setQueryData(audiencesOf('page_1').query.queryKey, { ...walk, items, state: 'complete' });
+  client.setQueryData(audiencesOf('page_1').query.queryKey, walkOf(items));
   const { records } = paletteOf({ client, configured: [{ pageId: 'page_1', name: 'Spring offer' }] });
   expect(ofKind(records, 'Audience').map(({ label, note, detail }) => [label, note, detail])).toEqual([
     ['Acme', 'published · Spring offer', 'a2'],
