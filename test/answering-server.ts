@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import { setApiBaseUrl } from '#src/api/http.ts';
+import { request, setApiBaseUrl } from '#src/api/http.ts';
+import { archivePage, getPage } from '#src/contract/page.ts';
 import { listening, stopServer } from './listening.ts';
 
 export type Received = {
@@ -24,10 +25,10 @@ export function answeringServer({ servesDashboard = false } = {}) {
   };
   const server = createServer(async (incoming, response) => {
     const { method = '', url: target = '', headers } = incoming;
-    const request = { method, target, headers, body: await text(incoming).catch(() => '') };
+    const sent = { method, target, headers, body: await text(incoming).catch(() => '') };
     const reply = state.replies[Math.min(state.received.length, state.replies.length - 1)];
-    state.received.push(request);
-    reply?.(response, request);
+    state.received.push(sent);
+    reply?.(response, sent);
   });
   beforeAll(async () => {
     state.origin = await listening(server);
@@ -53,3 +54,9 @@ export function reply(status: number, body: unknown, headers: Record<string, str
 
 /** The connection ends without an answer. */
 export const noReply: Reply = (response) => response.destroy();
+
+const params = { page_id: 'page_1' };
+
+/** A read, and a write, for what is true of all of them. */
+export const readPage = (signal?: AbortSignal) => request(getPage, { params, signal });
+export const archive = (signal?: AbortSignal) => request(archivePage, { params, body: {}, signal });

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { RequestEntry } from '#src/api/request-log.ts';
 import { bodyOf, type FormFields, type InputsFor, inputsOf, valuesFrom } from '#src/form/form-field.ts';
 import { changedFields, type FieldValues } from '#src/form/three-way.ts';
-import type { SavePlan } from '#src/form/verified-save.ts';
+import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { type ListForm, listFile } from '#src/list/list-file.ts';
 import { filterRows, type ListSearch, readListView, searchWords, textOf } from '#src/list/list-view.ts';
@@ -22,6 +22,12 @@ export function heldPlan<Values extends FieldValues>(held: Values) {
     },
   };
   return { state, plan };
+}
+
+/** The outcome of a save that ended well; any other fails the test. */
+export function savedOf<Values extends FieldValues>(outcome: SaveOutcome<Values>) {
+  if (outcome.kind !== 'saved') throw new Error(`The save ended as ${outcome.kind}.`);
+  return outcome;
 }
 
 /** Why a form cannot be saved: of what was changed alone. */

@@ -1,11 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { answeringServer } from '#test/answering-server.ts';
+import { answeringServer, archive, readPage } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
 import { outage } from './connection.ts';
 import { followDeployment } from './deployment.ts';
-import { request } from './http.ts';
 import { siteConfigQuery } from './site-config.ts';
 
 /** The settings at the address now; undefined while its server fails. */
@@ -30,8 +28,6 @@ async function openTab(): Promise<void> {
   stop = followDeployment(client);
 }
 
-const read = () => request(getPage, { params: { page_id: 'page_1' } });
-const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: {} });
 const looks = () => asked().filter((line) => line === 'GET /config.json').length;
 
 test.each([
@@ -47,13 +43,13 @@ test.each([
 ])('once another service is at the address, nothing is sent to it: seen when %s', async (_, moment) => {
   settings = { service: 'one' };
   await openTab();
-  await read();
+  await readPage();
   settings = { service: 'two' };
   moment();
   await expect.poll(() => readOnly.get()).toBe('other-service');
   server.received = [];
-  await expect(read()).rejects.toThrow('This URL opens another service now.');
-  await expect(write()).rejects.toThrow('This URL opens another service now.');
+  await expect(readPage()).rejects.toThrow('This URL opens another service now.');
+  await expect(archive()).rejects.toThrow('This URL opens another service now.');
   expect(asked()).toEqual([]);
 });
 
@@ -69,6 +65,6 @@ test.each([
   const seen = looks();
   window.dispatchEvent(new Event('focus'));
   if ('service' in before) await expect.poll(looks).toBeGreaterThan(seen);
-  await expect(write()).resolves.toMatchObject({ pageId: 'page_1' });
+  await expect(archive()).resolves.toMatchObject({ pageId: 'page_1' });
   expect(readOnly.get()).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { archivePage, getPage } from '#src/contract/page.ts';
+import { getPage } from '#src/contract/page.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
-import { answeringServer, noReply, type Reply, reply } from '#test/answering-server.ts';
+import { answeringServer, archive, noReply, type Reply, readPage, reply } from '#test/answering-server.ts';
 import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from './access.ts';
 import { connection, waits } from './connection.ts';
 import { ApiError } from './errors.ts';
@@ -24,8 +24,6 @@ const cut: Reply = (response) => {
 
 const page = { pageId: 'page_1', name: 'Spring' };
 const subscription = { subscriptionId: 'sub_1', active: false };
-const readPage = (signal?: AbortSignal) => request(getPage, { params: { page_id: 'page_1' }, signal });
-const archive = (signal?: AbortSignal) => request(archivePage, { params: { page_id: 'page_1' }, body: {}, signal });
 const pause = () =>
   request(updateWebhookSubscription, { params: { subscription_id: 'sub_1' }, body: { active: false } });
 

@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { archivePage, getPage } from '#src/contract/page.ts';
 import { createQueryClient } from '#src/query-client.ts';
-import { answeringServer, noReply, reply } from '#test/answering-server.ts';
+import { answeringServer, archive, noReply, readPage, reply } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
 import { connection, outage, waits } from './connection.ts';
-import { request } from './http.ts';
 import { pageQueries } from './pages.ts';
 import { followConnection, tryConnectionNow } from './recovery.ts';
 
@@ -16,9 +14,6 @@ const works = (response: ServerResponse) => void response.end(JSON.stringify({ p
 let stop = () => {};
 
 afterEach(() => stop());
-
-const read = () => request(getPage, { params: { page_id: 'page_1' } });
-const write = () => request(archivePage, { params: { page_id: 'page_1' }, body: {} });
 
 test('two failures in a row are an outage with the time of what is shown; the next answer ends it and nothing but reads was sent', async () => {
   const client = createQueryClient();
@@ -46,7 +41,7 @@ test('a refused key and a fault of one endpoint are no outage, and nothing is tr
   stop = followConnection(createQueryClient());
   for (const status of [401, 500]) {
     server.replies = [reply(status, '', { 'retry-after': '0' })];
-    await expect(read()).rejects.toMatchObject({ status });
+    await expect(readPage()).rejects.toMatchObject({ status });
     expect(outage.get()).toBeUndefined();
   }
 });
@@ -54,19 +49,19 @@ test('a refused key and a fault of one endpoint are no outage, and nothing is tr
 test('during an outage a read is tried once; offline and in read-only mode no write is sent, at once and for certain', async () => {
   server.replies = [noReply];
   outage.set({ offline: false, asOf: undefined, reason: 'gone' });
-  await expect(read()).rejects.toMatchObject({ kind: 'network' });
+  await expect(readPage()).rejects.toMatchObject({ kind: 'network' });
   expect(asked()).toEqual(['GET /v0/pages/page_1']);
   server.received = [];
   server.replies = [works];
   outage.set({ offline: true, asOf: undefined, reason: 'gone' });
-  await expect(write()).rejects.toMatchObject({ outcome: 'not-done', message: /offline/ });
+  await expect(archive()).rejects.toMatchObject({ outcome: 'not-done', message: /offline/ });
   outage.set(undefined);
   readOnly.set('address');
-  await expect(write()).rejects.toMatchObject({ outcome: 'not-done', message: /read only/ });
+  await expect(archive()).rejects.toMatchObject({ outcome: 'not-done', message: /read only/ });
   expect(asked()).toEqual([]);
-  await expect(read()).resolves.toMatchObject({ pageId: 'page_1' });
+  await expect(readPage()).resolves.toMatchObject({ pageId: 'page_1' });
   readOnly.set(undefined);
-  await expect(write()).resolves.toMatchObject({ pageId: 'page_1' });
+  await expect(archive()).resolves.toMatchObject({ pageId: 'page_1' });
 });
 
 test('while a read of the screen is on its way nothing else is asked, and the server alone does not end the outage', async () => {
@@ -103,7 +98,7 @@ test('a read that the service has put off for a minute does not hold up the end 
   stop = followConnection(client);
   const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
   await expect.poll(() => waits.get().length).toBe(1);
-  void read().catch(() => undefined);
+  void readPage().catch(() => undefined);
   await expect.poll(() => outage.get()).toBeDefined();
   server.replies = [works];
   tryConnectionNow();
@@ -131,7 +126,7 @@ test('offline, the late answer to a read that was sent before does not say that 
   const held: ServerResponse[] = [];
   server.replies = [(response) => held.push(response)];
   stop = followConnection(createQueryClient());
-  const early = read();
+  const early = readPage();
   await expect.poll(() => held.length).toBe(1);
   server.replies = [noReply];
   goOffline();

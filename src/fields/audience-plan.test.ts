@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import { type SaveOutcome, verifiedSave } from '#src/form/verified-save.ts';
+import { verifiedSave } from '#src/form/verified-save.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import { savedOf } from '#test/form-fixtures.ts';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import type { AudienceValues } from './audience-override-fields.tsx';
@@ -32,11 +33,6 @@ async function editor() {
     },
     held: () => held,
   };
-}
-
-function savedOf(outcome: SaveOutcome<AudienceValues>) {
-  if (outcome.kind !== 'saved') throw new Error(`The save ended as ${outcome.kind}.`);
-  return outcome;
 }
 
 /** A service that behaves in one of the ways that choices.md allows. */

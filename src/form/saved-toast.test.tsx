@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { Toaster } from '#src/ui/toast.tsx';
-import { heldPlan } from '#test/form-fixtures.ts';
+import { heldPlan, savedOf } from '#test/form-fixtures.ts';
 import { ChangeHistoryList } from './change-history-list.tsx';
 import { namedFields, reportSaved, UndoQuestion } from './saved-toast.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
@@ -40,8 +40,7 @@ async function saveAndReport(names: readonly string[], more: Partial<SavePlan<Va
   const { state, plan: held } = heldPlan<Values>({ name: 'before' });
   const plan = { ...held, ...more };
   for (const name of names) {
-    const saved = await verifiedSave(plan, state.held, { name });
-    if (saved.kind !== 'saved') throw new Error(`Expected a save, got ${saved.kind}.`);
+    const saved = savedOf(await verifiedSave(plan, state.held, { name }));
     await act(async () => reportSaved({ plan, resource, saved, ...words }));
     await screen.findByText(/^Saved 1 change: name\./);
   }

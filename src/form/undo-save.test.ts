@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldPlan } from '#test/form-fixtures.ts';
+import { heldPlan, savedOf } from '#test/form-fixtures.ts';
 import { undoSave, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string; readonly title: string | undefined };
@@ -13,14 +13,13 @@ const mine: Values = { name: 'after', title: 'a title' };
  */
 async function undone({ since = {}, later = [] }: { since?: Partial<Values>; later?: Partial<Values>[] } = {}) {
   const { state, plan } = heldPlan(base);
-  const outcome = await verifiedSave(plan, base, mine);
-  if (outcome.kind !== 'saved') throw new Error(`Expected a save, got ${outcome.kind}.`);
+  const saved = savedOf(await verifiedSave(plan, base, mine));
   state.held = { ...state.held, ...since };
   const read = async () => {
     state.held = { ...state.held, ...later.shift() };
     return state.held;
   };
-  const undo = await undoSave({ ...plan, read }, outcome);
+  const undo = await undoSave({ ...plan, read }, saved);
   return { kind: undo.outcome.kind, changedSince: undo.changedSince, held: state.held, writes: state.writes };
 }
 
@@ -47,7 +46,6 @@ test.each([
 ])('what the service %s is not sent back', async (_what, taken) => {
   const { state, plan } = heldPlan(base);
   const write: typeof plan.write = ({ title: _, ...change }, wanted) => plan.write({ ...change, ...taken }, wanted);
-  const outcome = await verifiedSave({ ...plan, write }, base, mine);
-  if (outcome.kind === 'saved') await undoSave(plan, outcome);
+  await undoSave(plan, savedOf(await verifiedSave({ ...plan, write }, base, mine)));
   expect(state.writes).toStrictEqual([{ name: 'after', ...taken }, { name: 'before' }]);
 });
