@@ -93,6 +93,7 @@ test('Ctrl-Z undoes nothing on another screen than the one of the save', async (
   window.history.replaceState(null, '', here);
   ctrlZ();
   expect(await question()).toBeVisible();
+  expect(toasts()).toEqual([]);
   await userEvent.keyboard('{Escape}');
 });
 
@@ -106,7 +107,6 @@ test('a save that starts the agent says so, and its undo asks also when its butt
   expect(state.held).toEqual({ name: 'one' });
   ctrlZ();
   await question();
-  expect(toasts()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
   expect(await screen.findByText('Change undone. The agent writes and publishes a new version.')).toBeInTheDocument();
   expect(state.held).toEqual({ name: 'before' });
