@@ -12,6 +12,8 @@ test('the same field in many rows and answers is one line, with its counts and i
   const other = { ...phone, path: 'items[9].phoneNumber', got: '"0172"' };
   let report = withAnswer(empty, requestEntry({ drifts: [phone, other] }));
   report = withAnswer(report, requestEntry({ at: 2_000 }));
+  // A failed request is no answer.
+  report = withAnswer(report, requestEntry({ at: 2_500, error: 'The connection failed.', status: undefined }));
   report = withAnswer(report, requestEntry({ at: 3_000, drifts: [phone] }));
   expect(report).toMatchObject({ since: 1_000, answers: 3, differing: 2 });
   expect(report.endpoints).toMatchObject([{ endpoint: 'GET /v0/persons', answers: 3, differing: 2, unlisted: 0 }]);
@@ -45,10 +47,6 @@ test('the report stays small: what goes beyond its lines is counted', () => {
   const report = withAnswer(empty, requestEntry({ drifts, driftCount: 1_000 }));
   expect(report.endpoints[0]?.lines).toHaveLength(100);
   expect(report.endpoints[0]?.unlisted).toBe(900);
-});
-
-test('a failed request is no answer', () => {
-  expect(withAnswer(empty, requestEntry({ error: 'The connection failed.', status: undefined }))).toBe(empty);
 });
 
 test('what the request log has forgotten stays in the report', () => {

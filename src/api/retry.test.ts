@@ -23,13 +23,10 @@ test.each([[408], [500], [502], [503], [504]])('status %i is tried again three t
   expect(delays).toEqual([400, 800, 1600, undefined]);
 });
 
-test('429 waits as long as asked, at most two minutes, and without a wish 5, 10, 20 seconds', () => {
+test('429 waits as long as asked, at most two minutes, without a wish 5, 10, 20 seconds, and for no sign-in', () => {
   expect(retryDelayMs(failedWith(429, { retryAfterMs: 7_000 }), 0, 0)).toBe(7_000);
   expect(retryDelayMs(failedWith(429, { retryAfterMs: 9_999_000 }), 0, 0)).toBe(120_000);
   expect([0, 1, 2].map((attempt) => retryDelayMs(failedWith(429), attempt, 0))).toEqual([5_000, 10_000, 20_000]);
-});
-
-test('too many failed sign-ins are said at once', () => {
   const body = { message: undefined, fields: [], gatewayCode: 'sign_in_limit' };
   expect(retryDelayMs(failedWith(429, { retryAfterMs: 240_000, body }), 0, 0)).toBeUndefined();
 });

@@ -35,7 +35,7 @@ function review(props: Partial<Parameters<typeof ReviewChanges>[0]> = {}) {
   return { pressed, user: userEvent.setup() };
 }
 
-test('every change is shown with what it means, and the safe choice has the focus', async () => {
+test('every change is shown with what it means, the request on demand, and the safe choice has the focus', async () => {
   const { pressed, user } = review({ warnings: 'An image may be lost.' });
   expect(await screen.findByRole('dialog', { name: 'Review 3 changes to Acme' })).toHaveTextContent(
     'An image may be lost.',
@@ -44,6 +44,11 @@ test('every change is shown with what it means, and the safe choice has the focu
   expect(values).toEqual(['Spring → becomes Summer', 'noindex → becomes inherited', 'inherited → becomes hidden']);
   expect(screen.getByText('goes back to the page’s value')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+  expect(screen.getByText(/"customName": null/)).not.toBeVisible();
+  await user.click(screen.getByText('View API request'));
+  expect(screen.getByText('PATCH /v0/pages/p/audiences/a')).toBeInTheDocument();
+  expect(screen.getByText(/"customName": null/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy JSON' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
   expect(pressed).toEqual(['save']);
 });
@@ -58,15 +63,6 @@ test('a field without a value of its own shows what it inherits, and null stays 
   await screen.findByRole('dialog');
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(values).toEqual(['null → becomes Summer', 'noindex → becomes index', 'inherited → becomes hidden']);
-});
-
-test('the request is there on demand, as it will be sent', async () => {
-  const { user } = review();
-  expect(screen.getByText(/"customName": null/)).not.toBeVisible();
-  await user.click(await screen.findByText('View API request'));
-  expect(screen.getByText('PATCH /v0/pages/p/audiences/a')).toBeInTheDocument();
-  expect(screen.getByText(/"customName": null/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Copy JSON' })).toBeInTheDocument();
 });
 
 test('while the save runs it says what is done, and neither closes nor saves again', async () => {
