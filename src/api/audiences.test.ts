@@ -11,10 +11,7 @@ test('an empty version, null and none at all are no version', () => {
 
 describe('the published version', () => {
   test.each([
-    [
-      'is the one with the moment of its publishing, whatever became of it since',
-      { status: 'cancelled', publishedAt: '2026-05-01T10:00:00Z' },
-    ],
+    ['is one that was published, whatever it is now', { status: 'cancelled', publishedAt: '2026-05-01T10:00:00Z' }],
     ['is one that says so without a moment', { status: 'published' }],
     ['may have a status that nobody documented', { status: 'in_legal_review' }],
     ['may say nothing but its number', { versionNumber: 3 }],

@@ -18,6 +18,7 @@ async function walkOf(
 }
 
 const items = (...ids: string[]) => ids.map((id) => ({ id }));
+const more = (nextCursor: string | null, ...ids: string[]) => ({ items: items(...ids), hasMore: true, nextCursor });
 
 test('an honest list is walked to its end in order', async () => {
   await fc.assert(
@@ -58,29 +59,17 @@ test.each<
 >([
   [
     'a service that ignores the cursor ends the walk after one page more',
-    (request) => ({ items: items('a', 'b'), hasMore: true, nextCursor: `next-${request}` }),
+    (request) => more(`next-${request}`, 'a', 'b'),
     { state: 'nothing-new', duplicates: 2, items: items('a', 'b') },
     2,
   ],
-  [
-    'a cursor that comes back ends the walk',
-    (request) => ({ items: items(String(request)), hasMore: true, nextCursor: 'same' }),
-    { state: 'repeated-cursor' },
-    2,
-  ],
-  ...[null, ''].map(
-    (nextCursor) =>
-      [
-        `more promised with the cursor ${JSON.stringify(nextCursor)} ends the walk`,
-        () => ({ items: items('a'), hasMore: true, nextCursor }),
-        { state: 'no-cursor' },
-        1,
-      ] as const,
-  ),
+  ['a cursor that comes back ends the walk', (at) => more('same', String(at)), { state: 'repeated-cursor' }, 2],
+  ['more promised without a cursor ends the walk', () => more(null, 'a'), { state: 'no-cursor' }, 1],
+  ['more promised with an empty cursor ends the walk', () => more('', 'a'), { state: 'no-cursor' }, 1],
   [
     'hasMore false is believed, and an unused cursor stays on offer',
-    () => ({ items: items('a'), hasMore: false, nextCursor: 'more' }),
-    { state: 'complete', next: 'more' },
+    () => ({ ...more('unused', 'a'), hasMore: false }),
+    { state: 'complete', next: 'unused' },
     1,
   ],
 ])('%s', async (_what, page, end, expected) => {
@@ -93,7 +82,7 @@ test('an error on the first page is thrown, on a later one it ends the walk with
   const failing = (at: string | undefined, status: number) =>
     walkOf((cursor) => {
       if (cursor === at) throw failedWith(status);
-      return { items: items('a'), hasMore: true, nextCursor: 'n' };
+      return more('n', 'a');
     });
   await expect(failing(undefined, 500)).rejects.toBeInstanceOf(ApiError);
   expect((await failing('n', 500)).walk).toMatchObject({ state: 'failed', next: 'n', items: items('a') });
@@ -104,7 +93,7 @@ test('an error on the first page is thrown, on a later one it ends the walk with
 
 test('a walk that stopped goes on from where it was', async () => {
   const pages: Record<string, ListPage<Item>> = {
-    first: { items: items('a'), hasMore: true, nextCursor: 'second', totalCount: 2 },
+    first: { ...more('second', 'a'), totalCount: 2 },
     second: { items: items('a', 'b'), hasMore: false, nextCursor: null, totalCount: 2 },
   };
   const readPage = (cursor = 'first') => pages[cursor] ?? {};
@@ -119,12 +108,15 @@ test('a walk that stopped goes on from where it was', async () => {
 });
 
 test('a walk stops before its next request, whenever it was told to', async () => {
-  const page = { items: items('a'), hasMore: true, nextCursor: 'n' };
   const statesOf = async (stopAfter: number) => {
     const controller = new AbortController();
     const states: string[] = [];
     if (stopAfter === 0) controller.abort();
-    const walk = walkList<Item>({ readPage: async () => page, idOf: ({ id }) => id, stop: controller.signal });
+    const walk = walkList<Item>({
+      readPage: async () => more('n', 'a'),
+      idOf: ({ id }) => id,
+      stop: controller.signal,
+    });
     for await (const { state } of walk) if (states.push(state) === stopAfter) controller.abort();
     return states;
   };
@@ -146,9 +138,7 @@ test('an item that changed while the list was walked stays as it was read first,
 
 test('a count that a later page leaves out stays, and a list without an end is given up', async () => {
   const { walk, requests } = await walkOf((_, request) => ({
-    items: items(`item-${request}`),
-    hasMore: true,
-    nextCursor: `cursor-${request}`,
+    ...more(`cursor-${request}`, `item-${request}`),
     ...(request === 0 ? { totalCount: 5_000 } : {}),
   }));
   expect(walk).toMatchObject({ state: 'too-long', totalCount: 5_000, next: 'cursor-999' });

@@ -47,20 +47,18 @@ const people: readonly AudienceAnswer[] = [
   { audienceId: 'c', effectiveName: 'Acme 007', status: 'awaiting_review', archivedAt: '+1763683200000' },
 ];
 
-describe('a search', () => {
-  test.each([
-    ['zurich', 'a'],
-    ['KLINIK zürich', 'a'],
-    ['robotics', 'b'],
-    ['acme', 'b c'],
-    ['007', 'c'],
-    ['p1', 'a'],
-    ['awaiting', 'c'],
-    ['acme zurich', ''],
-    ['   ', 'a b c'],
-  ])('for %j finds %j', (q, expected) => {
-    expect(found(people, { q, archivedAt: 'all' })).toBe(expected);
-  });
+test.each([
+  ['zurich', 'a'],
+  ['KLINIK zürich', 'a'],
+  ['robotics', 'b'],
+  ['acme', 'b c'],
+  ['007', 'c'],
+  ['p1', 'a'],
+  ['awaiting', 'c'],
+  ['acme zurich', ''],
+  ['   ', 'a b c'],
+])('a search for %j finds %j', (q, expected) => {
+  expect(found(people, { q, archivedAt: 'all' })).toBe(expected);
 });
 
 describe('a filter', () => {

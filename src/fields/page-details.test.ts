@@ -55,13 +55,7 @@ describe('the fields by which a page is compared', () => {
   });
 
   it('keep two things of one name apart', () => {
-    const twice = {
-      ...page,
-      scripts: [
-        { name: 'A', content: '1' },
-        { name: 'A', content: '2' },
-      ],
-    };
+    const twice = { ...page, scripts: ['1', '2'].map((content) => ({ name: 'A', content })) };
     expect(Object.keys(pageTexts(twice)).filter((field) => field.startsWith('script'))).toHaveLength(4);
   });
 

@@ -41,10 +41,7 @@ test.each([
 
 test.each([
   ['the first of its complaints', [{ path: 'slug', message: 'Required' }]],
-  [
-    'a sentence that holds its words',
-    { detail: 'Required fields are missing', errors: [{ path: 'slug', message: 'Required' }] },
-  ],
+  ['a sentence that holds its words', { detail: 'Required too', errors: [{ path: 'slug', message: 'Required' }] }],
   ['words that Facet says itself', { errors: [odd, { path: 'slug', message: 'input' }] }],
 ])('what a complaint is about is told, where the message is %s too', (_message, body) => {
   expect(otherValidationErrors(refused(body), fields)).toMatchObject([{ path: 'slug' }]);

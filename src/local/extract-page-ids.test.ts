@@ -34,11 +34,7 @@ describe('the page ids in pasted text', () => {
     ['an id in a query', `https://x.example/report?page_id=${id1}&x=1`, [id1]],
     ['a link to a list', `https://facet.example/pages#pinned=${id1}&page=${id2}`, [id1, id2]],
     ['an address of no page', 'https://facet.example/webhooks', []],
-    [
-      'several addresses in prose',
-      `See https://a.example/pages/${id1} and (https://a.example/pages/${id2}).`,
-      [id1, id2],
-    ],
+    ['addresses in prose', `See https://a.example/pages/${id1} and (https://a.example/pages/${id2}).`, [id1, id2]],
     ['prose', 'please have a look at the page of the spring offer', []],
     ['an id in prose', `please have a look at ${id1}.`, [id1]],
     ['JSON of a list', JSON.stringify({ items: [{ pageId: id1 }, { page_id: id2 }, { audienceId: 'a' }] }), [id1, id2]],
