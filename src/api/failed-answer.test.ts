@@ -13,10 +13,7 @@ test.each([
   ['["one","two"]', 'one; two'],
   ['"plain"', 'plain'],
   ['Service down', 'Service down'],
-  [
-    '<html><head><title>x</title></head><body><h1>502 Bad Gateway</h1><script>1</script></body></html>',
-    '502 Bad Gateway',
-  ],
+  ['<html><head><title>x</title></head><h1>502 Bad Gateway</h1><script>1</script></html>', '502 Bad Gateway'],
   ['', undefined],
   ['   ', undefined],
   ['{}', undefined],

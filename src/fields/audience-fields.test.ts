@@ -29,13 +29,7 @@ test('the computed name stands beside the one shown where it is another that can
 });
 
 const people: readonly AudienceAnswer[] = [
-  {
-    audienceId: 'a',
-    effectiveName: 'Zürich Klinik',
-    personId: 'p1',
-    status: 'published',
-    metadataOverride: { title: '' },
-  },
+  { audienceId: 'a', effectiveName: 'Zürich Klinik', personId: 'p1', metadataOverride: { title: '' } },
   {
     audienceId: 'b',
     effectiveName: 'Acme',

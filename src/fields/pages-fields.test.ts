@@ -8,13 +8,7 @@ import { rowsFound } from '#test/form-fixtures.ts';
 import { groupCounts, type PageRow, pageRow, pagesFields, statusGroup } from './pages-fields.tsx';
 
 const kept = { pageId: 'p1', pinned: false, isConfigured: false, name: 'Kept name' };
-const page: PageAnswer = {
-  pageId: 'p1',
-  name: 'Spring offer',
-  title: 'Grüße',
-  pageType: 'call_followup',
-  status: 'draft',
-};
+const page: PageAnswer = { pageId: 'p1', name: 'Spring offer', status: 'draft' };
 
 function row(pageId: string, of: Partial<PageAnswer> = {}): PageRow {
   const known = { pageId, pinned: false, isConfigured: false };

@@ -75,17 +75,11 @@ test('whoever has no value comes last in either direction', () => {
 });
 
 test('phone numbers of one country stand together, however they are written', () => {
-  const written = ['+1 212 555 0100', '+49 30 1234', 'none', '+4989123', '(1) 213-5550100', '+44 20 7946 0958', ''];
+  const written = ['+1 212 555 0100', '+49 30 1234', 'none', '+4989123', '(1) 213-5550100', '+44 20 7946', ''];
   const people = written.map((phoneNumber) => ({ ...base, personId: phoneNumber, phoneNumber }));
   const sort = { key: 'phoneNumber', direction: 'ascending' } as const;
   const order = sortByField(people, peopleFields, sort, peopleFacts(people, true)).map(({ personId }) => personId);
-  expect(order.slice(0, 5)).toEqual([
-    '+1 212 555 0100',
-    '(1) 213-5550100',
-    '+44 20 7946 0958',
-    '+49 30 1234',
-    '+4989123',
-  ]);
+  expect(order.slice(0, 5)).toEqual(['+1 212 555 0100', '(1) 213-5550100', '+44 20 7946', '+49 30 1234', '+4989123']);
 });
 
 test('a domain is found under either of its forms, whichever a person has, and so is the host of an e-mail address', () => {
@@ -123,14 +117,7 @@ test('each option of a filter says how many people it leaves', () => {
 
 describe('a file', () => {
   const rows: readonly PersonAnswer[] = [
-    {
-      personId: 'person_1',
-      name: '=cmd()',
-      email: null,
-      domain: '',
-      phoneNumber: '+4930123',
-      createdAt: '+1767225600',
-    },
+    { personId: 'p1', name: '=cmd()', email: null, domain: '', phoneNumber: '+4930123', createdAt: '+1767225600' },
   ];
   const written = (people: readonly PersonAnswer[]) => fileText(peopleFields, people, peopleFacts(people, true));
   const fileIn = (people: readonly PersonAnswer[], loaded: Parameters<typeof fileOf>[3]) =>

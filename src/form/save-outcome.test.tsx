@@ -45,10 +45,7 @@ test.each<readonly [what: string, outcome: Outcome, words: readonly string[]]>([
   [
     'a thing that is gone after a lost answer is no failed read, and nothing is claimed of the change',
     { kind: 'gone', lost },
-    [
-      'This person no longer exists.',
-      'We checked, and it is gone. We don’t know whether your change reached it before.',
-    ],
+    ['This person no longer exists.', 'We checked, and it is gone. We don’t know whether your change reached it'],
   ],
   [
     'nothing is claimed of fields that the service does not show',

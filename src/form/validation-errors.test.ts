@@ -54,10 +54,7 @@ test('a complaint that the message tells, with what it is about, is not told aga
 });
 
 test('a list of complaints that was too long for its message is not told again either', () => {
-  const many = Array.from({ length: 40 }, (_, index) => ({
-    path: 'email',
-    message: `Breaks the rule number ${index}.`,
-  }));
+  const many = Array.from({ length: 40 }, (_, index) => ({ path: 'email', message: `Breaks rule number ${index}.` }));
   expect(reasonBeside(refused(many), fields)).toBe(atTheField);
 });
 

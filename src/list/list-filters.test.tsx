@@ -9,14 +9,9 @@ const filtersOf = (search: ListSearch) => readListView(audienceFields, search).f
 
 it('a chip names its field and what is asked for, or only that where it says all', async () => {
   const onChange = vi.fn();
-  const filters = filtersOf({
-    status: ['draft', 'awaiting_review'],
-    personId: 'any',
-    overrides: 'search',
-    stuck: 'no',
-  });
+  const filters = filtersOf({ status: ['draft', 'waiting'], personId: 'any', overrides: 'search', stuck: 'no' });
   render(<FilterChips fields={audienceFields} filters={filters} onChange={onChange} />);
-  for (const words of ['Status: Draft, awaiting_review', 'Has a person', 'Overrides: Search result', 'On time']) {
+  for (const words of ['Status: Draft, waiting', 'Has a person', 'Overrides: Search result', 'On time']) {
     expect(screen.getByText(words)).toBeInTheDocument();
   }
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -24,11 +19,7 @@ it('a chip names its field and what is asked for, or only that where it says all
 });
 
 it('a filter offers its options, and the values that rows have besides, with how many of them each leaves', async () => {
-  const rows = [
-    { status: 'draft' },
-    { status: 'awaiting_review', personId: null },
-    { status: 'draft', personId: 'p1' },
-  ];
+  const rows = [{ status: 'draft' }, { status: 'waiting', personId: null }, { status: 'draft', personId: 'p1' }];
   const facts = { rule: undefined, delays: new Map(), metrics: undefined };
   const onChange = vi.fn();
   render(
@@ -43,8 +34,8 @@ it('a filter offers its options, and the values that rows have besides, with how
   );
   await userEvent.click(screen.getByRole('button', { name: /Filter/ }));
   expect(await screen.findByRole('checkbox', { name: 'Draft 2' })).toBeChecked();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'awaiting_review 1' }));
-  expect(onChange).toHaveBeenCalledWith({ status: ['draft', 'awaiting_review'] });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'waiting 1' }));
+  expect(onChange).toHaveBeenCalledWith({ status: ['draft', 'waiting'] });
   const person = screen.getByRole('combobox', { name: 'Person' });
   expect(person).toHaveTextContent('AllHas a person · 1No person · 1');
   await userEvent.selectOptions(person, 'none');

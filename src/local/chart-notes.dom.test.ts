@@ -15,9 +15,7 @@ it('says why a note is not kept', () => {
   expect(addNote('page_1', '2026-11-03T09:00', '  ')).toContain('empty');
   expect(addNote('page_1', '2026-11-03T09:00', 'x'.repeat(longestNote + 1))).toContain('200');
   expect(addNote('page_1', '', 'Newsletter sent')).toContain('missing');
-  notesRecord.set(
-    Array.from({ length: mostNotes }, (_, index) => ({ id: `${index}`, pageId: 'p', at: '', text: '-' })),
-  );
+  notesRecord.set(Array.from({ length: mostNotes }, (_, at) => ({ id: `${at}`, pageId: 'p', at: '', text: '-' })));
   expect(addNote('page_1', '2026-11-03T09:00', 'One more')).toContain('Remove one');
   expect(notesRecord.get()).toHaveLength(mostNotes);
 });
