@@ -38,17 +38,9 @@ test('no text makes it throw or yield an impossible moment, and the raw text is 
   }));
 
 const impossible = ['2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-11-21T24:01:00Z'];
-const unclear = [
-  '2026-11-21T10:00:00',
-  '2026-11-21',
-  'yesterday',
-  '+0x12',
-  '-5',
-  '9999999999999999',
-  '999999999999999',
-];
+const odd = ['2026-11-21T10:00:00', '2026-11-21', 'yesterday', '+0x12', '-5', '9999999999999999', '999999999999999'];
 
-test.each([...impossible, ...unclear])('%s is shown raw', (text) => {
+test.each([...impossible, ...odd])('%s is shown raw', (text) => {
   expect(readTimestamp(text)).toEqual({ raw: text });
 });
 

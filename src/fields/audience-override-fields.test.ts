@@ -32,14 +32,6 @@ it('only what can be sent empty can be left empty', () => {
 });
 
 it('of what was kept, the form takes what has the right name and kind alone', () => {
-  const stored = {
-    title: 7,
-    author: null,
-    keywords: 'a, b',
-    robots: ['x', 1],
-    ogTitle: '',
-    ogImageUrl: 'x',
-    other: {},
-  };
+  const stored = { title: 7, author: null, keywords: 'a', robots: ['x', 1], ogTitle: '', ogImageUrl: 'x', other: {} };
   expect(readValues(editorFormFields, stored)).toEqual({ author: undefined, robots: ['x', '1'], ogTitle: '' });
 });
