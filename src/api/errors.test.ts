@@ -32,7 +32,7 @@ describe('a failure says in a sentence', () => {
     ['unreadable', 'unknown', 'The response couldn’t be read.'],
     ['invalid', 'not-done', 'The request couldn’t be sent.'],
   ] as const)('what became of a request (%s), which leaves a write %s', (kind, outcome, sentence) => {
-    expect(failure(kind)).toMatchObject({ message: sentence, outcome });
+    expect(failure(kind, 200)).toMatchObject({ message: sentence, outcome });
   });
 
   test.each([
