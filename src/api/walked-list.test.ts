@@ -134,7 +134,7 @@ const away = ownError('unreadable', listWebhookSubscriptions, '/v0', 'The servic
 
 /** A list of two pages; while `isAway` its second page fails. */
 function twoPages() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = newClient();
   const service = { isAway: false };
   const resource = things((cursor) => {
     if (cursor === undefined) return Promise.resolve({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
@@ -153,7 +153,6 @@ test('a refresh shows its rows once, at its end, and one that fails leaves the l
   await expect(refresh()).rejects.toBe(away);
   expect([...shown]).toEqual([2]);
   expect(client.getQueryData(query.queryKey)?.state).toBe('complete');
-  client.clear();
 });
 
 test('an item that a list which ended too soon does not hold may still exist, and is looked for again', async () => {
@@ -162,7 +161,6 @@ test('an item that a list which ended too soon does not hold may still exist, an
   await expect(readOne(client, 'b')).rejects.toBe(away);
   service.isAway = false;
   expect(await readOne(client, 'b')).toEqual({ id: 'b' });
-  client.clear();
 });
 
 test.each([
@@ -171,12 +169,6 @@ test.each([
   { sent: 1, next: undefined, told: { totalCount: undefined, canContinue: false } },
   { sent: null, next: undefined, told: { totalCount: undefined, canContinue: false } },
 ])('of two loaded rows and a total of $sent it is told: $told', ({ sent, next, told }) => {
-  const walk: ListWalk<Item> = {
-    ...firstPage,
-    items: [{ id: 'a' }, { id: 'b' }],
-    totalCount: sent,
-    next,
-    state: 'stopped',
-  };
+  const walk = walkOf<Item>([{ id: 'a' }, { id: 'b' }], { totalCount: sent, next, state: 'stopped' });
   expect(walkReport(new QueryClient(), ['things', 'list'], walk)).toMatchObject({ loaded: 2, ...told });
 });
