@@ -1,4 +1,4 @@
-import { type Query, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type AudienceAnswer, loadedAudiences, visibleName } from '#src/api/audiences.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
@@ -22,6 +22,10 @@ export function AssetUsed({ wanted, configured }: { wanted: Wanted; configured: 
   ];
   const foundOn = new Set(uses.map(({ pageId }) => pageId)).size;
   const left = known.length - loaded.length;
+  const check = () => {
+    setChecking(true);
+    void client.refetchQueries({ queryKey: pageQueries.keys.all, predicate: ({ state }) => state.status === 'error' });
+  };
   return (
     <>
       <p className="text-13">
@@ -58,18 +62,7 @@ export function AssetUsed({ wanted, configured }: { wanted: Wanted; configured: 
         {isChecking && settled < known.length ? (
           <Progress label="Checking pages" value={settled} total={known.length} onCancel={() => setChecking(false)} />
         ) : (
-          left > 0 && (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setChecking(true);
-                const hasFailed = ({ state }: Query) => state.status === 'error';
-                void client.refetchQueries({ queryKey: pageQueries.keys.all, predicate: hasFailed });
-              }}
-            >
-              Check {countOf(left, 'more page')}
-            </Button>
-          )
+          left > 0 && <Button onClick={check}>Check {countOf(left, 'more page')}</Button>
         )}
       </div>
     </>

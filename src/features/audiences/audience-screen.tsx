@@ -13,7 +13,8 @@ import { useShowOver } from '#src/ui/panel-address.ts';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { SkeletonLines } from '#src/ui/skeleton.tsx';
-import { ButtonLink, TabLink, TabLinks } from '#src/ui/text-link.tsx';
+import { TabLink, TabLinks } from '#src/ui/tab-links.tsx';
+import { ButtonLink } from '#src/ui/text-link.tsx';
 import { AudienceHeader } from './audience-header.tsx';
 import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
