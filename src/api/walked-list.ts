@@ -53,8 +53,7 @@ async function readAll<Item>(
         data?.state === 'walking' ? { ...data, state: 'stopped' } : data,
       );
     } else if (client.getQueryState(queryKey)?.fetchStatus === 'idle') {
-      // The observer left and nothing loads on: the next one continues here, however fresh it is,
-      // also one that came in the same moment and found the walk still running.
+      // Nobody reads on: the next observer continues here, also one that came in the same moment.
       toContinue.add(key);
       void client.invalidateQueries({ queryKey, exact: true });
     }

@@ -7,6 +7,7 @@ import { visibleName as personName } from '#src/fields/person-fields.ts';
 import { Archive } from '#src/form/archive.tsx';
 import { useIdle } from '#src/lib/idle.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
+import { clipMiddle } from '#src/lib/text.ts';
 import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
@@ -83,13 +84,15 @@ function Person({ personId }: { personId: string | null | undefined }) {
   const people = useQuery({ ...allPeople.query, enabled: isWanted, staleTime: Number.POSITIVE_INFINITY }).data?.items;
   if (personId === null) return <span>No person</span>;
   const person = personId === undefined ? undefined : people?.find(allPeople.isIt(personId));
+  // A link of the same height as the name that will replace it: nothing below moves.
+  const idForNow = people === undefined ? clipMiddle(personId ?? '', 10, 4) : undefined;
   return (
     <span>
       For{' '}
       {personId === undefined ? (
         <Missing />
       ) : (
-        <ThingLink of="person" id={personId} name={person && personName(person)} />
+        <ThingLink of="person" id={personId} name={person === undefined ? idForNow : personName(person)} />
       )}
     </span>
   );
