@@ -63,10 +63,10 @@ async function loaded(ranges: readonly LoadRange[] = [sixDays], parts?: Partial<
   return made;
 }
 
-/** What was kept of the six days. */
-async function keptDays(): Promise<Kept> {
+/** What was kept of a range. */
+async function keptDays(range = sixDays): Promise<Kept> {
   const kept: Kept = new Map();
-  await loaded([sixDays], { keeper: keeperIn(kept) });
+  await loaded([range], { keeper: keeperIn(kept) });
   return kept;
 }
 
@@ -120,20 +120,14 @@ test('loading of an empty range is complete', async () => {
   expect(progress()).toMatchObject({ ...whole, ranges: [{ loaded: 0, total: 0 }], extent: undefined });
 });
 
-test('what was read and is finished is kept, and not read again', async () => {
-  const kept = await keptDays();
-  expect(rowsOf(kept)).toEqual([total, 6]);
+test('what was read and is finished is kept, also where nobody came, and not read again', async () => {
+  const nineDays = { from: epoch, to: epoch + 9 * dayMs };
+  const kept = await keptDays(nineDays);
+  expect(rowsOf(kept)).toEqual([total, 9]);
   await service.reset();
-  const { progress } = await loaded([sixDays], { keeper: keeperIn(kept) });
+  const { progress } = await loaded([nineDays], { keeper: keeperIn(kept) });
   expect(progress()).toMatchObject({ ...whole, fromCache: total });
   expect(await asked(/limit=1000/)).toBe(0);
-});
-
-test('what was read and is finished is kept also where nobody came', async () => {
-  const kept: Kept = new Map();
-  const quiet = { from: epoch + 5 * dayMs, to: epoch + 9 * dayMs };
-  await loaded([quiet], { keeper: keeperIn(kept) });
-  expect(rowsOf(kept)).toEqual([startedIn(quiet.from, quiet.to), 4]);
 });
 
 test.each([
@@ -172,13 +166,6 @@ test('what was not read is told while it is, the newest read first, and never ag
   expect(states.flatMap(({ ranges }) => ranges[0]?.unread ?? [])).toEqual([]);
 });
 
-test('what was not read is nothing where the service counts nobody', async () => {
-  await refuse(firstSlice);
-  const { progress } = await loaded([sixDays, { from: epoch - 400 * dayMs, to: epoch - 390 * dayMs }]);
-  expect(progress().state).toBe('incomplete');
-  expect(progress().ranges[1]).toMatchObject({ loaded: 0, total: 0, unread: [] });
-});
-
 test('kept days count as read where others of them could not be checked', async () => {
   const keeper = keeperIn(await keptDays());
   const newest = { from: epoch + 4 * dayMs, to: sixDays.to };
@@ -201,17 +188,18 @@ test('kept days count as read where others of them could not be checked', async 
   expect(progress()).toMatchObject({ ...whole, fromCache: total });
 });
 
-test('faults in one slice leave it to be tried again by itself', async () => {
+test('faults in one slice leave it to be tried again by itself, and nothing unread where the service counts nobody', async () => {
   await refuse(firstSlice);
-  const { loader, progress } = await loaded();
+  const { loader, progress } = await loaded([sixDays, { from: epoch - 400 * dayMs, to: epoch - 390 * dayMs }]);
   const { state, missing, ranges } = progress();
   expect(state).toBe('incomplete');
   const count = total - startedIn(ofFirstSlice.from, ofFirstSlice.to);
-  expect(ranges).toMatchObject([{ loaded: count, total, unread: [ofFirstSlice] }]);
+  const quiet = { loaded: 0, total: 0, unread: [] };
+  expect(ranges).toMatchObject([{ loaded: count, total, unread: [ofFirstSlice] }, quiet]);
   expect(missing).toMatchObject([{ ...ofFirstSlice, loaded: 0, reason: expect.stringContaining('Not found.') }]);
   await service.reset();
   await loader.retry(missing[0]?.id ?? '');
-  expect(progress()).toMatchObject({ ...whole, ranges: [{ loaded: total, total, unread: [] }] });
+  expect(progress()).toMatchObject({ ...whole, ranges: [{ loaded: total, total, unread: [] }, quiet] });
 });
 
 test('faults of a service that asks to slow down only make it slower', async () => {

@@ -21,21 +21,18 @@ test.each([
   expect(normalCdf(x)).toBeCloseTo(p, 14);
 });
 
-test('the normal distribution has no more than what a tail holds', () => {
-  // pnorm(-10) in R.
-  expect(normalCdf(-10) / 7.619853024160527e-24).toBeCloseTo(1, 10);
-  expect(normalCdf(-50)).toBe(0);
-});
-
-test('the normal distribution turns a quantile back into its probability', () => {
+test('the normal distribution turns a quantile back into its probability, and has no more than what a tail holds', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-12, max: 1 - 1e-12, noNaN: true }), (p) => {
       expect(normalCdf(normalQuantile(p))).toBeCloseTo(p, 12);
     }),
   );
+  // pnorm(-10) in R.
+  expect(normalCdf(-10) / 7.619853024160527e-24).toBeCloseTo(1, 10);
+  expect(normalCdf(-50)).toBe(0);
 });
 
-test('a rate has an interval whose ends solve the score equation', () => {
+test('a rate has an interval whose ends solve the score equation, and none of nothing', () => {
   fc.assert(
     fc.property(counts, ({ successes, n }) => {
       const interval = wilsonInterval(of(successes, n));
@@ -47,9 +44,6 @@ test('a rate has an interval whose ends solve the score equation', () => {
       }
     }),
   );
-});
-
-test('a rate has an interval and none of nothing has none', () => {
   expect(wilsonInterval(of(0, 0))).toBeUndefined();
 });
 
@@ -169,12 +163,9 @@ test('several comparisons keep their order, are never less likely than alone or 
   );
 });
 
-test('the sessions that a difference needs are those of the example in the manual of R’s power.prop.test', () => {
+test('the sessions that a difference needs are those of the manual of R’s power.prop.test, less what the smaller group has', () => {
   expect(requiredPerGroup(0.5, 0.75, { power: 0.9 })).toBeCloseTo(76.7, 1);
   expect(requiredPerGroup(0.2, 0.2)).toBe(Number.POSITIVE_INFINITY);
-});
-
-test('the sessions that a difference needs are told as those still lacking in the smaller group', () => {
   expect(sessionsLacking(of(15, 30), of(300, 400), { power: 0.9 })).toBe(47);
   expect(sessionsLacking(of(300, 400), of(15, 30), { power: 0.9 })).toBe(47);
   expect(sessionsLacking(of(500, 1_000), of(750, 1_000))).toBe(0);
@@ -187,21 +178,19 @@ test('quantiles are those of R and SQL', () => {
   expect([0, 0.25, 0.5, 0.875, 1].map((q) => valueAt([1, 2, 3, 4, 10], q * 4))).toEqual([1, 2, 3, 7, 10]);
 });
 
-test('rates adjusted for the mix turn the treatment of kidney stones round (Peters, Janzing and Schölkopf, Elements of Causal Inference, example 6.37)', () => {
-  const adjusted = mixAdjusted([
+test('rates adjusted for the mix turn the treatment of kidney stones round, and compare the strata alone that both have', () => {
+  // Peters, Janzing and Schölkopf, Elements of Causal Inference, example 6.37.
+  const stones = mixAdjusted([
     [of(81, 87), of(234, 270)],
     [of(192, 263), of(55, 80)],
   ]);
-  expect(adjusted.difference).toBeCloseTo(0.832 - 0.782, 2);
-  expect(adjusted.signFlips).toBe(true);
-});
-
-test('rates adjusted for the mix compare the strata alone that both have', () => {
-  const adjusted = mixAdjusted([
+  expect(stones.difference).toBeCloseTo(0.832 - 0.782, 2);
+  expect(stones.signFlips).toBe(true);
+  const ofOneStratum = mixAdjusted([
     [of(1, 10), of(2, 10)],
     [of(0, 0), of(5, 20)],
   ]);
-  expect(adjusted.difference).toBeCloseTo(-0.1, 12);
-  expect(adjusted.signFlips).toBe(false);
+  expect(ofOneStratum.difference).toBeCloseTo(-0.1, 12);
+  expect(ofOneStratum.signFlips).toBe(false);
   expect(mixAdjusted([[of(1, 1), of(0, 0)]]).difference).toBeUndefined();
 });
