@@ -62,14 +62,32 @@ describe('an audience', () => {
     expect(screen.getByRole('link', { name: 'Sessions' })).toBeInTheDocument();
   });
 
-  it('compares its metadata with the page’s, field by field', async () => {
-    open(world.audience, '?panel=details');
+  it('has Details that were opened by their address: metadata beside the page’s, JSON as a tree with markup as text; they close in place', async () => {
+    const value = { inner: ['<img src=x onerror="window.__xss=1">', [[1]]] };
+    await service.addFault({ match: reads, fault: { kind: 'set', field: 'items.*.extra', value } });
+    const { user, router } = open(world.audience, '?panel=details');
     const details = await detailsOpen();
     const table = await within(details).findByRole('table', { name: /^Metadata/ });
     await waitFor(() => expect(table).toHaveTextContent('Page description'));
     expect(within(table).getByRole('row', { name: /^Title.*overridden/ })).toHaveTextContent('Override title');
     expect(within(table).getByRole('row', { name: /^Description.*inherited/ })).toHaveTextContent('Page description');
-    expect(await within(details).findByRole('tree', { name: 'Audience as JSON' })).toHaveTextContent('"audienceId"');
+
+    const tree = await within(details).findByRole('tree', { name: 'Audience as JSON' });
+    expect(tree).toHaveTextContent('"audienceId"');
+    expect(document.querySelector('img[src=x]')).toBeNull();
+    within(tree).getAllByRole('button', { name: 'Collapse' })[0]?.focus();
+    await user.keyboard('{ArrowDown}');
+    const focused = document.activeElement;
+    expect(focused).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Enter}');
+    expect(focused).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{ArrowLeft}');
+    expect(focused).toHaveAttribute('aria-expanded', 'false');
+
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(details).not.toBeInTheDocument());
+    expect(router.state.location.search).toEqual({});
+    expectHeading('Audience 1');
   });
 
   it('leads back to its list with the filters and the order that the list had, also from another tab', async () => {
@@ -132,17 +150,13 @@ describe('an audience', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Audience 3' })).toBeVisible();
   });
 
-  it('has Details that were opened by their address, and close in place', async () => {
-    const { user, router } = open(world.audience, '?panel=details');
-    await detailsOpen();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(router.state.location.search).toEqual({});
-    expectHeading('Audience 1');
-  });
-
-  it('is kept when a refresh fails, says since when, and can be read again', async () => {
-    const { user, queryClient } = await openLoaded();
+  it('says why its list cannot be loaded, is kept when a refresh fails, and is read again when that is asked for', async () => {
+    await refuseOnce('/audiences', 'not today');
+    const { user, queryClient } = open(world.audience);
+    const title = await screen.findByText('Couldn’t load the audience');
+    expect(title.closest('[role=alert]')).toHaveTextContent('not today');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await loaded();
     const { queryKey } = audiencesOf(world.page).refreshQuery(world.audience);
     await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('success'));
     await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
@@ -196,32 +210,6 @@ describe('an audience', () => {
     );
   });
 
-  it('has its JSON as a tree that keys move in and fold, with markup as text', async () => {
-    const markup = '<img src=x onerror="window.__xss=1">';
-    const value = { inner: [markup, [[1]]] };
-    await service.addFault({ match: reads, fault: { kind: 'set', field: 'items.*.extra', value } });
-    const { user } = open(world.audience, '?panel=details');
-    const tree = await screen.findByRole('tree', { name: 'Audience as JSON' });
-    within(tree).getAllByRole('button', { name: 'Collapse' })[0]?.focus();
-    await user.keyboard('{ArrowDown}');
-    const focused = document.activeElement;
-    expect(focused).toHaveAttribute('aria-expanded', 'false');
-    await user.keyboard('{Enter}');
-    expect(focused).toHaveAttribute('aria-expanded', 'true');
-    await user.keyboard('{ArrowLeft}');
-    expect(focused).toHaveAttribute('aria-expanded', 'false');
-    expect(document.querySelector('img[src=x]')).toBeNull();
-  });
-
-  it('says why its list cannot be loaded, and looks again when it is told to', async () => {
-    await refuseOnce('/audiences', 'not today');
-    const { user } = open(world.audience);
-    const title = await screen.findByText('Couldn’t load the audience');
-    expect(title.closest('[role=alert]')).toHaveTextContent('not today');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await loaded();
-  });
-
   it('is said not to be there only after the whole list', async () => {
     open('audience_nowhere');
     expect(await screen.findByRole('alert')).toHaveTextContent(`${audienceTotal} audiences`);
@@ -245,17 +233,7 @@ describe('archiving an audience', () => {
     expect(verb).not.toHaveAccessibleDescription();
   });
 
-  it('sends one request, and reads the audience again when the answer is lost', async () => {
-    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'after-commit' } });
-    const { user } = await openLoaded();
-    await user.dblClick(await askToArchive(user));
-    expect(await screen.findByText('It is archived.')).toBeVisible();
-    expect(await deletes()).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(await archiving(user)).toHaveTextContent('Already archived.');
-  });
-
-  it('says that nobody knows when neither the request nor the read after it was answered, and can look again', async () => {
+  it('sends one request, and reads the audience again when the answer is lost; it is unclear until that is answered', async () => {
     const { user } = await openLoaded();
     await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'before-commit' } });
     await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
@@ -264,5 +242,12 @@ describe('archiving an audience', () => {
     await service.reset();
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText(/it was not archived, or not yet/)).toBeVisible();
+
+    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'after-commit' } });
+    await user.dblClick(await askToArchive(user));
+    expect(await screen.findByText('It is archived.')).toBeVisible();
+    expect(await deletes()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(await archiving(user)).toHaveTextContent('Already archived.');
   });
 });

@@ -144,12 +144,17 @@ describe('what held after each message', () => {
   });
 });
 
+/** A change of the title. */
+const title = (previousValue?: string, newValue?: string, status = 'applied') => ({
+  field: 'metaTitle',
+  previousValue,
+  newValue,
+  status,
+});
+
 describe('one field', () => {
-  const applied = { field: 'metaTitle', previousValue: 'A', newValue: 'B', status: 'applied' };
-  const reverted = { ...applied, status: 'reverted' };
-  const second = { ...applied, previousValue: 'B', newValue: 'C' };
-  const withoutPrevious = { ...applied, previousValue: undefined };
-  const withoutNew = { ...applied, newValue: undefined };
+  const applied = title('A', 'B');
+  const reverted = title('A', 'B', 'reverted');
   const user = (...changes: object[]): MessageRead => ({ role: 'user', changes });
   const plain: MessageRead = { role: 'assistant' };
   const snapshot: MessageRead = { role: 'assistant', hasSnapshot: true };
@@ -164,11 +169,11 @@ describe('one field', () => {
     ['without a change is as now', [plain, work], 'A', ['A', 'A', 'A']],
     ['without anything is unknown', [plain], undefined, [undefined, undefined]],
     ['before the first change was its previous value', [plain, user(applied)], 'B', ['A', 'A', 'B']],
-    ['without a previous value was unknown before', [user(withoutPrevious)], 'B', [undefined, 'B']],
-    ['without a new value is what follows', [user(withoutNew), plain], 'B', ['A', 'B', 'B']],
+    ['without a previous value was unknown before', [user(title(undefined, 'B'))], 'B', [undefined, 'B']],
+    ['without a new value is what follows', [user(title('A')), plain], 'B', ['A', 'B', 'B']],
     ['without a value now is as changed last', [user(applied), plain], undefined, ['A', 'B', 'B']],
     ['edited since is known up to the last change', [user(applied), plain], 'C', ['A', 'B', undefined]],
-    ['changed twice by one message is as the second says', [user(applied, second)], 'C', ['A', 'C']],
+    ['changed twice by one message is as the second says', [user(applied, title('B', 'C'))], 'C', ['A', 'C']],
     [
       'restored since is known at its own message alone',
       [snapshot, user(reverted), work],
@@ -177,7 +182,7 @@ describe('one field', () => {
     ],
     ['restored to and fro is not known', [user(reverted), plain], 'B', ['A', 'B', undefined]],
     ['restored and then edited by hand', [user(reverted), plain], 'C', ['A', 'B', undefined]],
-    ['with a change that may never have held', [user({ ...applied, status: 'new' })], 'B', [undefined, undefined]],
+    ['with a change that may never have held', [user(title('A', 'B', 'new'))], 'B', [undefined, undefined]],
   ])('%s', (_, messages, now, expected) => {
     expect(titles(messages, now)).toEqual(expected);
   });
@@ -204,13 +209,6 @@ test('of 10,000 messages, each of which changed a field and was reverted, two ar
   expect(computed()).toBeLessThan(1_000);
 });
 
-const title = (previousValue?: string, newValue?: string, status = 'applied') => ({
-  field: 'metaTitle',
-  previousValue,
-  newValue,
-  status,
-});
-
 const historyOf = (messages: readonly MessageRead[], field: string) =>
   historiesOf(timelineOf({ messages: [...messages] }), {}).find((history) => history.field === field);
 
@@ -233,14 +231,12 @@ test('every change stands under its field with its message, values and status', 
   expect(historyOf(messages, 'in_legal_review')?.changes).toMatchObject([{ entry: { key: '#1' } }]);
 });
 
-test('changes that name no field are no chain of one field', () => {
-  const applied = { status: 'applied' };
-  expect(brokenIn({ ...applied, newValue: 'x' }, { ...applied, previousValue: 'q', newValue: 'y' })).toEqual([]);
-});
-
 test('a chain is broken where an edit left no record, and nowhere else', () => {
   expect(brokenIn(title('A', 'B'), title('B', 'C'), title('X', 'D'))).toEqual([2]);
   // A restore explains any value.
   expect(brokenIn(title('A', 'B'), title('B', 'C', 'reverted'), title('X', 'D'))).toEqual([]);
   expect(brokenIn(title('A', undefined), title('B', 'C'), title(undefined, 'D'))).toEqual([]);
+  // What names no field is no chain of one field.
+  const applied = { status: 'applied' };
+  expect(brokenIn({ ...applied, newValue: 'x' }, { ...applied, previousValue: 'q', newValue: 'y' })).toEqual([]);
 });

@@ -53,22 +53,18 @@ describe('the overview', () => {
     expect(document.querySelector('#app script, main script')).toBeNull();
   });
 
-  it('keeps what was read when a refresh fails, says since when, and can try again', async () => {
-    const { user, queryClient } = await openLoaded();
+  it('says why it cannot be loaded, keeps what was read when a refresh fails, and is read again at a press', async () => {
+    await refuseOnce('not today');
+    const { user, queryClient } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('not today');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await loaded();
     await refuseOnce('busy');
     await queryClient.refetchQueries({ queryKey: pageQueries.one(world.page).queryKey });
     expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page 1');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
-  });
-
-  it('says why the first load was refused, and one press loads it', async () => {
-    await refuseOnce('not today');
-    const { user } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('not today');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await loaded();
   });
 
   it('keeps one h1 in the error screen of a page that is not there', async () => {
