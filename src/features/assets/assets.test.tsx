@@ -79,17 +79,13 @@ test.each(['https://cdn.elsewhere.example/big.heic', '/sample-files/big.heic', '
   },
 );
 
-test('an asset in the trash says so, and what nothing here can do about it', async () => {
+test('an asset says that it is in the trash, what nothing here can do about it, and that its parent cannot be read', async () => {
   await say('lifecycleState', 'trashed');
+  // Which is not there.
+  await say('parentAssetId', 'asset_other');
   await openLogo();
   expect(await screen.findByText('This asset is in the trash.')).toBeInTheDocument();
   expect(screen.getByText(/Date unknown\. The API can’t restore it/)).toBeInTheDocument();
-});
-
-test('a parent that cannot be read is said to be so, and the asset stands all the same', async () => {
-  await say('parentAssetId', 'asset_other');
-  await openLogo();
-  // The other one is not there.
   expect(await screen.findByText(/Couldn’t load it/)).toBeInTheDocument();
 });
 
@@ -109,28 +105,24 @@ test('two assets that name each other as parents are a circle: it ends and says 
   );
 });
 
-test('a new asset may come from another one, and then stands among its derived ones', async () => {
-  const { user } = await openLogo();
-  await user.click(await screen.findByRole('link', { name: 'Create variant' }));
-  const form = await screen.findByRole('form', { name: 'New asset' });
-  expect(within(form).getByRole('textbox', { name: 'Original asset ID' })).toHaveValue(world.asset);
-  await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Logo, small');
-  await user.type(within(form).getByRole('textbox', { name: 'File ID' }), 'file_small');
-  await user.click(within(form).getByRole('button', { name: 'Create asset' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Logo, small' })).toBeInTheDocument();
-  // Both by their links: what it was made from is read by its id.
-  await user.click(await screen.findByRole('link', { name: 'Logo' }));
-  await logo();
-  expect(await screen.findByRole('link', { name: 'Logo, small' })).toBeInTheDocument();
-});
-
-test('a derived asset that is not made after all leads back to the asset', async () => {
+test('a new asset may come from another one: left, its form leads back to that one; made, it stands among its derived ones', async () => {
   const { user, router } = await openLogo();
   await user.click(await screen.findByRole('link', { name: 'Create variant' }));
   await screen.findByRole('form', { name: 'New asset' });
   await user.keyboard('{Escape}');
   expect(await logo()).toBeInTheDocument();
   expect(router.latestLocation.pathname).toBe(`/assets/${world.asset}`);
+  await user.click(await screen.findByRole('link', { name: 'Create variant' }));
+  const form = within(await screen.findByRole('form', { name: 'New asset' }));
+  expect(form.getByRole('textbox', { name: 'Original asset ID' })).toHaveValue(world.asset);
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Logo, small');
+  await user.type(form.getByRole('textbox', { name: 'File ID' }), 'file_small');
+  await user.click(form.getByRole('button', { name: 'Create asset' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Logo, small' })).toBeInTheDocument();
+  // Both by their links: what it was made from is read by its id.
+  await user.click(await screen.findByRole('link', { name: 'Logo' }));
+  await logo();
+  expect(await screen.findByRole('link', { name: 'Logo, small' })).toBeInTheDocument();
 });
 
 test('an asset that a page names leads to that page from the list', async () => {

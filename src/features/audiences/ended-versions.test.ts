@@ -1,24 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endedSentence, endedVersions } from './ended-versions.ts';
 
-describe('a version that ends', () => {
-  const at = (status: string, latest = status) => [
-    { audienceId: 'a', effectiveName: 'Acme', status, latestVersion: { versionNumber: 3, status: latest } },
-  ];
-  test('is told once, and only when it was seen working', () => {
-    const first = endedVersions(new Set(), at('queued'));
-    expect(first.ended).toEqual([]);
-    const second = endedVersions(first.working, at('published'));
-    expect(second.ended.map(({ effectiveName }) => effectiveName)).toEqual(['Acme']);
-    expect(endedSentence(second.ended)).toBe('Acme: version 3 is published');
-    expect(endedVersions(second.working, at('published')).ended).toEqual([]);
-    expect(endedVersions(new Set(), at('published')).ended).toEqual([]);
-  });
-  test('is not told of an audience that is not in the list', () => {
-    expect(endedVersions(new Set(['gone']), at('published')).ended).toEqual([]);
-  });
-  test('together with others is told in counts', () => {
-    const ended = ['published', 'published', 'cancelled'].flatMap((status) => at(status));
-    expect(endedSentence(ended)).toBe('3 versions finished: 2 published, 1 cancelled');
-  });
+const at = (status: string, latest = status) => [
+  { audienceId: 'a', effectiveName: 'Acme', status, latestVersion: { versionNumber: 3, status: latest } },
+];
+test('a version that ends is told once, and only when it was seen working', () => {
+  const first = endedVersions(new Set(), at('queued'));
+  expect(first.ended).toEqual([]);
+  const second = endedVersions(first.working, at('published'));
+  expect(second.ended.map(({ effectiveName }) => effectiveName)).toEqual(['Acme']);
+  expect(endedSentence(second.ended)).toBe('Acme: version 3 is published');
+  expect(endedVersions(second.working, at('published')).ended).toEqual([]);
+  expect(endedVersions(new Set(), at('published')).ended).toEqual([]);
+  // An audience that is not in the list.
+  expect(endedVersions(new Set(['gone']), at('published')).ended).toEqual([]);
+});
+test('a version that ends together with others is told in counts', () => {
+  const ended = ['published', 'published', 'cancelled'].flatMap((status) => at(status));
+  expect(endedSentence(ended)).toBe('3 versions finished: 2 published, 1 cancelled');
 });

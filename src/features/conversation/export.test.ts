@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { lexer, type Token } from 'marked';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseJson } from '#src/lib/json.ts';
 import { toJson, toMarkdown } from './export.ts';
 import type { ConversationRead } from './timeline.ts';
@@ -58,85 +58,81 @@ function allOf(tokens: readonly Token[]): readonly Token[] {
 
 const compact = (value: string) => value.replaceAll(/\s+/g, '');
 
-describe('Markdown', () => {
-  test('holds every text of every message, none of it able to be anything but code', () => {
-    fc.assert(
-      fc.property(conversations, (conversation) => {
-        const tokens = allOf(lexer(toMarkdown(conversation)));
-        const codes = tokens.filter(({ type }) => type === 'code' || type === 'codespan');
-        const code = compact(codes.map((token) => ('text' in token ? String(token.text) : '')).join('\n'));
-        const sent = (conversation.messages ?? []).flatMap((message) => [
-          message.content,
-          message.reasoning,
-          ...(message.contentParts ?? []).map((part) => part.text),
-          ...(message.toolCalls ?? []).map(({ error }) => error),
-          ...(message.changes ?? []).flatMap(({ previousValue, newValue }) => [previousValue, newValue]),
-        ]);
-        for (const each of sent) expect(code).toContain(compact(each ?? ''));
+test('Markdown holds every text of every message, none of it able to be anything but code', () => {
+  fc.assert(
+    fc.property(conversations, (conversation) => {
+      const tokens = allOf(lexer(toMarkdown(conversation)));
+      const codes = tokens.filter(({ type }) => type === 'code' || type === 'codespan');
+      const code = compact(codes.map((token) => ('text' in token ? String(token.text) : '')).join('\n'));
+      const sent = (conversation.messages ?? []).flatMap((message) => [
+        message.content,
+        message.reasoning,
+        ...(message.contentParts ?? []).map((part) => part.text),
+        ...(message.toolCalls ?? []).map(({ error }) => error),
+        ...(message.changes ?? []).flatMap(({ previousValue, newValue }) => [previousValue, newValue]),
+      ]);
+      for (const each of sent) expect(code).toContain(compact(each ?? ''));
 
-        expect(tokens.filter(({ type }) => ['html', 'link', 'image', 'def'].includes(type))).toEqual([]);
-        const headings = tokens.flatMap(({ type, raw }) => (type === 'heading' ? [raw] : []));
-        const calls = (conversation.messages ?? []).flatMap(({ toolCalls = [] }) => toolCalls).length;
-        const changed = (conversation.messages ?? []).flatMap(({ changes: of = [] }) => of).length;
-        const pending = conversation.pendingChanges?.length ?? 0;
-        expect(headings).toHaveLength(
-          2 + (conversation.messages?.length ?? 0) + calls + changed + pending + (pending > 0 ? 1 : 0),
-        );
-        expect(headings.filter((heading) => heading.includes('Forged') && !heading.includes('`'))).toEqual([]);
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  test('says of a message its number, role, id, time and marks, and both readings of it', () => {
-    const markdown = toMarkdown({
-      conversation: { publishedMessageId: 'm1' },
-      messages: [
-        {
-          messageId: 'm1',
-          role: 'assistant',
-          content: 'Other',
-          contentParts: [{ type: 'text', text: 'One ``` two' }],
-          timestamp: 1_763_683_200_000,
-          hasSnapshot: true,
-          isInterrupted: true,
-        },
-      ],
-    });
-    expect(markdown).toBe(
-      [
-        '# Conversation',
-        '- `publishedMessageId`: `m1`',
-        '## 1 · `assistant`',
-        '- messageId: `m1`\n- time: 2025-11-21T00:00:00.000Z\n- marks: live, restore point, stopped',
-        '````markdown\nOne ``` two\n````',
-        'The field `content` says something else:',
-        '```markdown\nOther\n```',
-        '## Context\n',
-      ].join('\n\n'),
-    );
-  });
+      expect(tokens.filter(({ type }) => ['html', 'link', 'image', 'def'].includes(type))).toEqual([]);
+      const headings = tokens.flatMap(({ type, raw }) => (type === 'heading' ? [raw] : []));
+      const calls = (conversation.messages ?? []).flatMap(({ toolCalls = [] }) => toolCalls).length;
+      const changed = (conversation.messages ?? []).flatMap(({ changes: of = [] }) => of).length;
+      const pending = conversation.pendingChanges?.length ?? 0;
+      expect(headings).toHaveLength(
+        2 + (conversation.messages?.length ?? 0) + calls + changed + pending + (pending > 0 ? 1 : 0),
+      );
+      expect(headings.filter((heading) => heading.includes('Forged') && !heading.includes('`'))).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
 });
 
-describe('JSON', () => {
-  test('holds the conversation to the letter', () => {
-    fc.assert(
-      fc.property(conversations, (conversation) => {
-        expect(JSON.parse(toJson(conversation))).toMatchObject(JSON.parse(JSON.stringify(conversation)));
-      }),
-    );
+test('Markdown says of a message its number, role, id, time and marks, and both readings of it', () => {
+  const markdown = toMarkdown({
+    conversation: { publishedMessageId: 'm1' },
+    messages: [
+      {
+        messageId: 'm1',
+        role: 'assistant',
+        content: 'Other',
+        contentParts: [{ type: 'text', text: 'One ``` two' }],
+        timestamp: 1_763_683_200_000,
+        hasSnapshot: true,
+        isInterrupted: true,
+      },
+    ],
   });
+  expect(markdown).toBe(
+    [
+      '# Conversation',
+      '- `publishedMessageId`: `m1`',
+      '## 1 · `assistant`',
+      '- messageId: `m1`\n- time: 2025-11-21T00:00:00.000Z\n- marks: live, restore point, stopped',
+      '````markdown\nOne ``` two\n````',
+      'The field `content` says something else:',
+      '```markdown\nOther\n```',
+      '## Context\n',
+    ].join('\n\n'),
+  );
+});
 
-  test('says beside it when a message was sent and which one is live, and keeps what nobody documented', () => {
-    const message = { messageId: 'm1', timestamp: 1_763_683_200_000, ...{ mood: 'good' } };
-    const json: unknown = JSON.parse(toJson({ conversation: { publishedMessageId: 'm1' }, messages: [message] }));
-    expect(json).toMatchObject({ messages: [{ ...message, timestampIso: '2025-11-21T00:00:00.000Z', isLive: true }] });
-  });
+test('JSON holds the conversation to the letter', () => {
+  fc.assert(
+    fc.property(conversations, (conversation) => {
+      expect(JSON.parse(toJson(conversation))).toMatchObject(JSON.parse(JSON.stringify(conversation)));
+    }),
+  );
+});
 
-  test('can be written of a result that is nested deeper than the call stack', () => {
-    const nested = `${'[1,{"in":'.repeat(25_000)}"end"${'}]'.repeat(25_000)}`;
-    const conversation: ConversationRead = Object(parseJson(`{"messages":[{"toolCalls":[{"result":${nested}}]}]}`));
-    expect(toJson(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
-    expect(toMarkdown(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
-  });
+test('JSON says beside it when a message was sent and which one is live, and keeps what nobody documented', () => {
+  const message = { messageId: 'm1', timestamp: 1_763_683_200_000, ...{ mood: 'good' } };
+  const json: unknown = JSON.parse(toJson({ conversation: { publishedMessageId: 'm1' }, messages: [message] }));
+  expect(json).toMatchObject({ messages: [{ ...message, timestampIso: '2025-11-21T00:00:00.000Z', isLive: true }] });
+});
+
+test('JSON can be written of a result that is nested deeper than the call stack', () => {
+  const nested = `${'[1,{"in":'.repeat(25_000)}"end"${'}]'.repeat(25_000)}`;
+  const conversation: ConversationRead = Object(parseJson(`{"messages":[{"toolCalls":[{"result":${nested}}]}]}`));
+  expect(toJson(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
+  expect(toMarkdown(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
 });

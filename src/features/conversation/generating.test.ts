@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
@@ -21,85 +21,81 @@ const runs = 'A tool call is running.';
 const processing = 'The audience’s status is processing.';
 const queued = 'The audience’s status is queued.';
 
-describe('something is being written', () => {
-  test.each<[string, ConversationRead, ConversationRead, string?]>([
-    ['the last answer', of(user, answer), of(user, grown)],
-    ['its reasoning', of(user, answer), of(user, { ...answer, reasoning: 'So' })],
-    ['a tool call of it, by its end', of(withTool('running')), of(withTool('completed'))],
-    ['an answer without an id', of({ ...answer, messageId: undefined }), of({ ...grown, messageId: undefined })],
-    ['it while the audience, read before, rested', of(answer), of(grown), 'published'],
-    ['an answer behind which the user wrote', of(answer), of(grown, user)],
-  ])('when what grew is %s', (_, before, conversation, audienceStatus) => {
-    expect(generatingOf({ conversation, before, audienceStatus })).toMatchObject({
-      generating: true,
-      evidence: [grows],
-      message: { message: { role: 'assistant', timestamp: answer.timestamp } },
-    });
-  });
-
-  test.each<[string, Partial<Parameters<typeof generatingOf>[0]>, string[]]>([
-    ['a tool call of the last answer runs', { conversation: of(user, running) }, [runs]],
-    ['the audience is processing', { conversation: of(user, answer), audienceStatus: 'processing' }, [processing]],
-    [
-      'all of it',
-      { conversation: of({ ...running, ...grown }), before: of(running), audienceStatus: 'processing' },
-      [grows, runs, processing],
-    ],
-    ['an answer of an unknown role runs', { conversation: of(user, { ...running, role: 'in_legal_review' }) }, [runs]],
-    ['a message of an unknown role stands behind it', { conversation: of(running, { ...user, role: 'odd' }) }, [runs]],
-    ['another version waits while a tool runs', { audienceStatus: 'queued' }, [runs, queued]],
-    ['a tool has run for long', { audienceStatus: 'processing', now: weekLater }, [runs, processing]],
-    ['a tool began a second ago', { now: second }, [runs]],
-  ])('when %s', (_, input, evidence) => {
-    expect(generatingOf({ conversation: of(running), ...input })).toMatchObject({
-      generating: true,
-      evidence,
-      message: { message: { role: expect.not.stringMatching('user'), timestamp: answer.timestamp } },
-    });
-  });
-
-  test('when a tool runs, nobody knows since when', () => {
-    const undated = { ...running, timestamp: undefined };
-    expect(generatingOf({ conversation: of(undated), now: weekLater }).generating).toBe(true);
-  });
-
-  test.each([
-    ['nothing was answered', of(user)],
-    ['there is nothing', of()],
-    ['the last answer is whole', of({ ...answer, hasSnapshot: true }, user)],
-    ['the last answer was interrupted', of({ ...answer, isInterrupted: true })],
-    ['the user wrote behind the last answer', of(answer, user)],
-  ])('without a message, when the audience is processing and %s', (_, conversation) => {
-    expect(generatingOf({ conversation, audienceStatus: 'processing' })).toEqual({
-      generating: true,
-      evidence: [processing],
-      message: undefined,
-    });
+test.each<[string, ConversationRead, ConversationRead, string?]>([
+  ['the last answer', of(user, answer), of(user, grown)],
+  ['its reasoning', of(user, answer), of(user, { ...answer, reasoning: 'So' })],
+  ['a tool call of it, by its end', of(withTool('running')), of(withTool('completed'))],
+  ['an answer without an id', of({ ...answer, messageId: undefined }), of({ ...grown, messageId: undefined })],
+  ['it while the audience, read before, rested', of(answer), of(grown), 'published'],
+  ['an answer behind which the user wrote', of(answer), of(grown, user)],
+])('something is being written when what grew is %s', (_, before, conversation, audienceStatus) => {
+  expect(generatingOf({ conversation, before, audienceStatus })).toMatchObject({
+    generating: true,
+    evidence: [grows],
+    message: { message: { role: 'assistant', timestamp: answer.timestamp } },
   });
 });
 
-describe('nothing is being written', () => {
-  const nothing = { generating: false, evidence: [], message: undefined };
-
-  test.each([
-    ['nothing speaks for it', { conversation: of(user, answer), audienceStatus: 'published' }],
-    ['there is nothing', { conversation: {} }],
-    ['the read before was the same', { conversation: of(user, answer), before: of(user, answer) }],
-    ['an answer came whole', { conversation: of(user, answer), before: of(user) }],
-    ['an answer grew and got its snapshot', { conversation: of({ ...grown, hasSnapshot: true }), before: of(answer) }],
-    ['one was interrupted', { conversation: of({ ...running, ...grown, isInterrupted: true }), before: of(answer) }],
-    ['an old answer has a running tool', { conversation: of(running, user, { ...answer, messageId: 'm4' }) }],
-    ['statuses are unknown', { conversation: of(withTool('in_legal_review')), audienceStatus: 'in_legal_review' }],
-    ['the audience is pending', { conversation: of(user), audienceStatus: 'pending' }],
-    ['the user wrote', { conversation: of({ ...user, content: 'Write it all.' }), before: of(user) }],
-    ['a running tool is all and old', { conversation: of(running), audienceStatus: 'draft', now: weekLater }],
-  ])('when %s', (_, input) => {
-    expect(generatingOf(input)).toEqual(nothing);
+test.each<[string, Partial<Parameters<typeof generatingOf>[0]>, string[]]>([
+  ['a tool call of the last answer runs', { conversation: of(user, running) }, [runs]],
+  ['the audience is processing', { conversation: of(user, answer), audienceStatus: 'processing' }, [processing]],
+  [
+    'all of it',
+    { conversation: of({ ...running, ...grown }), before: of(running), audienceStatus: 'processing' },
+    [grows, runs, processing],
+  ],
+  ['an answer of an unknown role runs', { conversation: of(user, { ...running, role: 'in_legal_review' }) }, [runs]],
+  ['a message of an unknown role stands behind it', { conversation: of(running, { ...user, role: 'odd' }) }, [runs]],
+  ['another version waits while a tool runs', { audienceStatus: 'queued' }, [runs, queued]],
+  ['a tool has run for long', { audienceStatus: 'processing', now: weekLater }, [runs, processing]],
+  ['a tool began a second ago', { now: second }, [runs]],
+])('something is being written when %s', (_, input, evidence) => {
+  expect(generatingOf({ conversation: of(running), ...input })).toMatchObject({
+    generating: true,
+    evidence,
+    message: { message: { role: expect.not.stringMatching('user'), timestamp: answer.timestamp } },
   });
+});
 
-  test('but awaited when the audience is queued', () => {
-    for (const conversation of [of(user), of(answer), of({ ...answer, hasSnapshot: true }, user)]) {
-      expect(generatingOf({ conversation, audienceStatus: 'queued' })).toEqual({ ...nothing, evidence: [queued] });
-    }
+test('something is being written when a tool runs, nobody knows since when', () => {
+  const undated = { ...running, timestamp: undefined };
+  expect(generatingOf({ conversation: of(undated), now: weekLater }).generating).toBe(true);
+});
+
+test.each([
+  ['nothing was answered', of(user)],
+  ['there is nothing', of()],
+  ['the last answer is whole', of({ ...answer, hasSnapshot: true }, user)],
+  ['the last answer was interrupted', of({ ...answer, isInterrupted: true })],
+  ['the user wrote behind the last answer', of(answer, user)],
+])('something is being written without a message, when the audience is processing and %s', (_, conversation) => {
+  expect(generatingOf({ conversation, audienceStatus: 'processing' })).toEqual({
+    generating: true,
+    evidence: [processing],
+    message: undefined,
   });
+});
+
+const nothing = { generating: false, evidence: [], message: undefined };
+
+test.each([
+  ['nothing speaks for it', { conversation: of(user, answer), audienceStatus: 'published' }],
+  ['there is nothing', { conversation: {} }],
+  ['the read before was the same', { conversation: of(user, answer), before: of(user, answer) }],
+  ['an answer came whole', { conversation: of(user, answer), before: of(user) }],
+  ['an answer grew and got its snapshot', { conversation: of({ ...grown, hasSnapshot: true }), before: of(answer) }],
+  ['one was interrupted', { conversation: of({ ...running, ...grown, isInterrupted: true }), before: of(answer) }],
+  ['an old answer has a running tool', { conversation: of(running, user, { ...answer, messageId: 'm4' }) }],
+  ['statuses are unknown', { conversation: of(withTool('in_legal_review')), audienceStatus: 'in_legal_review' }],
+  ['the audience is pending', { conversation: of(user), audienceStatus: 'pending' }],
+  ['the user wrote', { conversation: of({ ...user, content: 'Write it all.' }), before: of(user) }],
+  ['a running tool is all and old', { conversation: of(running), audienceStatus: 'draft', now: weekLater }],
+])('nothing is being written when %s', (_, input) => {
+  expect(generatingOf(input)).toEqual(nothing);
+});
+
+test('nothing is being written but awaited when the audience is queued', () => {
+  for (const conversation of [of(user), of(answer), of({ ...answer, hasSnapshot: true }, user)]) {
+    expect(generatingOf({ conversation, audienceStatus: 'queued' })).toEqual({ ...nothing, evidence: [queued] });
+  }
 });

@@ -8,47 +8,42 @@ const conversations = fc
   .record({ live: ids, messages: fc.array(fc.record({ messageId: ids, content: fc.string() }), { maxLength: 12 }) })
   .map(({ live, messages }): ConversationRead => ({ conversation: { publishedMessageId: live }, messages }));
 
-describe('a timeline', () => {
-  test('has an entry for every message in the order given, each with a key of its own', () => {
-    fc.assert(
-      fc.property(conversations, (conversation) => {
-        const timeline = timelineOf(conversation);
-        expect(timeline.map(({ message }) => message)).toEqual(conversation.messages);
-        expect(timeline.map(({ index }) => index)).toEqual(timeline.map((_, index) => index));
-        expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length);
-        for (const { messageId, isLive } of timeline) {
-          expect(isLive).toBe(messageId !== undefined && messageId === conversation.conversation?.publishedMessageId);
-        }
-      }),
-    );
+test('a timeline has an entry for every message in the order given, each with a key of its own', () => {
+  fc.assert(
+    fc.property(conversations, (conversation) => {
+      const timeline = timelineOf(conversation);
+      expect(timeline.map(({ message }) => message)).toEqual(conversation.messages);
+      expect(timeline.map(({ index }) => index)).toEqual(timeline.map((_, index) => index));
+      expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length);
+      for (const { messageId, isLive } of timeline) {
+        expect(isLive).toBe(messageId !== undefined && messageId === conversation.conversation?.publishedMessageId);
+      }
+    }),
+  );
+});
+
+test('a timeline gives a message its id as key, one without an id its place, and is empty without any', () => {
+  expect(timelineOf({})).toEqual([]);
+  const timeline = timelineOf({ messages: [{ messageId: 'm1' }, {}, { messageId: 'm1' }, { messageId: '' }] });
+  expect(timeline.map(({ key }) => key)).toEqual(['m1', '#1', 'm1#2', '#3']);
+});
+
+test('a timeline keeps the entries of all messages that stayed the same', () => {
+  const read = (last: string, live: string): ConversationRead => ({
+    conversation: { publishedMessageId: live },
+    messages: [{ messageId: 'm1', content: 'One' }, { messageId: 'm2', content: 'Two' }, { content: last }],
   });
+  const first = read('Thr', 'm1');
+  const before = timelineOf(first);
+  expect(timelineOf(replaceEqualDeep(first, read('Thr', 'm1')))).toBe(before);
 
-  test('gives a message its id as key, one without an id its place', () => {
-    const timeline = timelineOf({ messages: [{ messageId: 'm1' }, {}, { messageId: 'm1' }, { messageId: '' }] });
-    expect(timeline.map(({ key }) => key)).toEqual(['m1', '#1', 'm1#2', '#3']);
-  });
+  const grown = timelineOf(replaceEqualDeep(first, read('Three', 'm1')));
+  expect(grown.map((entry, index) => entry === before[index])).toEqual([true, true, false]);
 
-  test('keeps the entries of all messages that stayed the same', () => {
-    const read = (last: string, live: string): ConversationRead => ({
-      conversation: { publishedMessageId: live },
-      messages: [{ messageId: 'm1', content: 'One' }, { messageId: 'm2', content: 'Two' }, { content: last }],
-    });
-    const first = read('Thr', 'm1');
-    const before = timelineOf(first);
-    expect(timelineOf(replaceEqualDeep(first, read('Thr', 'm1')))).toBe(before);
-
-    const grown = timelineOf(replaceEqualDeep(first, read('Three', 'm1')));
-    expect(grown.map((entry, index) => entry === before[index])).toEqual([true, true, false]);
-
-    const other = timelineOf(replaceEqualDeep(first, read('Thr', 'm2')));
-    expect(other.map((entry, index) => entry === before[index])).toEqual([false, false, true]);
-    expect(other.map(({ isLive }) => isLive)).toEqual([false, true, false]);
-    expect(other[0]?.body).toBe(before[0]?.body);
-  });
-
-  test('of a conversation that says nothing is empty', () => {
-    expect(timelineOf({})).toEqual([]);
-  });
+  const other = timelineOf(replaceEqualDeep(first, read('Thr', 'm2')));
+  expect(other.map((entry, index) => entry === before[index])).toEqual([false, false, true]);
+  expect(other.map(({ isLive }) => isLive)).toEqual([false, true, false]);
+  expect(other[0]?.body).toBe(before[0]?.body);
 });
 
 describe('what a message says', () => {

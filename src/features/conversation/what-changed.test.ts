@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Reading, whatChanged } from './outlook.ts';
 import type { MessageRead } from './timeline.ts';
 
@@ -15,43 +15,41 @@ function reading(messages: readonly MessageRead[], rest: Partial<Reading> = {}):
 }
 const between = (before: Reading, after: Reading) => whatChanged(before, after).map(({ what }) => what);
 
-describe('what stops a restore', () => {
-  test('is not that the newest answer goes on, with text and tool calls, also before a context saved meanwhile', () => {
-    const longer = { ...answer, content: 'Half a sentence', toolCalls: [{ name: 'search', status: 'running' }] };
-    expect(between(reading([asked, answer]), reading([asked, longer]))).toEqual([]);
-    expect(between(reading([asked, answer, saved]), reading([asked, longer, saved]))).toEqual([]);
-  });
+test('what stops a restore is not that the newest answer goes on, with text and tool calls, also before a context saved meanwhile', () => {
+  const longer = { ...answer, content: 'Half a sentence', toolCalls: [{ name: 'search', status: 'running' }] };
+  expect(between(reading([asked, answer]), reading([asked, longer]))).toEqual([]);
+  expect(between(reading([asked, answer, saved]), reading([asked, longer, saved]))).toEqual([]);
+});
 
-  test('is that the newest answer ends, proposes or is interrupted', () => {
-    for (const way of [{ hasSnapshot: true }, { changes: [{ changeId: 'c' }] }, { isInterrupted: true }]) {
-      expect(between(reading([asked, answer]), reading([asked, { ...answer, ...way }]))).toEqual(['Messages changed.']);
-    }
-  });
+test('what stops a restore is that the newest answer ends, proposes or is interrupted', () => {
+  for (const way of [{ hasSnapshot: true }, { changes: [{ changeId: 'c' }] }, { isInterrupted: true }]) {
+    expect(between(reading([asked, answer]), reading([asked, { ...answer, ...way }]))).toEqual(['Messages changed.']);
+  }
+});
 
-  test('is a message that came, went, or reads otherwise', () => {
-    const since = (...messages: MessageRead[]) => between(reading([asked, answer, saved]), reading(messages));
-    expect(since(asked, answer, saved, { messageId: 'm4', role: 'user' })).toEqual(['1 new message.']);
-    expect(since(answer, saved)).toEqual(['Messages changed.']);
-    expect(since({ ...asked, content: 'Do not.' }, answer, saved)).toEqual(['Messages changed.']);
-    expect(since(asked, answer, { ...saved, content: 'A third context.' })).toEqual(['Messages changed.']);
-  });
+test('what stops a restore is a message that came, went, or reads otherwise', () => {
+  const since = (...messages: MessageRead[]) => between(reading([asked, answer, saved]), reading(messages));
+  expect(since(asked, answer, saved, { messageId: 'm4', role: 'user' })).toEqual(['1 new message.']);
+  expect(since(answer, saved)).toEqual(['Messages changed.']);
+  expect(since({ ...asked, content: 'Do not.' }, answer, saved)).toEqual(['Messages changed.']);
+  expect(since(asked, answer, { ...saved, content: 'A third context.' })).toEqual(['Messages changed.']);
+});
 
-  test('is a field of the audience, an archive, an audience that went; its status alone is not', () => {
-    const before = reading([asked]);
-    const now = (audience: Reading['audience']) => between(before, reading([asked], { audience }));
-    expect(now({ ...before.audience, status: 'published' })).toEqual([]);
-    expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name changed.']);
-    expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title changed.']);
-    expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
-    const archived = reading([asked], { audience: { ...before.audience, status: 'archived' } });
-    expect(between(archived, before)).toEqual(['The audience is no longer archived.']);
-    expect(now(undefined)).toEqual(['The audience no longer exists.']);
-  });
+test('what stops a restore is a field of the audience, an archive, an audience that went; its status alone is not', () => {
+  const before = reading([asked]);
+  const now = (audience: Reading['audience']) => between(before, reading([asked], { audience }));
+  expect(now({ ...before.audience, status: 'published' })).toEqual([]);
+  expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name changed.']);
+  expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title changed.']);
+  expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
+  const archived = reading([asked], { audience: { ...before.audience, status: 'archived' } });
+  expect(between(archived, before)).toEqual(['The audience is no longer archived.']);
+  expect(now(undefined)).toEqual(['The audience no longer exists.']);
+});
 
-  test('is told once when conversation and audience both show it', () => {
-    const audience = { supplementaryContext: 'One' };
-    const conversation = { messages: [], context: { currentSupplementaryContext: 'Two' } };
-    const after = { conversation, audience: { supplementaryContext: 'Two' } };
-    expect(between(reading([], { audience }), after)).toEqual(['Context for this audience changed.']);
-  });
+test('what stops a restore is told once when conversation and audience both show it', () => {
+  const audience = { supplementaryContext: 'One' };
+  const conversation = { messages: [], context: { currentSupplementaryContext: 'Two' } };
+  const after = { conversation, audience: { supplementaryContext: 'Two' } };
+  expect(between(reading([], { audience }), after)).toEqual(['Context for this audience changed.']);
 });

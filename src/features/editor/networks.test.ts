@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { metadataFields } from '#src/contract/metadata.ts';
 import { isBlank } from '#src/lib/text.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type Network,
   networkNames,
   networks,
-  type PreviewSide,
   previewOn,
   previewSlots,
   searchOrders,
@@ -24,59 +23,45 @@ const metadata = fc.array(fc.tuple(fc.constantFrom(...textFields), text)).map(Ob
 const overridden = fc.subarray(metadataFields).map((chosen) => new Set(chosen));
 const sides = fc.record({ metadata, overridden: fc.option(overridden, { nil: undefined }) });
 
-describe('the source of a text', () => {
-  it('is the first field of the chain that says something, with all that were passed over, and with whose it is', () => {
-    fc.assert(
-      fc.property(sides, fc.constantFrom(...networkNames), (side, network) => {
-        const resolved = previewOn(network, side, undefined);
-        for (const slot of previewSlots) {
-          const chain = networks[network].reads[slot] ?? [];
-          const found = resolved[slot];
-          const passed = found?.passedOver ?? chain;
-          expect(passed).toEqual(chain.slice(0, passed.length));
-          expect(passed.every((field) => isBlank(String(side.metadata[field] ?? '')))).toBe(true);
-          if (found === undefined) continue;
-          expect(isBlank(found.text)).toBe(false);
-          expect(found.text).toBe(side.metadata[found.field]);
-          expect(chain[passed.length]).toBe(found.field);
-          const own = side.overridden?.has(found.field);
-          expect(found.origin).toBe(own === undefined ? 'effective' : own ? 'this audience' : 'page');
-        }
-      }),
-    );
-  });
-
-  it('goes from X to Open Graph to the title', () => {
-    const side: PreviewSide = { metadata: { title: 'T' }, overridden: new Set(['title']) };
-    expect(previewOn('x-summary', side, undefined).title).toMatchObject({
-      text: 'T',
-      field: 'title',
-      origin: 'this audience',
-      passedOver: ['twitterTitle', 'ogTitle'],
-    });
-  });
+it('the source of a text is the first field of the chain that says something, with all that were passed over, and with whose it is', () => {
+  fc.assert(
+    fc.property(sides, fc.constantFrom(...networkNames), (side, network) => {
+      const resolved = previewOn(network, side, undefined);
+      for (const slot of previewSlots) {
+        const chain = networks[network].reads[slot] ?? [];
+        const found = resolved[slot];
+        const passed = found?.passedOver ?? chain;
+        expect(passed).toEqual(chain.slice(0, passed.length));
+        expect(passed.every((field) => isBlank(String(side.metadata[field] ?? '')))).toBe(true);
+        if (found === undefined) continue;
+        expect(isBlank(found.text)).toBe(false);
+        expect(found.text).toBe(side.metadata[found.field]);
+        expect(chain[passed.length]).toBe(found.field);
+        const own = side.overridden?.has(found.field);
+        expect(found.origin).toBe(own === undefined ? 'effective' : own ? 'this audience' : 'page');
+      }
+    }),
+  );
 });
 
-describe('now and after the save', () => {
-  it('look the same exactly when every text of the network is the same', () => {
-    fc.assert(
-      fc.property(sides, sides, fc.constantFrom(...networkNames), (one, other, network) => {
-        const left = previewOn(network, one, undefined);
-        const right = previewOn(network, other, undefined);
-        expect(looksTheSame(left, left)).toBe(true);
-        const same = looksTheSame(left, right);
-        expect(looksTheSame(right, left)).toBe(same);
-        if (same) expect(previewSlots.map((slot) => left[slot]?.text)).toEqual(previewSlots.map((s) => right[s]?.text));
-      }),
-    );
-  });
+it('now and after the save look the same exactly when every text of the network is the same', () => {
+  fc.assert(
+    fc.property(sides, sides, fc.constantFrom(...networkNames), (one, other, network) => {
+      const left = previewOn(network, one, undefined);
+      const right = previewOn(network, other, undefined);
+      expect(looksTheSame(left, left)).toBe(true);
+      const same = looksTheSame(left, right);
+      expect(looksTheSame(right, left)).toBe(same);
+      if (same) expect(previewSlots.map((slot) => left[slot]?.text)).toEqual(previewSlots.map((s) => right[s]?.text));
+    }),
+  );
+});
 
-  it('differ on Google when a robots value hides the page', () => {
-    const preview = (network: Network, robot: string) =>
-      previewOn(network, { metadata: { title: 'T', robots: [robot] }, overridden: undefined }, undefined);
-    expect(looksTheSame(preview('google-mobile', 'index'), preview('google-mobile', 'noindex'))).toBe(false);
-    expect(looksTheSame(preview('slack', 'index'), preview('slack', 'noindex'))).toBe(true);
-  });
+it('now and after the save differ on Google when a robots value hides the page', () => {
+  const preview = (network: Network, robot: string) =>
+    previewOn(network, { metadata: { title: 'T', robots: [robot] }, overridden: undefined }, undefined);
+  expect(looksTheSame(preview('google-mobile', 'index'), preview('google-mobile', 'noindex'))).toBe(false);
+  expect(looksTheSame(preview('slack', 'index'), preview('slack', 'noindex'))).toBe(true);
 });
 
 it('robots values are read as search engines read them', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EditorField } from '#src/fields/audience-override-fields.tsx';
 import { cpuTime } from '#test/cpu-time.ts';
 import { cutText, lengthGuidance, textWidth } from './text-width.ts';
@@ -16,37 +16,35 @@ const rooms = fc.record({
 });
 const collapsed = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
 
-describe('a cut text', () => {
-  it('is the text itself or a beginning of it with an ellipsis, within the room, and no shorter where there is more', () => {
-    fc.assert(
-      fc.property(texts, rooms, (text, room) => {
-        const { shown, isCut } = cutText(text, room);
-        if (isCut) {
-          expect(shown.endsWith('…')).toBe(true);
-          expect(collapsed(text).startsWith(shown.slice(0, -1).trimEnd())).toBe(true);
-        } else expect(shown).toBe(collapsed(text));
-        // Widths of words do not add up to the last bit of that of the text.
-        expect(textWidth(shown.replaceAll(' ', ''), room.size)).toBeLessThanOrEqual(room.width * room.lines + 0.001);
-        const more = cutText(text, { ...room, lines: room.lines + 1 });
-        expect(more.shown.length).toBeGreaterThanOrEqual(shown.length);
-      }),
-    );
-  });
+it('a cut text is the text itself or a beginning of it with an ellipsis, within the room, and no shorter where there is more', () => {
+  fc.assert(
+    fc.property(texts, rooms, (text, room) => {
+      const { shown, isCut } = cutText(text, room);
+      if (isCut) {
+        expect(shown.endsWith('…')).toBe(true);
+        expect(collapsed(text).startsWith(shown.slice(0, -1).trimEnd())).toBe(true);
+      } else expect(shown).toBe(collapsed(text));
+      // Widths of words do not add up to the last bit of that of the text.
+      expect(textWidth(shown.replaceAll(' ', ''), room.size)).toBeLessThanOrEqual(room.width * room.lines + 0.001);
+      const more = cutText(text, { ...room, lines: room.lines + 1 });
+      expect(more.shown.length).toBeGreaterThanOrEqual(shown.length);
+    }),
+  );
+});
 
-  it('is cut within a word that is longer than the room, between characters', () => {
-    const family = '👩‍👩‍👧‍👦';
-    const room = { width: 200, lines: 1, size: 20 };
-    expect(cutText('a'.repeat(100), room)).toEqual({ shown: `${'a'.repeat(10)}…`, isCut: true });
-    const { shown } = cutText(family.repeat(40), room);
-    expect(shown.replace(/ ?…$/, '').length % family.length).toBe(0);
-  });
+it('a cut text is cut within a word that is longer than the room, between characters', () => {
+  const family = '👩‍👩‍👧‍👦';
+  const room = { width: 200, lines: 1, size: 20 };
+  expect(cutText('a'.repeat(100), room)).toEqual({ shown: `${'a'.repeat(10)}…`, isCut: true });
+  const { shown } = cutText(family.repeat(40), room);
+  expect(shown.replace(/ ?…$/, '').length % family.length).toBe(0);
+});
 
-  it('of a whole book is found at once', () => {
-    const book = 'word '.repeat(200_000);
-    const computed = cpuTime();
-    expect(cutText(book, { width: 600, lines: 2, size: 14 }).isCut).toBe(true);
-    expect(computed()).toBeLessThan(500);
-  });
+it('a cut text of a whole book is found at once', () => {
+  const book = 'word '.repeat(200_000);
+  const computed = cpuTime();
+  expect(cutText(book, { width: 600, lines: 2, size: 14 }).isCut).toBe(true);
+  expect(computed()).toBeLessThan(500);
 });
 
 it('counts characters as a person does, and the width where pixels cut', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { pageHealth } from './page-health.tsx';
 
@@ -23,72 +23,70 @@ const fields = (page: PageAnswer) => pageHealth(page).map(({ field, section }) =
 const withMetadata = (metadata: PageAnswer['metadata']) => ({ ...sound, metadata: { ...sound.metadata, ...metadata } });
 const missing = ['Search title is missing', 'Search description is missing'];
 
-describe('page health', () => {
-  it.each([
-    ['finds nothing on a sound page', sound, []],
-    ['finds missing and blank texts', withMetadata({ title: undefined, description: '\u200b ' }), missing],
-    ['finds what a page of which nothing is known lacks', {}, missing],
-    ['takes 60 and 160 characters', withMetadata({ title: 'x'.repeat(60), description: 'x'.repeat(160) }), []],
-    ['finds noindex in any case', withMetadata({ robots: ['NoIndex', 'follow'] }), ['Robots is set to NoIndex']],
-    [
-      'finds a canonical on another host than the Open Graph address',
-      withMetadata({ canonicalUrl: 'https://old.example/spring' }),
-      ['Canonical URL is on another host'],
-    ],
-    [
-      'judges no canonical without an Open Graph address',
-      withMetadata({ canonicalUrl: 'https://old.example/spring', ogUrl: undefined }),
-      [],
-    ],
-  ])('%s', (_, page, found) => {
-    expect(titles(page)).toEqual(found);
-  });
+it.each([
+  ['finds nothing on a sound page', sound, []],
+  ['finds missing and blank texts', withMetadata({ title: undefined, description: '\u200b ' }), missing],
+  ['finds what a page of which nothing is known lacks', {}, missing],
+  ['takes 60 and 160 characters', withMetadata({ title: 'x'.repeat(60), description: 'x'.repeat(160) }), []],
+  ['finds noindex in any case', withMetadata({ robots: ['NoIndex', 'follow'] }), ['Robots is set to NoIndex']],
+  [
+    'finds a canonical on another host than the Open Graph address',
+    withMetadata({ canonicalUrl: 'https://old.example/spring' }),
+    ['Canonical URL is on another host'],
+  ],
+  [
+    'judges no canonical without an Open Graph address',
+    withMetadata({ canonicalUrl: 'https://old.example/spring', ogUrl: undefined }),
+    [],
+  ],
+])('page health %s', (_, page, found) => {
+  expect(titles(page)).toEqual(found);
+});
 
-  it('names the field and the section of what it finds', () => {
-    const long = withMetadata({ title: 'x'.repeat(61), description: 'x'.repeat(161) });
-    expect(fields(long)).toEqual(['metadata metadata.title', 'metadata metadata.description']);
-    expect(fields({ ...sound, title: '' })).toEqual(['details title']);
-  });
+it('page health names the field and the section of what it finds', () => {
+  const long = withMetadata({ title: 'x'.repeat(61), description: 'x'.repeat(161) });
+  expect(fields(long)).toEqual(['metadata metadata.title', 'metadata metadata.description']);
+  expect(fields({ ...sound, title: '' })).toEqual(['details title']);
+});
 
-  it('finds actions without an address, and http', () => {
-    const urls = {
-      Empty: ' ',
-      Gone: undefined,
-      Plain: 'HTTP://acme.example',
-      Script: ' JavaScript:alert(1)',
-      Data: 'data:text/html,x',
-      Phone: 'tel:+4930123',
-      Path: '/book',
-      'Own machine': 'http://127.0.0.1:4173/sample-files/a.png',
-    };
-    const actions = Object.entries(urls).map(([buttonTitle, url]) => ({ buttonTitle, url }));
-    expect(titles({ ...sound, actions, headerActionId: undefined })).toEqual([
-      '“Empty” has no link',
-      '“Gone” has no link',
-      '“Plain” uses http',
-    ]);
-  });
+it('page health finds actions without an address, and http', () => {
+  const urls = {
+    Empty: ' ',
+    Gone: undefined,
+    Plain: 'HTTP://acme.example',
+    Script: ' JavaScript:alert(1)',
+    Data: 'data:text/html,x',
+    Phone: 'tel:+4930123',
+    Path: '/book',
+    'Own machine': 'http://127.0.0.1:4173/sample-files/a.png',
+  };
+  const actions = Object.entries(urls).map(([buttonTitle, url]) => ({ buttonTitle, url }));
+  expect(titles({ ...sound, actions, headerActionId: undefined })).toEqual([
+    '“Empty” has no link',
+    '“Gone” has no link',
+    '“Plain” uses http',
+  ]);
+});
 
-  it('finds logos without alternative text, doubled footer links and scripts that are switched off', () => {
-    const prices = { text: 'Prices', url: 'https://acme.example/prices' };
-    const priceList = { text: 'Price list', url: 'https://ACME.example/prices/' };
-    const page: PageAnswer = {
-      ...sound,
-      actionCardWidgets: [{ title: 'Trusted by', logos: [{ image: { altText: '' } }, {}] }],
-      footerLinks: [{ links: [prices] }, { links: [priceList, { text: 'None', url: '' }] }],
-      scripts: [{ name: 'Heat map', enabled: false }, { name: 'Said nothing' }],
-    };
-    expect(pageHealth(page).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
-      'Logo 1 in “Trusted by” has no alt text: Screen readers can’t say what it shows.',
-      'Logo 2 in “Trusted by” has no alt text: Screen readers can’t say what it shows.',
-      'Footer link appears twice: “Prices”, “Price list” lead to the same URL.',
-      '“Heat map” is disabled: This script doesn’t run.',
-    ]);
-  });
+it('page health finds logos without alternative text, doubled footer links and scripts that are switched off', () => {
+  const prices = { text: 'Prices', url: 'https://acme.example/prices' };
+  const priceList = { text: 'Price list', url: 'https://ACME.example/prices/' };
+  const page: PageAnswer = {
+    ...sound,
+    actionCardWidgets: [{ title: 'Trusted by', logos: [{ image: { altText: '' } }, {}] }],
+    footerLinks: [{ links: [prices] }, { links: [priceList, { text: 'None', url: '' }] }],
+    scripts: [{ name: 'Heat map', enabled: false }, { name: 'Said nothing' }],
+  };
+  expect(pageHealth(page).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
+    'Logo 1 in “Trusted by” has no alt text: Screen readers can’t say what it shows.',
+    'Logo 2 in “Trusted by” has no alt text: Screen readers can’t say what it shows.',
+    'Footer link appears twice: “Prices”, “Price list” lead to the same URL.',
+    '“Heat map” is disabled: This script doesn’t run.',
+  ]);
+});
 
-  it('has no two findings alike, so that each can be listed', () => {
-    const actions = Array.from({ length: 500 }, () => ({ buttonTitle: 'Same', url: '' }));
-    const findings = pageHealth({ ...sound, actions });
-    expect(new Set(findings.map(({ field, title }) => `${field} ${title}`)).size).toBe(findings.length);
-  });
+it('page health has no two findings alike, so that each can be listed', () => {
+  const actions = Array.from({ length: 500 }, () => ({ buttonTitle: 'Same', url: '' }));
+  const findings = pageHealth({ ...sound, actions });
+  expect(new Set(findings.map(({ field, title }) => `${field} ${title}`)).size).toBe(findings.length);
 });
