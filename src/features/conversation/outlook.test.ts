@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChangeEntry } from '#src/local/change-history.ts';
-import { outlookOf } from './outlook.ts';
+import { outlookOf, type Reading, whatChanged } from './outlook.ts';
+import type { MessageRead } from './timeline.ts';
 
 const hour = (hours: number) => Date.UTC(2026, 10, 1, hours);
 const conversation = {
@@ -49,4 +50,56 @@ test('what an edit from here found counts more than the record of an earlier mes
   const writes = [{ at: hour(12), fields: { title: { before: 'A colleague’s', after: 'Mine' } } }];
   const after = (messageId: string) => outlookOf(reading, messageId, writes).known.get('metaTitle')?.values?.after;
   expect([after('m10'), after('m11')]).toEqual(['Told', 'A colleague’s']);
+});
+
+const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
+const answer: MessageRead = { messageId: 'm2', role: 'assistant', content: 'Half a sent' };
+const saved: MessageRead = { messageId: 'm3', role: 'user', content: 'Another context.' };
+
+function reading(messages: readonly MessageRead[], rest: Partial<Reading> = {}): Reading {
+  return {
+    conversation: { messages: [...messages], context: { currentSupplementaryContext: 'One' } },
+    audience: { customName: 'Ada', status: 'processing', metadataOverride: { title: 'T' } },
+    ...rest,
+  };
+}
+const between = (before: Reading, after: Reading) => whatChanged(before, after).map(({ what }) => what);
+
+test('what stops a restore is not that the newest answer goes on, with text and tool calls, also before a context saved meanwhile', () => {
+  const longer = { ...answer, content: 'Half a sentence', toolCalls: [{ name: 'search', status: 'running' }] };
+  expect(between(reading([asked, answer]), reading([asked, longer]))).toEqual([]);
+  expect(between(reading([asked, answer, saved]), reading([asked, longer, saved]))).toEqual([]);
+});
+
+test('what stops a restore is that the newest answer ends, proposes or is interrupted', () => {
+  for (const way of [{ hasSnapshot: true }, { changes: [{ changeId: 'c' }] }, { isInterrupted: true }]) {
+    expect(between(reading([asked, answer]), reading([asked, { ...answer, ...way }]))).toEqual(['Messages changed.']);
+  }
+});
+
+test('what stops a restore is a message that came, went, or reads otherwise', () => {
+  const since = (...messages: MessageRead[]) => between(reading([asked, answer, saved]), reading(messages));
+  expect(since(asked, answer, saved, { messageId: 'm4', role: 'user' })).toEqual(['1 new message.']);
+  expect(since(answer, saved)).toEqual(['Messages changed.']);
+  expect(since({ ...asked, content: 'Do not.' }, answer, saved)).toEqual(['Messages changed.']);
+  expect(since(asked, answer, { ...saved, content: 'A third context.' })).toEqual(['Messages changed.']);
+});
+
+test('what stops a restore is a field of the audience, an archive, an audience that went; its status alone is not', () => {
+  const before = reading([asked]);
+  const now = (audience: Reading['audience']) => between(before, reading([asked], { audience }));
+  expect(now({ ...before.audience, status: 'published' })).toEqual([]);
+  expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name changed.']);
+  expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title changed.']);
+  expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
+  const archived = reading([asked], { audience: { ...before.audience, status: 'archived' } });
+  expect(between(archived, before)).toEqual(['The audience is no longer archived.']);
+  expect(now(undefined)).toEqual(['The audience no longer exists.']);
+});
+
+test('what stops a restore is told once when conversation and audience both show it', () => {
+  const audience = { supplementaryContext: 'One' };
+  const conversation = { messages: [], context: { currentSupplementaryContext: 'Two' } };
+  const after = { conversation, audience: { supplementaryContext: 'Two' } };
+  expect(between(reading([], { audience }), after)).toEqual(['Context for this audience changed.']);
 });

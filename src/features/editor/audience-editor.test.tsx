@@ -64,35 +64,31 @@ test('the undo of what does not start the agent is one press', async () => {
   expect((await held()).metadataOverride).toEqual(before.metadataOverride);
 }, 60_000);
 
-test('the tabs of one audience keep what is typed without asking, and any other way out asks', async () => {
-  const before = await held();
+test('the tabs of one audience keep what is typed without asking, and what was discarded for Undo; any other way out asks', async () => {
+  const { title } = (await held()).metadataOverride;
   const { user, router } = open();
   await user.type(await field('Title'), ' typed');
   await user.click(await tab('Conversation'));
   await waitFor(() => expect(router.state.location.pathname).toBe(`${editorPath}/conversation`));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await user.click(await tab('Editor'));
-  expect(await field('Title')).toHaveValue(`${before.metadataOverride.title} typed`);
+  expect(await field('Title')).toHaveValue(`${title} typed`);
   await unsavedCount('1 change');
   await waitFor(async () => expect((await readDrafts(resource)).drafts).toHaveLength(1));
   expect(screen.queryByText(/unsaved draft from/)).not.toBeInTheDocument();
-  await user.click(screen.getByRole('link', { name: 'Audiences' }));
-  const asked = await screen.findByRole('alertdialog');
-  await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${page}/audiences`));
-  expect((await readDrafts(resource)).drafts).toEqual([]);
-}, 60_000);
 
-test('what was discarded comes back by Undo also after the tab was changed', async () => {
-  const { title } = (await held()).metadataOverride;
-  const { user } = open();
-  await user.type(await field('Title'), ' typed');
   await user.click(screen.getByRole('button', { name: /^Discard/ }));
   await user.click(await tab('Conversation'));
   await screen.findByRole('region', { name: 'Thread' });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await user.click(await tab('Editor'));
   await waitFor(async () => expect(await field('Title')).toHaveValue(`${title} typed`));
+
+  await user.click(screen.getByRole('link', { name: 'Audiences' }));
+  const asked = await screen.findByRole('alertdialog');
+  await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${page}/audiences`));
+  expect((await readDrafts(resource)).drafts).toEqual([]);
 }, 60_000);
 
 test('a suggestion of the agent goes into its field, marked, and its card says where the value is', async () => {

@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { outage } from '#src/api/connection.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { type EditorValues, editorFields } from '#src/fields/audience-override-fields.tsx';
 import { createQueryClient } from '#src/query-client.ts';
-import { useKnownPeople } from './findings.tsx';
+import { FindingsList, useKnownPeople } from './findings.tsx';
 import { leakLint, type PeopleIndex } from './leak-lint.ts';
 
 /** What is known of the names of people. */
@@ -86,4 +87,22 @@ it('says that names were not checked when the people cannot be read', async () =
     timeout: 20_000,
   });
   expect(result.current.index).toBeUndefined();
+});
+
+const finding = { field: 'ogTitle', text: '{{name}}', reason: 'A placeholder.' } as const;
+
+it('each finding quotes its text, says why, and leads to its field', async () => {
+  const onJump = vi.fn();
+  render(<FindingsList findings={[finding]} onJump={onJump} />);
+  await userEvent.click(screen.getByRole('button', { name: /OG title.*\{\{name\}\}.*A placeholder\./ }));
+  expect(onJump).toHaveBeenCalledExactlyOnceWith('ogTitle');
+  expect(screen.getByText('You can still save.')).toBeVisible();
+});
+
+it('says what was not checked although nothing was found, and is not there otherwise', () => {
+  const props = { findings: [], onJump: () => undefined };
+  const { container, rerender } = render(<FindingsList {...props} note="Names of other people were not checked." />);
+  expect(screen.getByText('Names of other people were not checked.')).toBeVisible();
+  rerender(<FindingsList {...props} />);
+  expect(container).toBeEmptyDOMElement();
 });

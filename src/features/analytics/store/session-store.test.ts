@@ -8,16 +8,6 @@ import { SessionStore } from './session-store.ts';
 
 const ids = (store: SessionStore) => Array.from({ length: store.rows }, (_, row) => store.ids.textAt(row));
 
-test('the session store holds each session once, whatever its id is made of', () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 3_000 }), (texts) => {
-      const store = filledStore(texts.map((audienceSessionId) => ({ audienceSessionId })));
-      expect(ids(store)).toEqual([...new Set(texts)]);
-    }),
-    { numRuns: 30 },
-  );
-});
-
 test('the session store tells a session that came twice in one reading from one that was read again later', () => {
   const store = new SessionStore();
   store.beginReading();

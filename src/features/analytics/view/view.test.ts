@@ -7,11 +7,15 @@ import { noFilters, readView, toggled, writeBrush, writeIndexes, writeWithout } 
 const now = Date.UTC(2026, 10, 21, 12);
 const read = (search: Parameters<typeof readView>[0]) => readView(search, now, 'UTC');
 
-it('reads the usual view from an address that says nothing, or nonsense', () => {
-  for (const search of [{}, { range: 'soon', tz: 'Mars/Base', compare: 'x', brush: 'a', from: 'yesterday' }]) {
+it('reads the usual view from an address that says nothing, or nonsense, or a brush as it was once written', () => {
+  const nonsense = { range: 'soon', tz: 'Mars/Base', compare: 'x', brush: 'a', from: 'yesterday' };
+  // Old links held a brush as indexes, under two names.
+  const old: Record<string, string> = { range: '30d', steps: '3-9', brush: '3-9' };
+  for (const search of [{}, nonsense, old, { brush: '2026-11-08/2026-11-01' }, { brush: '/' }]) {
     const view = read(search);
     expect(view).toMatchObject({ range: '30d', zone: 'UTC', moments: { from: Date.UTC(2026, 9, 23), to: now } });
     expect(view).toMatchObject({ compare: 'none', by: 'audienceId', rank: 'sessions', show: 'charts' });
+    expect(view.filters).toEqual(read({}).filters);
   }
 });
 
@@ -70,12 +74,6 @@ it('clears a brush that is drawn a second time', () => {
   const brush = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 8) };
   expect(writeBrush(brush, undefined)).toBe('2026-11-01T00:00:00.000Z/2026-11-08T00:00:00.000Z');
   expect(writeBrush(brush, brush)).toBeUndefined();
-});
-
-it('ignores the brush of an old link, which held indexes, and one that makes no sense', () => {
-  const old: Record<string, string> = { range: '30d', steps: '3-9' };
-  for (const search of [old, { brush: '3-9' }, { brush: '2026-11-08/2026-11-01' }, { brush: '/' }])
-    expect(read(search).filters).toEqual(read({}).filters);
 });
 
 it('takes a value up or out', () => {
