@@ -57,21 +57,14 @@ test('the context after each message is told as the service held it, before and 
   }
   // Which of the messages before recorded the restore, no mark says.
   const edited = (await told()).contexts.slice(1);
-  expect(edited.map((each) => each.held)).toEqual(edited.map((each) => each.true));
+  expect(edited.map((one) => one.held)).toEqual(edited.map((one) => one.true));
 
   const record = await restore(firstSnapshot);
   await remember();
   await setContext('Three');
   await remember();
   const { contexts, conversation } = await told();
-  expect(contexts.map((each) => each.true)).toEqual([
-    'Snapshot context',
-    'One',
-    'Two',
-    '',
-    'Snapshot context',
-    'Three',
-  ]);
+  expect(contexts.map((one) => one.true)).toEqual(['Snapshot context', 'One', 'Two', '', 'Snapshot context', 'Three']);
   // What was restored since is told of its own message, and not known after it.
   expect(contexts.at(-1)?.held).toBe('Three');
 

@@ -3,12 +3,7 @@ import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
 const user: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
-const answer: MessageRead = {
-  messageId: 'm2',
-  role: 'assistant',
-  content: 'Half a sent',
-  timestamp: 1_763_683_200_000,
-};
+const answer: MessageRead = { messageId: 'm2', role: 'assistant', content: 'Half', timestamp: 1_763_683_200_000 };
 const running: MessageRead = { ...answer, toolCalls: [{ status: 'completed' }, { status: 'running' }] };
 const grown: MessageRead = { ...answer, content: 'Half a sentence' };
 const withTool = (status: string): MessageRead => ({ ...answer, toolCalls: [{ status }] });
