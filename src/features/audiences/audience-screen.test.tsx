@@ -19,10 +19,7 @@ async function openLoaded(audienceId: string = world.audience) {
 const expectHeading = (name: string) => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(name);
 /** Lets the next read of this path be refused with these words. */
 const refuseOnce = (path: string, error: string) =>
-  service.addFault({
-    match: { method: 'GET', path, times: 1 },
-    fault: { kind: 'answer', status: 400, body: { error } },
-  });
+  service.addFault({ match: { path, times: 1 }, fault: { kind: 'answer', status: 400, body: { error } } });
 const detailsOpen = () => screen.findByRole('dialog', { name: /^Details of/ }, { timeout: 15_000 });
 /** Opens the menu of the audience, and finds one of its actions. */
 async function action(user: UserEvent, name: RegExp) {
@@ -52,10 +49,7 @@ describe('an audience', () => {
     await openLoaded();
     expect(await screen.findByRole('link', { name: /^Sessions ?308$/ })).toBeInTheDocument();
     cleanup();
-    await service.addFault({
-      match: { method: 'GET', path: 'limit=1' },
-      fault: { kind: 'ignore-query', names: ['audienceId'] },
-    });
+    await service.addFault({ match: { path: 'limit=1' }, fault: { kind: 'ignore-query', names: ['audienceId'] } });
     await openLoaded(world.generating);
     const live = await screen.findByRole('button', { name: 'View live' });
     await waitFor(() => expect(live).toHaveAttribute('aria-description', expect.stringMatching(/sent no sessions of/)));

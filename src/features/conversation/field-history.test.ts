@@ -174,12 +174,7 @@ describe('one field', () => {
     ['without a value now is as changed last', [user(applied), plain], undefined, ['A', 'B', 'B']],
     ['edited since is known up to the last change', [user(applied), plain], 'C', ['A', 'B', undefined]],
     ['changed twice by one message is as the second says', [user(applied, title('B', 'C'))], 'C', ['A', 'C']],
-    [
-      'restored since is known at its own message alone',
-      [snapshot, user(reverted), work],
-      'A',
-      ['A', 'A', 'B', undefined],
-    ],
+    ['restored since is known at its message', [snapshot, user(reverted), work], 'A', ['A', 'A', 'B', undefined]],
     ['restored to and fro is not known', [user(reverted), plain], 'B', ['A', 'B', undefined]],
     ['restored and then edited by hand', [user(reverted), plain], 'C', ['A', 'B', undefined]],
     ['with a change that may never have held', [user(title('A', 'B', 'new'))], 'B', [undefined, undefined]],

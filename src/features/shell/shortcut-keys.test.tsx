@@ -40,22 +40,14 @@ const at = (role: string, pressed: Pressed) => ({ ...pressed, role });
 const oneByOne = (...keys: readonly string[]) => keys.map((key) => ({ key }));
 const question = <div role="alertdialog">Sure?</div>;
 
-/** Each key is pressed at the element of its role, or at none. */
-it.each<
-  readonly [
-    what: string,
-    keys: string,
-    pressed: readonly Pressed[],
-    runs: readonly string[],
-    props: Partial<ScreenProps>,
-  ]
->([
+/** What is promised, the keys of the shortcut, what is pressed at which role, and what runs. */
+it.each<readonly [string, string, readonly Pressed[], readonly string[], Partial<ScreenProps>]>([
   ['a single key runs its shortcut, also on what takes no text', 'v', [v, at('checkbox', v)], ['v', 'v'], {}],
   ['a single key runs nothing while somebody types or chooses', 'v', [at('textbox', v), at('combobox', v)], [], {}],
   ['keys of the browser and of others stay theirs', 'v', held, [], {}],
   ['with Shift, Ctrl and a letter are other keys', 'mod+z', [{ ...z, shiftKey: true }, z], ['mod+z'], {}],
   [
-    'two keys are one shortcut, and not when a third is between',
+    'two keys are one shortcut, unless a third is between',
     'g w',
     oneByOne('g', 'x', 'w', 'g', 'Shift', 'w'),
     ['w'],

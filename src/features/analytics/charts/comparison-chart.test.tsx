@@ -92,13 +92,7 @@ const alike = 'No significant differences between audiences.';
 
 test.each<[string, Counts, Counts, string, RegExp]>([
   ['three of eleven sessions are no news', [36, 1_000], [3, 11], unclear, /^b: 27\.3 % .* Not enough data\.$/],
-  [
-    'it says how many sessions more it would take',
-    [50, 1_000],
-    [58, 1_000],
-    alike,
-    /About 1\d,000 more sessions needed/,
-  ],
+  ['it says how many more it would take', [50, 1_000], [58, 1_000], alike, /About 1\d,000 more sessions needed/],
   ['it does so up to a bound', [500, 5_000], [501, 5_000], alike, /Practically no difference\.$/],
 ])('where there is no difference, %s', async (_what, a, b, sentence, words) => {
   renderChart(engineOf({ a, b }));

@@ -17,13 +17,7 @@ const brush = { from: begin + 2 * day, to: begin + 4 * day };
 const compared = sessionQuery(range, { compare: 'previous', filters: { brush } });
 
 /** Day n of 20, counted from the start of the comparison, has n sessions; none before `first`. */
-function chart(
-  shown: SessionQuery,
-  createdAt?: number,
-  first = 1,
-  unread: readonly TimeRange[] = [],
-  graph?: KeyMetric,
-) {
+function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: TimeRange[] = [], graph?: KeyMetric) {
   const days = Array.from({ length: 21 - first }, (_, index) => first + index);
   const sessions = days.flatMap((number) =>
     Array.from({ length: number }, (_, index) => ({
