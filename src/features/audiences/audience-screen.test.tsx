@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { audienceTotal, world } from '#test/service/small-world.ts';
@@ -35,205 +35,199 @@ async function askToArchive(user: UserEvent) {
 }
 const deletes = async () => (await service.received()).filter(({ method }) => method === 'DELETE');
 
-describe('an audience', () => {
-  it('shows its name, its version, and that nothing is published', async () => {
-    open(world.generating);
-    const versions = await loaded();
-    expectHeading('Audience 3');
-    expect(versions).toHaveTextContent('v1');
-    expect(versions).toHaveTextContent('Not published');
-    expect(document.title).toBe('Audience 3 – Audience – Facet');
-  });
-
-  it('counts its sessions on their tab, but not where the service counts those of all audiences', async () => {
-    await openLoaded();
-    expect(await screen.findByRole('link', { name: /^Sessions ?308$/ })).toBeInTheDocument();
-    cleanup();
-    await service.addFault({ match: { path: 'limit=1' }, fault: { kind: 'ignore-query', names: ['audienceId'] } });
-    await openLoaded(world.generating);
-    const live = await screen.findByRole('button', { name: 'View live' });
-    await waitFor(() => expect(live).toHaveAttribute('aria-description', expect.stringMatching(/sent no sessions of/)));
-    expect(screen.getByRole('link', { name: 'Sessions' })).toBeInTheDocument();
-  });
-
-  it('has Details that were opened by their address: metadata beside the page’s, JSON as a tree with markup as text; they close in place', async () => {
-    const value = { inner: ['<img src=x onerror="window.__xss=1">', [[1]]] };
-    await service.addFault({ match: reads, fault: { kind: 'set', field: 'items.*.extra', value } });
-    const { user, router } = open(world.audience, '?panel=details');
-    const details = await detailsOpen();
-    const table = await within(details).findByRole('table', { name: /^Metadata/ });
-    await waitFor(() => expect(table).toHaveTextContent('Page description'));
-    expect(within(table).getByRole('row', { name: /^Title.*overridden/ })).toHaveTextContent('Override title');
-    expect(within(table).getByRole('row', { name: /^Description.*inherited/ })).toHaveTextContent('Page description');
-
-    const tree = await within(details).findByRole('tree', { name: 'Audience as JSON' });
-    expect(tree).toHaveTextContent('"audienceId"');
-    expect(document.querySelector('img[src=x]')).toBeNull();
-    within(tree).getAllByRole('button', { name: 'Collapse' })[0]?.focus();
-    await user.keyboard('{ArrowDown}');
-    const focused = document.activeElement;
-    expect(focused).toHaveAttribute('aria-expanded', 'false');
-    await user.keyboard('{Enter}');
-    expect(focused).toHaveAttribute('aria-expanded', 'true');
-    await user.keyboard('{ArrowLeft}');
-    expect(focused).toHaveAttribute('aria-expanded', 'false');
-
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(details).not.toBeInTheDocument());
-    expect(router.state.location.search).toEqual({});
-    expectHeading('Audience 1');
-  });
-
-  it('leads on the same tab to the one before and after it in the list as it was shown, and back to that list', async () => {
-    const search = '?q=Audience&status=draft&status=published&sort=-effectiveName';
-    const { user, router } = openFacet(`/pages/${world.page}/audiences${search}`, service.url);
-    await user.click(await screen.findByRole('link', { name: 'Audience 23' }));
-    await loaded();
-    await user.click(screen.getByRole('link', { name: /^Conversation/ }));
-    const leadsTo = (name: string) => screen.findByRole('heading', { level: 1, name });
-    await user.keyboard('N');
-    await leadsTo('Audience 22');
-    expect(router.state.location.pathname).toMatch(/conversation$/);
-    await user.click(screen.getByRole('button', { name: 'Previous audience' }));
-    await leadsTo('Audience 23');
-    await user.keyboard('P');
-    await leadsTo('Audience 24');
-    await user.keyboard('P');
-    expect(await screen.findByText('No audience before this one.')).toBeInTheDocument();
-
-    const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
-    await user.click(within(crumbs).getByRole('link', { name: 'Audiences' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${world.page}/audiences`));
-    const shown = { q: 'Audience', status: ['draft', 'published'], sort: '-effectiveName' };
-    expect(router.state.location.search).toEqual(shown);
-  });
-
-  it('leads to the next older one, past the archived, where it was opened from no list', async () => {
-    const { user, router } = openFacet(`/pages/${world.page}/audiences?q=Audience+23`, service.url);
-    await user.click(await screen.findByRole('link', { name: 'Audience 23' }));
-    await loaded();
-    await router.navigate({ href: `/pages/${world.page}/audiences/audience_07` });
-    await screen.findByRole('heading', { level: 1, name: 'Audience 7' });
-    await user.keyboard('N');
-    await screen.findByRole('heading', { level: 1, name: 'Audience 5' });
-    await user.keyboard('N');
-    // The fourth is archived; two share a moment.
-    await screen.findByRole('heading', { level: 1, name: /^Audience [23]$/ });
-  });
-
-  it('has Details that Escape closes as Back does, so that Back leads to the screen before', async () => {
-    const { user, router } = await openLoaded(world.generating);
-    await router.navigate({ href: `/pages/${world.page}/audiences/${world.audience}` });
-    await screen.findByRole('heading', { level: 1, name: 'Audience 1' });
-    await user.click(await action(user, /^Show details/));
-    await detailsOpen();
-    // Twice, as an impatient key is pressed.
-    await user.keyboard('{Escape}{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expectHeading('Audience 1');
-    expect(router.state.location.search).toEqual({});
-    router.history.back();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Audience 3' })).toBeVisible();
-  });
-
-  it('says why its list cannot be loaded, is kept when a refresh fails, and is read again when that is asked for', async () => {
-    await refuseOnce('/audiences', 'not today');
-    const { user, queryClient } = open(world.audience);
-    const title = await screen.findByText('Couldn’t load the audience');
-    expect(title.closest('[role=alert]')).toHaveTextContent('not today');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await loaded();
-    const { queryKey } = audiencesOf(world.page).refreshQuery(world.audience);
-    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('success'));
-    await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
-    await queryClient.refetchQueries({ queryKey });
-    expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
-    expectHeading('Audience 1');
-    await service.reset();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
-  });
-
-  it('shows what it can of an answer that drifts from the contract', async () => {
-    const { items } = await service.get(`/v0/pages/${world.page}/audiences`);
-    const held = items.find(({ audienceId }: { audienceId: string }) => audienceId === world.audience);
-    const odd = {
-      ...held,
-      status: 'from_the_future',
-      createdAt: 'last Tuesday',
-      personId: undefined,
-      publishedVersion: null,
-      latestVersion: { versionNumber: 3, status: 'vaporised', queuedAt: 'soon', publishedAt: '2026-01-01T00:00:00Z' },
-      metadataOverride: undefined,
-      supplementaryContext: null,
-    };
-    const body = { items: [odd], hasMore: false, nextCursor: null, totalCount: 1 };
-    await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
-    const { user } = open(world.audience, '?panel=details');
-    const details = await detailsOpen();
-    await waitFor(() => expect(details).toHaveTextContent('The API sent no metadataOverride'));
-    expect(details).toHaveTextContent('Not published.');
-    for (const words of ['last Tuesday', 'missing', 'soon']) expect(details).toHaveTextContent(words);
-    expect(details).not.toHaveTextContent(/Invalid Date|NaN|undefined/);
-    await user.keyboard('{Escape}');
-    const main = await screen.findByRole('main');
-    await waitFor(() => expect(main).toHaveTextContent('vaporised'));
-    for (const words of ['from_the_future', 'missing']) expect(main).toHaveTextContent(words);
-    expect(main).not.toHaveTextContent(/Invalid Date|NaN|undefined/);
-    // Whether it can be archived nobody knows: it can be asked for, after a question.
-    await user.click(await archiving(user));
-    expect(await screen.findByRole('alertdialog', { name: /^Archive/ })).toHaveTextContent('You can’t undo this');
-  });
-
-  it('stays when its live link alone cannot be loaded, which can be tried again', async () => {
-    await refuseOnce('/audience_sessions', 'not you');
-    const { user } = await openLoaded();
-    const live = () => screen.getByRole('button', { name: 'View live' });
-    await waitFor(() => expect(live()).toHaveAccessibleDescription(/^Couldn’t load the live link\. .*not you/));
-    await user.click(live());
-    await waitFor(() =>
-      expect(live()).toHaveAccessibleDescription('No live link: the most recent session has no URL.'),
-    );
-  });
-
-  it('is said not to be there only after the whole list', async () => {
-    open('audience_nowhere');
-    expect(await screen.findByRole('alert')).toHaveTextContent(`${audienceTotal} audiences`);
-    expectHeading('Audience');
-  });
+it('an audience shows its name, its version, and that nothing is published', async () => {
+  open(world.generating);
+  const versions = await loaded();
+  expectHeading('Audience 3');
+  expect(versions).toHaveTextContent('v1');
+  expect(versions).toHaveTextContent('Not published');
+  expect(document.title).toBe('Audience 3 – Audience – Facet');
 });
 
-describe('archiving an audience', () => {
-  it('keeps the question open when the service refuses it to the key, with its verb off until another try is allowed', async () => {
-    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'answer', status: 403, body: {} } });
-    const { user } = await openLoaded();
-    const verb = await askToArchive(user);
-    await user.click(verb);
-    expect(await screen.findByText(/Couldn’t archive the audience/)).toBeVisible();
-    expect(await deletes()).toHaveLength(1);
-    // A key that may not do it may not do it the next time either.
-    expect(verb).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
-    await user.click(verb);
-    expect(await deletes()).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Re-enable' }));
-    expect(verb).not.toHaveAccessibleDescription();
-  });
+it('an audience counts its sessions on their tab, but not where the service counts those of all audiences', async () => {
+  await openLoaded();
+  expect(await screen.findByRole('link', { name: /^Sessions ?308$/ })).toBeInTheDocument();
+  cleanup();
+  await service.addFault({ match: { path: 'limit=1' }, fault: { kind: 'ignore-query', names: ['audienceId'] } });
+  await openLoaded(world.generating);
+  const live = await screen.findByRole('button', { name: 'View live' });
+  await waitFor(() => expect(live).toHaveAttribute('aria-description', expect.stringMatching(/sent no sessions of/)));
+  expect(screen.getByRole('link', { name: 'Sessions' })).toBeInTheDocument();
+});
 
-  it('sends one request, and reads the audience again when the answer is lost; it is unclear until that is answered', async () => {
-    const { user } = await openLoaded();
-    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'before-commit' } });
-    await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
-    await user.click(await askToArchive(user));
-    expect(await screen.findByText(/Couldn’t load the audience either\..*busy/)).toBeVisible();
-    await service.reset();
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText(/it was not archived, or not yet/)).toBeVisible();
+it('an audience has Details that were opened by their address: metadata beside the page’s, JSON as a tree with markup as text; they close in place', async () => {
+  const value = { inner: ['<img src=x onerror="window.__xss=1">', [[1]]] };
+  await service.addFault({ match: reads, fault: { kind: 'set', field: 'items.*.extra', value } });
+  const { user, router } = open(world.audience, '?panel=details');
+  const details = await detailsOpen();
+  const table = await within(details).findByRole('table', { name: /^Metadata/ });
+  await waitFor(() => expect(table).toHaveTextContent('Page description'));
+  expect(within(table).getByRole('row', { name: /^Title.*overridden/ })).toHaveTextContent('Override title');
+  expect(within(table).getByRole('row', { name: /^Description.*inherited/ })).toHaveTextContent('Page description');
 
-    await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'after-commit' } });
-    await user.dblClick(await askToArchive(user));
-    expect(await screen.findByText('It is archived.')).toBeVisible();
-    expect(await deletes()).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(await archiving(user)).toHaveTextContent('Already archived.');
-  });
+  const tree = await within(details).findByRole('tree', { name: 'Audience as JSON' });
+  expect(tree).toHaveTextContent('"audienceId"');
+  expect(document.querySelector('img[src=x]')).toBeNull();
+  within(tree).getAllByRole('button', { name: 'Collapse' })[0]?.focus();
+  await user.keyboard('{ArrowDown}');
+  const focused = document.activeElement;
+  expect(focused).toHaveAttribute('aria-expanded', 'false');
+  await user.keyboard('{Enter}');
+  expect(focused).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{ArrowLeft}');
+  expect(focused).toHaveAttribute('aria-expanded', 'false');
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(details).not.toBeInTheDocument());
+  expect(router.state.location.search).toEqual({});
+  expectHeading('Audience 1');
+});
+
+it('an audience leads on the same tab to the one before and after it in the list as it was shown, and back to that list', async () => {
+  const search = '?q=Audience&status=draft&status=published&sort=-effectiveName';
+  const { user, router } = openFacet(`/pages/${world.page}/audiences${search}`, service.url);
+  await user.click(await screen.findByRole('link', { name: 'Audience 23' }));
+  await loaded();
+  await user.click(screen.getByRole('link', { name: /^Conversation/ }));
+  const leadsTo = (name: string) => screen.findByRole('heading', { level: 1, name });
+  await user.keyboard('N');
+  await leadsTo('Audience 22');
+  expect(router.state.location.pathname).toMatch(/conversation$/);
+  await user.click(screen.getByRole('button', { name: 'Previous audience' }));
+  await leadsTo('Audience 23');
+  await user.keyboard('P');
+  await leadsTo('Audience 24');
+  await user.keyboard('P');
+  expect(await screen.findByText('No audience before this one.')).toBeInTheDocument();
+
+  const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  await user.click(within(crumbs).getByRole('link', { name: 'Audiences' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${world.page}/audiences`));
+  const shown = { q: 'Audience', status: ['draft', 'published'], sort: '-effectiveName' };
+  expect(router.state.location.search).toEqual(shown);
+});
+
+it('an audience leads to the next older one, past the archived, where it was opened from no list', async () => {
+  const { user, router } = openFacet(`/pages/${world.page}/audiences?q=Audience+23`, service.url);
+  await user.click(await screen.findByRole('link', { name: 'Audience 23' }));
+  await loaded();
+  await router.navigate({ href: `/pages/${world.page}/audiences/audience_07` });
+  await screen.findByRole('heading', { level: 1, name: 'Audience 7' });
+  await user.keyboard('N');
+  await screen.findByRole('heading', { level: 1, name: 'Audience 5' });
+  await user.keyboard('N');
+  // The fourth is archived; two share a moment.
+  await screen.findByRole('heading', { level: 1, name: /^Audience [23]$/ });
+});
+
+it('an audience has Details that Escape closes as Back does, so that Back leads to the screen before', async () => {
+  const { user, router } = await openLoaded(world.generating);
+  await router.navigate({ href: `/pages/${world.page}/audiences/${world.audience}` });
+  await screen.findByRole('heading', { level: 1, name: 'Audience 1' });
+  await user.click(await action(user, /^Show details/));
+  await detailsOpen();
+  // Twice, as an impatient key is pressed.
+  await user.keyboard('{Escape}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expectHeading('Audience 1');
+  expect(router.state.location.search).toEqual({});
+  router.history.back();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Audience 3' })).toBeVisible();
+});
+
+it('an audience says why its list cannot be loaded, is kept when a refresh fails, and is read again when that is asked for', async () => {
+  await refuseOnce('/audiences', 'not today');
+  const { user, queryClient } = open(world.audience);
+  const title = await screen.findByText('Couldn’t load the audience');
+  expect(title.closest('[role=alert]')).toHaveTextContent('not today');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await loaded();
+  const { queryKey } = audiencesOf(world.page).refreshQuery(world.audience);
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('success'));
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
+  await queryClient.refetchQueries({ queryKey });
+  expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
+  expectHeading('Audience 1');
+  await service.reset();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
+});
+
+it('an audience shows what it can of an answer that drifts from the contract', async () => {
+  const { items } = await service.get(`/v0/pages/${world.page}/audiences`);
+  const held = items.find(({ audienceId }: { audienceId: string }) => audienceId === world.audience);
+  const odd = {
+    ...held,
+    status: 'from_the_future',
+    createdAt: 'last Tuesday',
+    personId: undefined,
+    publishedVersion: null,
+    latestVersion: { versionNumber: 3, status: 'vaporised', queuedAt: 'soon', publishedAt: '2026-01-01T00:00:00Z' },
+    metadataOverride: undefined,
+    supplementaryContext: null,
+  };
+  const body = { items: [odd], hasMore: false, nextCursor: null, totalCount: 1 };
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
+  const { user } = open(world.audience, '?panel=details');
+  const details = await detailsOpen();
+  await waitFor(() => expect(details).toHaveTextContent('The API sent no metadataOverride'));
+  expect(details).toHaveTextContent('Not published.');
+  for (const words of ['last Tuesday', 'missing', 'soon']) expect(details).toHaveTextContent(words);
+  expect(details).not.toHaveTextContent(/Invalid Date|NaN|undefined/);
+  await user.keyboard('{Escape}');
+  const main = await screen.findByRole('main');
+  await waitFor(() => expect(main).toHaveTextContent('vaporised'));
+  for (const words of ['from_the_future', 'missing']) expect(main).toHaveTextContent(words);
+  expect(main).not.toHaveTextContent(/Invalid Date|NaN|undefined/);
+  // Whether it can be archived nobody knows: it can be asked for, after a question.
+  await user.click(await archiving(user));
+  expect(await screen.findByRole('alertdialog', { name: /^Archive/ })).toHaveTextContent('You can’t undo this');
+});
+
+it('an audience stays when its live link alone cannot be loaded, which can be tried again', async () => {
+  await refuseOnce('/audience_sessions', 'not you');
+  const { user } = await openLoaded();
+  const live = () => screen.getByRole('button', { name: 'View live' });
+  await waitFor(() => expect(live()).toHaveAccessibleDescription(/^Couldn’t load the live link\. .*not you/));
+  await user.click(live());
+  await waitFor(() => expect(live()).toHaveAccessibleDescription('No live link: the most recent session has no URL.'));
+});
+
+it('an audience is said not to be there only after the whole list', async () => {
+  open('audience_nowhere');
+  expect(await screen.findByRole('alert')).toHaveTextContent(`${audienceTotal} audiences`);
+  expectHeading('Audience');
+});
+
+it('archiving an audience keeps the question open when the service refuses it to the key, with its verb off until another try is allowed', async () => {
+  await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'answer', status: 403, body: {} } });
+  const { user } = await openLoaded();
+  const verb = await askToArchive(user);
+  await user.click(verb);
+  expect(await screen.findByText(/Couldn’t archive the audience/)).toBeVisible();
+  expect(await deletes()).toHaveLength(1);
+  // A key that may not do it may not do it the next time either.
+  expect(verb).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
+  await user.click(verb);
+  expect(await deletes()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Re-enable' }));
+  expect(verb).not.toHaveAccessibleDescription();
+});
+
+it('archiving an audience sends one request, and reads the audience again when the answer is lost; it is unclear until that is answered', async () => {
+  const { user } = await openLoaded();
+  await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'before-commit' } });
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
+  await user.click(await askToArchive(user));
+  expect(await screen.findByText(/Couldn’t load the audience either\..*busy/)).toBeVisible();
+  await service.reset();
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText(/it was not archived, or not yet/)).toBeVisible();
+
+  await service.addFault({ match: { method: 'DELETE' }, fault: { kind: 'drop', when: 'after-commit' } });
+  await user.dblClick(await askToArchive(user));
+  expect(await screen.findByText('It is archived.')).toBeVisible();
+  expect(await deletes()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(await archiving(user)).toHaveTextContent('Already archived.');
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
 import { breaksOf, heldAt, historiesOf, type Point } from './field-history.ts';
 import { type ChangeRead, type ConversationRead, type MessageRead, type Timeline, timelineOf } from './timeline.ts';
@@ -94,54 +94,52 @@ function* checked({ states, truth }: ReturnType<typeof played>) {
   }
 }
 
-describe('what held after each message', () => {
-  test('is told exactly where every edit is recorded and nothing was restored', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(edit, run, chat), { maxLength: 14 }), (happenings) => {
-        const world = played(happenings);
-        for (const { held, true: value } of checked(world)) expect(held).toBe(value);
-        expect(world.states.breaks).toEqual([]);
-      }),
-    );
-  });
+test('what held after each message is told exactly where every edit is recorded and nothing was restored', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(edit, run, chat), { maxLength: 14 }), (happenings) => {
+      const world = played(happenings);
+      for (const { held, true: value } of checked(world)) expect(held).toBe(value);
+      expect(world.states.breaks).toEqual([]);
+    }),
+  );
+});
 
-  test.each([
-    ['restores went back, to any snapshot and again', restore],
-    ['changes have statuses that nobody documented', exotic],
-  ])('is never told wrongly where %s', (_what, odd) => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(edit, run, chat, odd), { maxLength: 16 }), (happenings) => {
-        const world = played(happenings);
-        for (const each of checked(world)) expect([undefined, each.true], JSON.stringify(each)).toContain(each.held);
-        expect(world.states.breaks).toEqual([]);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+test.each([
+  ['restores went back, to any snapshot and again', restore],
+  ['changes have statuses that nobody documented', exotic],
+])('what held after each message is never told wrongly where %s', (_what, odd) => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(edit, run, chat, odd), { maxLength: 16 }), (happenings) => {
+      const world = played(happenings);
+      for (const each of checked(world)) expect([undefined, each.true], JSON.stringify(each)).toContain(each.held);
+      expect(world.states.breaks).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
 
-  test('is told of the very message although edits left no record, and each that a change contradicts is a break', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(edit, run, chat, unrecorded), { maxLength: 14 }), (happenings) => {
-        const world = played(happenings);
-        for (const each of checked(world)) {
-          const said = world.timeline[each.index]?.changes.filter(({ status }) => status === 'applied');
-          if (said?.some(({ field }) => field === each.field)) expect(each.held).toBe(each.true);
-        }
-        const expected = fields.flatMap((field) => {
-          const changes = world.timeline.flatMap(({ key, changes: of }) =>
-            of.filter((each) => each.field === field && each.status === 'applied').map((each) => ({ key, ...each })),
-          );
-          return changes.flatMap(({ key, newValue }, at) => {
-            const found = at + 1 < changes.length ? changes[at + 1]?.previousValue : world.now[field];
-            return found === newValue ? [] : [`${field} ${key} ${found}`];
-          });
+test('what held after each message is told of the very message although edits left no record, and each that a change contradicts is a break', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(edit, run, chat, unrecorded), { maxLength: 14 }), (happenings) => {
+      const world = played(happenings);
+      for (const each of checked(world)) {
+        const said = world.timeline[each.index]?.changes.filter(({ status }) => status === 'applied');
+        if (said?.some(({ field }) => field === each.field)) expect(each.held).toBe(each.true);
+      }
+      const expected = fields.flatMap((field) => {
+        const changes = world.timeline.flatMap(({ key, changes: of }) =>
+          of.filter((each) => each.field === field && each.status === 'applied').map((each) => ({ key, ...each })),
+        );
+        return changes.flatMap(({ key, newValue }, at) => {
+          const found = at + 1 < changes.length ? changes[at + 1]?.previousValue : world.now[field];
+          return found === newValue ? [] : [`${field} ${key} ${found}`];
         });
-        const told = world.states.breaks.map(({ field, after, found }) => `${field} ${after.entry.key} ${found}`);
-        expect(told.toSorted()).toEqual(expected.toSorted());
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+      });
+      const told = world.states.breaks.map(({ field, after, found }) => `${field} ${after.entry.key} ${found}`);
+      expect(told.toSorted()).toEqual(expected.toSorted());
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 /** A change of the title. */
@@ -152,42 +150,40 @@ const title = (previousValue?: string, newValue?: string, status = 'applied') =>
   status,
 });
 
-describe('one field', () => {
-  const applied = title('A', 'B');
-  const reverted = title('A', 'B', 'reverted');
-  const user = (...changes: object[]): MessageRead => ({ role: 'user', changes });
-  const plain: MessageRead = { role: 'assistant' };
-  const snapshot: MessageRead = { role: 'assistant', hasSnapshot: true };
-  const work: MessageRead = { role: 'assistant', toolCalls: [{}] };
-  /** What is told of the title from before the first message on. */
-  const titles = (messages: readonly MessageRead[], now: string | undefined) => {
-    const states = statesOf(timelineOf({ messages }), { currentMetaTitle: now });
-    return [-1, ...messages.keys()].map((index) => states.stateAt(index).get('metaTitle'));
-  };
+const applied = title('A', 'B');
+const reverted = title('A', 'B', 'reverted');
+const user = (...changes: object[]): MessageRead => ({ role: 'user', changes });
+const plain: MessageRead = { role: 'assistant' };
+const snapshot: MessageRead = { role: 'assistant', hasSnapshot: true };
+const work: MessageRead = { role: 'assistant', toolCalls: [{}] };
+/** What is told of the title from before the first message on. */
+const titles = (messages: readonly MessageRead[], now: string | undefined) => {
+  const states = statesOf(timelineOf({ messages }), { currentMetaTitle: now });
+  return [-1, ...messages.keys()].map((index) => states.stateAt(index).get('metaTitle'));
+};
 
-  test.each<[string, readonly MessageRead[], string | undefined, readonly (string | undefined)[]]>([
-    ['without a change is as now', [plain, work], 'A', ['A', 'A', 'A']],
-    ['without anything is unknown', [plain], undefined, [undefined, undefined]],
-    ['before the first change was its previous value', [plain, user(applied)], 'B', ['A', 'A', 'B']],
-    ['without a previous value was unknown before', [user(title(undefined, 'B'))], 'B', [undefined, 'B']],
-    ['without a new value is what follows', [user(title('A')), plain], 'B', ['A', 'B', 'B']],
-    ['without a value now is as changed last', [user(applied), plain], undefined, ['A', 'B', 'B']],
-    ['edited since is known up to the last change', [user(applied), plain], 'C', ['A', 'B', undefined]],
-    ['changed twice by one message is as the second says', [user(applied, title('B', 'C'))], 'C', ['A', 'C']],
-    ['restored since is known at its message', [snapshot, user(reverted), work], 'A', ['A', 'A', 'B', undefined]],
-    ['restored to and fro is not known', [user(reverted), plain], 'B', ['A', 'B', undefined]],
-    ['restored and then edited by hand', [user(reverted), plain], 'C', ['A', 'B', undefined]],
-    ['with a change that may never have held', [user(title('A', 'B', 'new'))], 'B', [undefined, undefined]],
-  ])('%s', (_, messages, now, expected) => {
-    expect(titles(messages, now)).toEqual(expected);
-  });
+test.each<[string, readonly MessageRead[], string | undefined, readonly (string | undefined)[]]>([
+  ['without a change is as now', [plain, work], 'A', ['A', 'A', 'A']],
+  ['without anything is unknown', [plain], undefined, [undefined, undefined]],
+  ['before the first change was its previous value', [plain, user(applied)], 'B', ['A', 'A', 'B']],
+  ['without a previous value was unknown before', [user(title(undefined, 'B'))], 'B', [undefined, 'B']],
+  ['without a new value is what follows', [user(title('A')), plain], 'B', ['A', 'B', 'B']],
+  ['without a value now is as changed last', [user(applied), plain], undefined, ['A', 'B', 'B']],
+  ['edited since is known up to the last change', [user(applied), plain], 'C', ['A', 'B', undefined]],
+  ['changed twice by one message is as the second says', [user(applied, title('B', 'C'))], 'C', ['A', 'C']],
+  ['restored since is known at its message', [snapshot, user(reverted), work], 'A', ['A', 'A', 'B', undefined]],
+  ['restored to and fro is not known', [user(reverted), plain], 'B', ['A', 'B', undefined]],
+  ['restored and then edited by hand', [user(reverted), plain], 'C', ['A', 'B', undefined]],
+  ['with a change that may never have held', [user(title('A', 'B', 'new'))], 'B', [undefined, undefined]],
+])('one field %s', (_, messages, now, expected) => {
+  expect(titles(messages, now)).toEqual(expected);
+});
 
-  test('with a name that nobody documented, or one that a table has by nature, is told too', () => {
-    const messages = [user({ ...applied, field: 'constructor' })];
-    const states = statesOf(timelineOf({ messages }), {});
-    expect(states.stateAt(0).get('constructor')).toBe('B');
-    expect(states.stateAt('now').get('constructor')).toBeUndefined();
-  });
+test('one field with a name that nobody documented, or one that a table has by nature, is told too', () => {
+  const messages = [user({ ...applied, field: 'constructor' })];
+  const states = statesOf(timelineOf({ messages }), {});
+  expect(states.stateAt(0).get('constructor')).toBe('B');
+  expect(states.stateAt('now').get('constructor')).toBeUndefined();
 });
 
 test('of 10,000 messages, each of which changed a field and was reverted, two are compared in a moment', () => {

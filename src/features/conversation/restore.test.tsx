@@ -140,12 +140,21 @@ test('leaves alone what was typed into the editor and not saved, which the edito
   await waitFor(() => expect(screen.getByRole('textbox', context)).toHaveValue('Typed and not saved'));
 }, 60_000);
 
-test('stops when a colleague changes something between the question and the answer, and can be asked for again', async () => {
+test('is not sent when nothing can be read or a colleague changes something before the answer, and can be asked for again', async () => {
   const { user, button } = await open();
   await user.click(button);
   const yes = await confirm();
-  await patch({ supplementaryContext: 'A colleague’s' });
+  await service.addFault({ match: { method: 'GET' }, fault: { kind: 'answer', status: 400, body: {} } });
   await user.click(yes);
+  const unread = await screen.findByRole('dialog', { name: 'Nothing was restored' });
+  expect(unread).toHaveTextContent('so nothing was sent');
+  expect(await posts()).toEqual([]);
+  await service.reset();
+  await user.click(within(unread).getByRole('button', { name: 'Try again' }));
+
+  const again = await confirm();
+  await patch({ supplementaryContext: 'A colleague’s' });
+  await user.click(again);
   const stopped = await screen.findByRole('dialog', { name: 'Something changed meanwhile' });
   expect(stopped).toHaveTextContent('Context for this audience changed.');
   expect(stopped).toHaveTextContent('1 new message.');
@@ -154,7 +163,7 @@ test('stops when a colleague changes something between the question and the answ
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(button);
   expect(await question()).toBeInTheDocument();
-});
+}, 60_000);
 
 test('whatever refuses it or leaves it unclear is told, what is true is read again, and nothing is sent twice', async () => {
   const { user, button, restored } = await open();
@@ -183,19 +192,6 @@ test('an answer lost after the service carried it out is found by reading again'
   expect(await done()).toHaveTextContent(/Confirmed after a lost response\./);
   await expect.poll(restored).toMatch(/./);
   expect(await posts()).toHaveLength(1);
-});
-
-test('is not sent when conversation and audience cannot be read, and can be tried again', async () => {
-  const { user, button } = await open();
-  await user.click(button);
-  const yes = await confirm();
-  await service.addFault({ match: { method: 'GET' }, fault: { kind: 'answer', status: 400, body: {} } });
-  await user.click(yes);
-  const stopped = await screen.findByRole('dialog', { name: 'Nothing was restored' });
-  expect(stopped).toHaveTextContent('so nothing was sent');
-  expect(await posts()).toEqual([]);
-  await user.click(within(stopped).getByRole('button', { name: 'Try again' }));
-  expect(await question()).toBeInTheDocument();
 });
 
 test('an older snapshot is no proof of a restore whose request was lost, also where no change was foreseen', async () => {

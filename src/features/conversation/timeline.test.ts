@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bodyOf, type ConversationRead, hasFailed, type MessageRead, timelineOf } from './timeline.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', '#0', '#1', '#2', 'a#1', '', undefined);
@@ -46,50 +46,48 @@ test('a timeline keeps the entries of all messages that stayed the same', () => 
   expect(other[0]?.body).toBe(before[0]?.body);
 });
 
-describe('what a message says', () => {
-  const text = (value: string) => ({ type: 'text', text: value });
-  const audio = { type: 'audio' };
-  const reasoning = { type: 'reasoning', text: 'R' };
+const text = (value: string) => ({ type: 'text', text: value });
+const audio = { type: 'audio' };
+const reasoning = { type: 'reasoning', text: 'R' };
 
-  test.each<[string, MessageRead, string, object?]>([
-    ['content alone', { content: 'A' }, 'A'],
-    ['nothing', {}, ''],
-    ['empty parts', { content: 'A', contentParts: [] }, 'A'],
-    ['parts alone', { contentParts: [text('A'), text('B')] }, 'A\n\nB'],
-    ['parts that are the content', { content: 'A\n\nB', contentParts: [text('A\n\n'), text('B')] }, 'A\n\nB'],
-    ['a word in two parts', { content: 'Hello', contentParts: [text('Hel'), text('lo')] }, 'Hello'],
-    ['another white space', { content: 'A B', contentParts: [text('A'), text('B')] }, 'A\n\nB'],
-    ['two readings', { content: 'C', contentParts: [text('A')] }, 'A', { other: 'C' }],
-    ['parts that end in a line', { contentParts: [text('A\n'), text('B\n\n'), text('C')] }, 'A\n\nB\n\nC'],
-    ['empty parts of text between others', { contentParts: [text(''), text('A'), text('')] }, 'A'],
-    ['parts of nothing but space beside a content', { content: 'A', contentParts: [text(' \n')] }, 'A'],
-    ['an empty content beside a part', { content: '', contentParts: [text('A')] }, 'A'],
-    ['parts without type and text', { content: 'A', contentParts: [{}, { type: '', text: '' }] }, 'A'],
-    ['a part with a type alone', { contentParts: [audio] }, '', { parts: [{ ...audio, text: '' }] }],
-    ['a text part without text', { content: 'A', contentParts: [{ type: 'text' }] }, 'A'],
-    [
-      'parts that are no text',
-      { content: 'A', contentParts: [reasoning, text('A'), { text: 'raw' }] },
-      'A',
-      { parts: [reasoning, { type: '', text: 'raw' }] },
-    ],
-  ])('%s', (_, message, shown, rest) => {
-    expect(bodyOf(message)).toEqual({ text: shown, parts: [], ...rest });
-  });
+test.each<[string, MessageRead, string, object?]>([
+  ['content alone', { content: 'A' }, 'A'],
+  ['nothing', {}, ''],
+  ['empty parts', { content: 'A', contentParts: [] }, 'A'],
+  ['parts alone', { contentParts: [text('A'), text('B')] }, 'A\n\nB'],
+  ['parts that are the content', { content: 'A\n\nB', contentParts: [text('A\n\n'), text('B')] }, 'A\n\nB'],
+  ['a word in two parts', { content: 'Hello', contentParts: [text('Hel'), text('lo')] }, 'Hello'],
+  ['another white space', { content: 'A B', contentParts: [text('A'), text('B')] }, 'A\n\nB'],
+  ['two readings', { content: 'C', contentParts: [text('A')] }, 'A', { other: 'C' }],
+  ['parts that end in a line', { contentParts: [text('A\n'), text('B\n\n'), text('C')] }, 'A\n\nB\n\nC'],
+  ['empty parts of text between others', { contentParts: [text(''), text('A'), text('')] }, 'A'],
+  ['parts of nothing but space beside a content', { content: 'A', contentParts: [text(' \n')] }, 'A'],
+  ['an empty content beside a part', { content: '', contentParts: [text('A')] }, 'A'],
+  ['parts without type and text', { content: 'A', contentParts: [{}, { type: '', text: '' }] }, 'A'],
+  ['a part with a type alone', { contentParts: [audio] }, '', { parts: [{ ...audio, text: '' }] }],
+  ['a text part without text', { content: 'A', contentParts: [{ type: 'text' }] }, 'A'],
+  [
+    'parts that are no text',
+    { content: 'A', contentParts: [reasoning, text('A'), { text: 'raw' }] },
+    'A',
+    { parts: [reasoning, { type: '', text: 'raw' }] },
+  ],
+])('what a message says: %s', (_, message, shown, rest) => {
+  expect(bodyOf(message)).toEqual({ text: shown, parts: [], ...rest });
+});
 
-  test('is never without a text that the service sent', () => {
-    const parts = fc.array(fc.record({ type: fc.constantFrom('text', 'reasoning', 'x'), text: fc.string() }));
-    fc.assert(
-      fc.property(fc.option(fc.string(), { nil: undefined }), parts, (content, contentParts) => {
-        const body = bodyOf({ content, contentParts });
-        const shown = [body.text, body.other ?? '', ...body.parts.map(({ text: shown }) => shown)].join('');
-        const compact = (value: string) => value.replaceAll(/\s+/g, '');
-        for (const sent of [content ?? '', ...contentParts.map((part) => part.text)]) {
-          expect(compact(shown)).toContain(compact(sent));
-        }
-      }),
-    );
-  });
+test('what a message says is never without a text that the service sent', () => {
+  const parts = fc.array(fc.record({ type: fc.constantFrom('text', 'reasoning', 'x'), text: fc.string() }));
+  fc.assert(
+    fc.property(fc.option(fc.string(), { nil: undefined }), parts, (content, contentParts) => {
+      const body = bodyOf({ content, contentParts });
+      const shown = [body.text, body.other ?? '', ...body.parts.map(({ text: shown }) => shown)].join('');
+      const compact = (value: string) => value.replaceAll(/\s+/g, '');
+      for (const sent of [content ?? '', ...contentParts.map((part) => part.text)]) {
+        expect(compact(shown)).toContain(compact(sent));
+      }
+    }),
+  );
 });
 
 test.each([

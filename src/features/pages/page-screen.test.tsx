@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pageQueries } from '#src/api/pages.ts';
 import { lastSeen } from '#src/local/page-fingerprints.ts';
 import { openFacet } from '#test/open-facet.tsx';
@@ -32,132 +32,126 @@ async function askToArchive(user: UserEvent) {
 }
 const nameIn = (question: HTMLElement) => within(question).getByRole('textbox');
 
-describe('the overview', () => {
-  it('shows what the service sent, and marks what it left out, with everything else usable', async () => {
-    const body = { pageId: world.page, name: 'Half a page', locale: 'sv', scripts: [] };
-    await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
-    await openLoaded();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Half a page');
-    const details = screen.getByRole('region', { name: 'Details' });
-    expect(within(details).getAllByText('missing').length).toBeGreaterThanOrEqual(8);
-    expect(within(screen.getByRole('region', { name: 'Actions' })).getByText('missing')).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Other fields' })).toHaveTextContent('locale"sv"');
-    expect(screen.getByText('This page has no scripts.')).toBeVisible();
-  });
-
-  it('shows a script as text and runs nothing', async () => {
-    const { user } = await openLoaded();
-    const scripts = screen.getByRole('region', { name: 'Scripts' });
-    await user.click(within(scripts).getByRole('button', { name: 'Show 1 line' }));
-    expect(within(scripts).getByText('<script>1</script>')).toBeVisible();
-    expect(document.querySelector('#app script, main script')).toBeNull();
-  });
-
-  it('says why it cannot be loaded, keeps what was read when a refresh fails, and is read again at a press', async () => {
-    await refuseOnce('not today');
-    const { user, queryClient } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('not today');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await loaded();
-    await refuseOnce('busy');
-    await queryClient.refetchQueries({ queryKey: pageQueries.one(world.page).queryKey });
-    expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page 1');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
-  });
-
-  it('keeps one h1 in the error screen of a page that is not there', async () => {
-    openFacet('/pages/page_nowhere', service.url);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Page not found');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page');
-  });
+it('the overview shows what the service sent, and marks what it left out, with everything else usable', async () => {
+  const body = { pageId: world.page, name: 'Half a page', locale: 'sv', scripts: [] };
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
+  await openLoaded();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Half a page');
+  const details = screen.getByRole('region', { name: 'Details' });
+  expect(within(details).getAllByText('missing').length).toBeGreaterThanOrEqual(8);
+  expect(within(screen.getByRole('region', { name: 'Actions' })).getByText('missing')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Other fields' })).toHaveTextContent('locale"sv"');
+  expect(screen.getByText('This page has no scripts.')).toBeVisible();
 });
 
-describe('what changed since the page was seen', () => {
-  const unseen = () => screen.findByRole('region', { name: /unseen change/ }, { timeout: 15_000 });
-  const remembered = () => waitFor(async () => expect(await lastSeen(world.page)).toBeDefined());
+it('the overview shows a script as text and runs nothing', async () => {
+  const { user } = await openLoaded();
+  const scripts = screen.getByRole('region', { name: 'Scripts' });
+  await user.click(within(scripts).getByRole('button', { name: 'Show 1 line' }));
+  expect(within(scripts).getByText('<script>1</script>')).toBeVisible();
+  expect(document.querySelector('#app script, main script')).toBeNull();
+});
 
-  /** What another person did to the page, as the service would answer from now on. */
-  async function changeTitle(title: string) {
-    const body = { ...(await service.get(`/v0/pages/${world.page}`)), title };
-    await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
-  }
+it('the overview says why it cannot be loaded, keeps what was read when a refresh fails, and is read again at a press', async () => {
+  await refuseOnce('not today');
+  const { user, queryClient } = open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('not today');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await loaded();
+  await refuseOnce('busy');
+  await queryClient.refetchQueries({ queryKey: pageQueries.one(world.page).queryKey });
+  expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page 1');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
+});
 
-  it('is told after the tab was closed, and until it is marked as seen', async () => {
-    await openLoaded();
-    expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
-    await remembered();
-    await changeTitle('A colleague wrote this');
-    // Twice: a reload takes nothing as seen.
-    for (const _ of ['first', 'again']) {
-      cleanup();
-      open();
-      expect(await unseen()).toHaveTextContent('A colleague wrote this');
-    }
+it('the overview keeps one h1 in the error screen of a page that is not there', async () => {
+  openFacet('/pages/page_nowhere', service.url);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Page not found');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page');
+});
+
+const unseen = () => screen.findByRole('region', { name: /unseen change/ }, { timeout: 15_000 });
+const remembered = () => waitFor(async () => expect(await lastSeen(world.page)).toBeDefined());
+
+/** What another person did to the page, as the service would answer from now on. */
+async function changeTitle(title: string) {
+  const body = { ...(await service.get(`/v0/pages/${world.page}`)), title };
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body } });
+}
+
+it('what changed since the page was seen is told after the tab was closed, and until it is marked as seen', async () => {
+  await openLoaded();
+  expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
+  await remembered();
+  await changeTitle('A colleague wrote this');
+  // Twice: a reload takes nothing as seen.
+  for (const _ of ['first', 'again']) {
     cleanup();
-    const { user } = open();
-    await user.click(within(await unseen()).getByRole('button', { name: 'Mark as seen' }));
-    await waitFor(() => expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument());
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    cleanup();
-    await openLoaded();
-    expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
-  });
-
-  it('is told to whoever comes back from another screen, however soon', async () => {
-    const { router, queryClient } = await openLoaded();
-    await remembered();
-    await router.navigate({ to: '/webhooks' });
-    await changeTitle('A colleague wrote this');
-    const { queryKey } = pageQueries.one(world.page);
-    queryClient.setQueryData(queryKey, (page) => page, { updatedAt: Date.now() - 3_000 });
-    await router.navigate({ to: '/pages/$pageId', params: { pageId: world.page } });
+    open();
     expect(await unseen()).toHaveTextContent('A colleague wrote this');
-  });
-
-  it('is not told of the archiving that was done here', async () => {
-    const { user } = await openLoaded();
-    await remembered();
-    await user.type(nameIn(await askToArchive(user)), 'Page 1');
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(await archiving(user)).toHaveTextContent('Already archived.');
-    expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
-  });
+  }
+  cleanup();
+  const { user } = open();
+  await user.click(within(await unseen()).getByRole('button', { name: 'Mark as seen' }));
+  await waitFor(() => expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  cleanup();
+  await openLoaded();
+  expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
 });
 
-describe('archiving', () => {
-  it('names what is unknown and the published audiences, and needs the name', async () => {
-    const { user } = open();
-    const dialog = await askToArchive(user);
-    expect(dialog).toHaveTextContent(`We can’t tell in advance what happens to its ${audienceTotal} audiences,`);
-    expect(await within(dialog).findByRole('list', { name: 'Published audiences' })).toHaveTextContent('Audience 1');
-    await user.type(nameIn(dialog), 'Page{Enter}');
-    expect(await archivePosts()).toHaveLength(0);
-  });
+it('what changed since the page was seen is told to whoever comes back from another screen, however soon', async () => {
+  const { router, queryClient } = await openLoaded();
+  await remembered();
+  await router.navigate({ to: '/webhooks' });
+  await changeTitle('A colleague wrote this');
+  const { queryKey } = pageQueries.one(world.page);
+  queryClient.setQueryData(queryKey, (page) => page, { updatedAt: Date.now() - 3_000 });
+  await router.navigate({ to: '/pages/$pageId', params: { pageId: world.page } });
+  expect(await unseen()).toHaveTextContent('A colleague wrote this');
+});
 
-  it('says when the list of audiences is not whole', async () => {
-    const fault = { kind: 'cursor', how: 'null-with-more', pageSize: 5 } as const;
-    await service.addFault({ match: { path: '/audiences' }, fault });
-    const { user } = open();
-    const dialog = await askToArchive(user);
-    expect(await within(dialog).findByText(/reports more but sent no cursor/)).toBeVisible();
-    expect(within(dialog).getByRole('heading', { name: /so far/ })).toBeVisible();
-  });
+it('what changed since the page was seen is not told of the archiving that was done here', async () => {
+  const { user } = await openLoaded();
+  await remembered();
+  await user.type(nameIn(await askToArchive(user)), 'Page 1');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(await archiving(user)).toHaveTextContent('Already archived.');
+  expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
+});
 
-  it('cannot be pressed while it is looked for whether it was archived, and the notice stays', async () => {
-    const { user } = open();
-    await user.type(nameIn(await askToArchive(user)), 'Page 1');
-    await service.addFault({ match: reads, fault: { kind: 'latency', ms: 3_000 } });
-    await service.addFault({ match: { method: 'POST' }, fault: { kind: 'drop', when: 'before-commit' } });
-    await user.keyboard('{Enter}');
-    expect(await screen.findByText(/Checking the page…/)).toBeVisible();
-    expect(await archiving(user)).toHaveTextContent('Checking whether it was archived.');
-    await user.click(screen.getByRole('menuitem', { name: /^Archive page/ }));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(await screen.findByText(/so it was not archived/)).toBeVisible();
-    expect(await archivePosts()).toHaveLength(1);
-    expect(screen.getByRole('menuitem', { name: 'Archive page' })).toHaveTextContent(/^Archive page$/);
-  });
+it('archiving names what is unknown and the published audiences, and needs the name', async () => {
+  const { user } = open();
+  const dialog = await askToArchive(user);
+  expect(dialog).toHaveTextContent(`We can’t tell in advance what happens to its ${audienceTotal} audiences,`);
+  expect(await within(dialog).findByRole('list', { name: 'Published audiences' })).toHaveTextContent('Audience 1');
+  await user.type(nameIn(dialog), 'Page{Enter}');
+  expect(await archivePosts()).toHaveLength(0);
+});
+
+it('archiving says when the list of audiences is not whole', async () => {
+  const fault = { kind: 'cursor', how: 'null-with-more', pageSize: 5 } as const;
+  await service.addFault({ match: { path: '/audiences' }, fault });
+  const { user } = open();
+  const dialog = await askToArchive(user);
+  expect(await within(dialog).findByText(/reports more but sent no cursor/)).toBeVisible();
+  expect(within(dialog).getByRole('heading', { name: /so far/ })).toBeVisible();
+});
+
+it('archiving cannot be pressed while it is looked for whether it was archived, and the notice stays', async () => {
+  const { user } = open();
+  await user.type(nameIn(await askToArchive(user)), 'Page 1');
+  await service.addFault({ match: reads, fault: { kind: 'latency', ms: 3_000 } });
+  await service.addFault({ match: { method: 'POST' }, fault: { kind: 'drop', when: 'before-commit' } });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/Checking the page…/)).toBeVisible();
+  expect(await archiving(user)).toHaveTextContent('Checking whether it was archived.');
+  await user.click(screen.getByRole('menuitem', { name: /^Archive page/ }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(await screen.findByText(/so it was not archived/)).toBeVisible();
+  expect(await archivePosts()).toHaveLength(1);
+  expect(screen.getByRole('menuitem', { name: 'Archive page' })).toHaveTextContent(/^Archive page$/);
 });

@@ -44,12 +44,9 @@ it('asks within one bound for all parts of a load, and a part that is wrong thro
   expect(all.left).toBe(0);
 });
 
-it.each(['ada@acme.example', 'ada%40acme.example', '+49 (40) 123-4567', '0401234567', '+491701234567'])(
-  '%s is kept out of storage',
-  (value) => expect(looksLikeAddress(value)).toBe(true),
-);
-
-it.each(['newsletter', '2026-11-21', '20261121', '2026.11.21', '120208765432100123', 'spring-2026', '12345'])(
-  '%s is a campaign like any other',
-  (value) => expect(looksLikeAddress(value)).toBe(false),
-);
+it('keeps days with addresses and telephone numbers out of storage, and none for a campaign that only holds a number', () => {
+  const addresses = ['ada@acme.example', 'ada%40acme.example', '+49 (40) 123-4567', '0401234567', '+491701234567'];
+  const dates = ['2026-11-21', '20261121', '2026.11.21', 'spring-2026'];
+  const others = ['newsletter', '120208765432100123', '12345'];
+  expect([...addresses, ...dates, ...others].filter(looksLikeAddress)).toEqual(addresses);
+});
