@@ -21,11 +21,8 @@ function lostEdits(now: string, newestFirst: readonly ChangeEntry[], messageId =
   return [...known.values()].map(({ values, editedAt }) => ({ after: values?.after, editedAt }));
 }
 
-test('an edit made since the message is told to be lost', () => {
+test('an edit made since the message is told to be lost, but not a restore, nor an edit that something else has replaced since', () => {
   expect(lostEdits('Ada', [write(12, 'Old', 'Ada')])).toEqual([{ after: 'Old', editedAt: hour(12) }]);
-});
-
-test('a restore is not told as an edit, nor an edit that something else has replaced since', () => {
   expect(lostEdits('Back', [write(15, 'Old', 'Back', 'm15')])).toEqual([{ after: 'Old', editedAt: undefined }]);
   expect(lostEdits('Old', [write(13, 'Ada', 'Old'), write(12, 'Old', 'Ada')])).toEqual([]);
   expect(lostEdits('Ada', [write(14, 'Bob', 'Ada'), write(13, 'Ada', 'Bob'), write(12, 'Old', 'Ada')])).toEqual([

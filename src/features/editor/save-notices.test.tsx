@@ -25,15 +25,12 @@ test('a field that was not cleared is named, and the next way is tried only when
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('what nothing confirms, and what visitors see against the prediction, are named', () => {
+test('what nothing confirms, and what visitors see against the prediction, are named, and nothing where there is nothing to say', () => {
   const mispredictions = [{ field: 'ogTitle' as const, expected: 'Summer', got: 'Spring' }];
-  render(notices({ unconfirmed: ['title', 'author'], mispredictions }));
+  const { rerender } = render(notices({ unconfirmed: ['title', 'author'], mispredictions }));
   expect(screen.getByText('Sent, but not confirmed.').parentElement).toHaveTextContent(/Title, Author\.$/);
   expect(screen.getByText('Saved, but the live values differ from what we expected.')).toBeInTheDocument();
   expect(screen.getByText(/^OG title:/)).toHaveTextContent('OG title: expected Summer, the API shows Spring.');
-});
-
-test('what there is nothing to say of is not there', () => {
-  render(notices({}));
+  rerender(notices({}));
   expect(screen.getByRole('main')).toBeEmptyDOMElement();
 });

@@ -70,15 +70,12 @@ it('keeps the days of a brush while its range rolls on, with the day that was st
   expect(stepsIn(axis, { from: from - 90 * 86_400_000, to: from - 60 * 86_400_000 })).toBeUndefined();
 });
 
-it('clears a brush that is drawn a second time', () => {
+it('takes a value up or out, and clears a brush that is drawn a second time', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled(['a'], 'a')).toBeUndefined();
   const brush = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 8) };
   expect(writeBrush(brush, undefined)).toBe('2026-11-01T00:00:00.000Z/2026-11-08T00:00:00.000Z');
   expect(writeBrush(brush, brush)).toBeUndefined();
-});
-
-it('takes a value up or out', () => {
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggled(['a'], 'a')).toBeUndefined();
 });
 
 it('tells the two hours apart that a clock shows when it is put back', () => {
