@@ -54,8 +54,7 @@ test('a picture that cannot be loaded is asked for once more under a fresh addre
 });
 
 test('a picture of a host that is not allowed is not asked for, and its address leads to it', async () => {
-  const value = 'https://cdn.elsewhere.example/a.png';
-  for (const field of ['downloadUrl', 'previewDownloadUrl']) await say(field, value);
+  for (const field of ['downloadUrl', 'previewDownloadUrl']) await say(field, 'https://cdn.elsewhere.example/a.png');
   await openLogo();
   expect(await screen.findByText('The image isn’t loaded here.')).toBeInTheDocument();
   expect(document.querySelector('img')).toBeNull();

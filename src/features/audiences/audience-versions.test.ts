@@ -24,8 +24,7 @@ it('the timeline of a version follows the moments, not the order of life, and re
 
 it('the timeline of a version keeps what cannot be read as it came, at the end', () => {
   const [createdAt, cancelledAt] = ['last Tuesday', '2026-02-30T00:00:00Z'];
-  const timeline = versionTimeline({ createdAt, queuedAt: '', publishedAt: '2026-01-01T00:00:00Z', cancelledAt });
-  expect(timeline).toEqual([
+  expect(versionTimeline({ createdAt, queuedAt: '', publishedAt: '2026-01-01T00:00:00Z', cancelledAt })).toEqual([
     { moment: 'publishedAt', at: expect.anything(), gapMs: undefined },
     { moment: 'createdAt', at: { raw: createdAt }, gapMs: undefined },
     { moment: 'cancelledAt', at: { raw: cancelledAt }, gapMs: undefined },

@@ -35,8 +35,7 @@ test('a search finds each planted needle where it is, in whatever case and with 
       const messages = Array.from({ length: 6 }, (_, index) =>
         index === at ? plant(`${before}${needle}${after}`) : { content: `${before}${after}` },
       );
-      const timeline = timelineOf({ messages });
-      expect(await findInThread(timeline, query)).toEqual(new Map([[at, [where]]]));
+      expect(await findInThread(timelineOf({ messages }), query)).toEqual(new Map([[at, [where]]]));
     }),
   );
 });

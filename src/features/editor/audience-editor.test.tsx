@@ -162,8 +162,7 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
   await service.reset();
   expect(await held(generating)).toMatchObject({ publishedVersion: null, metadataOverride: before });
   const { user } = openFacet(`/pages/${page}/audiences/${generating}`, service.url);
-  const robots = await screen.findByRole('list', { name: 'Robots' });
-  const entries = within(robots).getAllByRole('listitem');
+  const entries = within(await screen.findByRole('list', { name: 'Robots' })).getAllByRole('listitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual(fragile.robots);
   await user.clear(await field('Title'));
   await user.paste('Beside words of tomorrow');

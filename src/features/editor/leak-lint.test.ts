@@ -82,8 +82,7 @@ it.each([
 });
 
 it('the name of another known person may stand where the page or the audience’s own name says it to everyone', () => {
-  const withTalk = { ...forAnna, ownTexts: ['Talk by björn ødegård'] };
-  expect(textsFound('With Björn Ødegård on stage', withTalk)).toEqual([]);
+  expect(textsFound('With Björn Ødegård', { ...forAnna, ownTexts: ['Talk by björn ødegård'] })).toEqual([]);
 });
 
 it('the name of another known person is a leak where its words stand apart in the audience’s own texts', async () => {

@@ -39,8 +39,7 @@ test('groups have a p, a difference and an interval around the rate of all that 
 });
 
 test('groups are each compared with all others together, those with enough data', () => {
-  const groups = [of(40, 100), of(20, 100), of(20, 100), of(1, 2), of(0, 0)];
-  const [a, b, , small, empty] = compared(groups);
+  const [a, b, , small, empty] = compared([of(40, 100), of(20, 100), of(20, 100), of(1, 2), of(0, 0)]);
   expect(a?.verdict).toBe('higher');
   expect(a?.difference?.value).toBeCloseTo(0.4 - 41 / 202, 12);
   expect(a?.adjustedP).toBeCloseTo(3 * fisherP(of(40, 100), of(81, 302)), 12);
