@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAssetRows } from './asset-rows.tsx';
 
-const read = (text: string) => readAssetRows(text, 'batch');
+const read = (text: string, batch = 'batch') => readAssetRows(text, batch);
 
 it('pasted rows are read in the order of the form where no row names the columns', () => {
   expect(read('Logo\tfile_1\tlogo\tasset_0\tyes\nHero\tfile_2').rows.map(({ body }) => body)).toEqual([
@@ -31,14 +31,11 @@ it('pasted rows say which of them cannot be sent, and why', () => {
 
 it('pasted rows have keys of their own that stay when the same rows are pasted again, and change with the batch', () => {
   const text = 'A\tfile_1\nB\tfile_2\nA\tfile_1';
-  const keys = read(text).rows.map(({ idempotencyKey }) => idempotencyKey);
+  const keysOf = (...given: Parameters<typeof read>) => read(...given).rows.map(({ idempotencyKey }) => idempotencyKey);
+  const keys = keysOf(text);
   expect(new Set(keys).size).toBe(3);
-  expect(
-    read(`Z\tfile_9\n${text}`)
-      .rows.slice(1)
-      .map(({ idempotencyKey }) => idempotencyKey),
-  ).toEqual(keys);
-  expect(readAssetRows(text, 'other').rows[0]?.idempotencyKey).not.toBe(keys[0]);
+  expect(keysOf(`Z\tfile_9\n${text}`).slice(1)).toEqual(keys);
+  expect(keysOf(text, 'other')[0]).not.toBe(keys[0]);
   expect(read(text).rows[2]?.warning).toBe('Duplicate of row 1. A second asset will be created.');
 });
 

@@ -63,18 +63,14 @@ it('says that nobody’s name is checked yet while even a short list is being re
   const { client, put } = clientWith('walking', 2_000, people.slice(0, 3));
   const [form, review] = [known(client), known(client, 0)];
   const note = 'Names of other people aren’t checked yet. The list is still loading (3 of 2,000).';
+  const beforeAnybody = known(createQueryClient(), 0);
+  expect(beforeAnybody.current.note).toBe(note.replace(' (3 of 2,000)', ''));
   expect(review.current.note).toBe(note);
   expect(form.current.note).toBeUndefined();
   await waitFor(() => expect(form.current.note).toBe(note), { timeout: 5_000 });
   put({ totalCount: 3, state: 'complete' });
   await waitFor(() => expect(form.current).toMatchObject({ index: expect.anything(), note: undefined }));
   await waitFor(() => expect(review.current.note).toBeUndefined());
-});
-
-it('says so too before the first people have come', () => {
-  expect(known(createQueryClient(), 0).current.note).toBe(
-    'Names of other people aren’t checked yet. The list is still loading.',
-  );
 });
 
 it('says that names were not checked when the people cannot be read', async () => {

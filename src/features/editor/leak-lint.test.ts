@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type EditorField,
   type EditorValues,
@@ -110,15 +110,17 @@ it('an audience without a person may name whom its context is about', () => {
   expect(leaksIn(valuesWith({ title, supplementaryContext: 'Northwind' }), index)).toHaveLength(2);
 });
 
-describe.each(['Möbel', 'Moebel', 'Mobel', 'MÖBEL'])('a name with an umlaut, known as %s,', (known) => {
-  const moritz = { personId: 'moritz', name: `Moritz ${known}`, domain: `nordwind-${known.toLowerCase()}.example` };
-
-  it.each(['Möbel', 'Moebel', 'Mobel', 'Mo\u0308bel'])('is found as %s', async (written) => {
-    const text = `For Moritz ${written} of Nordwind ${written}.`;
-    const found = leaksIn(valuesWith({ title: text }), await peopleIndex([moritz]));
-    expect(found).toEqual([`Moritz ${written}`, `Nordwind ${written}`]);
-  });
-});
+it.each(['Möbel', 'Moebel', 'Mobel', 'MÖBEL'])(
+  'a name with an umlaut, known as %s, is found however it is written',
+  async (known) => {
+    const moritz = { personId: 'moritz', name: `Moritz ${known}`, domain: `nordwind-${known.toLowerCase()}.example` };
+    const ofMoritz = await peopleIndex([moritz]);
+    for (const written of ['Möbel', 'Moebel', 'Mobel', 'Mo\u0308bel']) {
+      const title = `For Moritz ${written} of Nordwind ${written}.`;
+      expect(leaksIn(valuesWith({ title }), ofMoritz)).toEqual([`Moritz ${written}`, `Nordwind ${written}`]);
+    }
+  },
+);
 
 it('another person’s company is found written as one word or several', () => {
   const written = ['Acme Robotics', 'acme-robotics', 'AcmeRobotics'];
