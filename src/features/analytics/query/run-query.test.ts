@@ -307,7 +307,7 @@ test('queries one after the other, and once sessions came or changed, are answer
       const engine = new QueryEngine(store);
       // What was counted without filters serves other queries.
       const asked = some.flatMap((query) => [{ ...query, filters: {} }, query]);
-      // The engine keeps what it selected last: each order begins with the query that was asked before.
+      // The engine keeps what it selected last, so each order begins with that query.
       for (const [order, came] of [
         [asked, []],
         [asked.toReversed(), []],

@@ -53,7 +53,9 @@ test('groups are each compared with all others together, those with enough data'
   expect(empty).toEqual(small);
 });
 
-test('groups have enough data from five expected of either outcome on, whatever they did themselves', () => {
+test('groups have enough data from five expected of either outcome on, whatever they did themselves, and one alone is compared with nothing', () => {
+  expect(compared([of(1, 10), of(0, 0)])[0]).toMatchObject({ verdict: 'alone', difference: undefined });
+  expect(compareGroups([])).toEqual([]);
   const verdictOf = (successes: number, n: number) =>
     compareGroups([of(successes, n), of(100 - successes, 1_000 - n)])[0];
   expect(verdictOf(49, 49)?.verdict).toBe('notEnoughData');
@@ -63,11 +65,6 @@ test('groups have enough data from five expected of either outcome on, whatever 
   expect(verdictOf(100, 951)?.verdict).toBe('notEnoughData');
   expect(compareGroups([of(49, 49), of(851, 951)])[0]?.verdict).toBe('notEnoughData');
   expect(compareGroups([of(0, 900), of(0, 900)])[0]?.verdict).toBe('notEnoughData');
-});
-
-test('groups of which one alone has sessions are compared with nothing', () => {
-  expect(compared([of(1, 10), of(0, 0)])[0]).toMatchObject({ verdict: 'alone', difference: undefined });
-  expect(compareGroups([])).toEqual([]);
 });
 
 // A thousand of them are in group-comparison.slow.test.ts.
