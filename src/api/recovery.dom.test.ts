@@ -5,12 +5,14 @@ import { createQueryClient } from '#src/query-client.ts';
 import { answeringServer, archive, noReply, readPage, reply } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
 import { connection, outage, waits } from './connection.ts';
+import { ApiError } from './errors.ts';
 import { pageQueries } from './pages.ts';
 import { followConnection, tryConnectionNow } from './recovery.ts';
 
 const server = answeringServer({ servesDashboard: true });
 const asked = () => server.received.map(({ method, target }) => `${method} ${target}`);
 const works = (response: ServerResponse) => void response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
+const noWords = { message: undefined, fields: [] };
 let stop = () => {};
 
 afterEach(() => stop());
@@ -44,6 +46,26 @@ test('a refused key and a fault of one endpoint are no outage, and nothing is tr
     await expect(readPage()).rejects.toMatchObject({ status });
     expect(outage.get()).toBeUndefined();
   }
+});
+
+test.each([
+  { kind: 'network', isOne: true },
+  { kind: 'timeout', isOne: true },
+  { kind: 'status', status: 502, isOne: true },
+  { kind: 'status', status: 503, isOne: true },
+  { kind: 'status', status: 504, isOne: true },
+  { kind: 'status', status: 503, body: { ...noWords, gatewayCode: 'audit' }, isOne: false },
+  { kind: 'unreadable', status: 200, isOne: false },
+] as const)('two failures of the kind $kind $status are an outage: $isOne', ({ isOne, ...facts }) => {
+  stop = followConnection(createQueryClient());
+  const fail = () => {
+    const error = new ApiError({ ...facts, endpoint: 'getPage', method: 'GET', path: '/v0', at: 0 });
+    connection.set({ state: 'failing', error });
+  };
+  fail();
+  expect(outage.get()).toBeUndefined();
+  fail();
+  expect(outage.get() !== undefined).toBe(isOne);
 });
 
 test('during an outage a read is tried once; offline and in read-only mode no write is sent, at once and for certain', async () => {
