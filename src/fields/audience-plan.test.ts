@@ -84,11 +84,11 @@ onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
     const wanted = { ...held(), author: undefined };
     const { outcome } = await save({ author: undefined });
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: 'Set' }]);
-    expect(quirksRecord.get()).toEqual({ patch: 'merge' });
+    expect(quirksRecord.get()).toEqual({ patch: 'merge', keepsImages: true });
     expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: 'Set' }]);
     expect(nextResetMethod('omit', quirksRecord.get().clear)).toBe('null');
     expect(savedOf((await save({ author: undefined }, 'null')).outcome).deviations).toEqual([]);
-    expect(quirksRecord.get()).toEqual({ patch: 'merge', clear: 'null' });
+    expect(quirksRecord.get()).toEqual({ patch: 'merge', keepsImages: true, clear: 'null' });
     expect(leftovers(wanted, held())).toEqual([]);
   });
 });
@@ -119,7 +119,7 @@ onService({ METADATA_PATCH: 'replace-all' }, () => {
     const { outcome } = await save({ author: 'Set' });
     const lost = unsendable(before).map((field) => expect.objectContaining({ field, kind: 'also-changed' }));
     expect(savedOf(outcome).deviations).toEqual(lost);
-    expect(quirksRecord.get()).toMatchObject({ patch: 'replace-all' });
+    expect(quirksRecord.get()).toMatchObject({ patch: 'replace-all', keepsImages: false });
   });
 });
 

@@ -126,11 +126,12 @@ function quirksShown(
   const reset = resetFields(before, wanted);
   const goneAll = reset.length > 0 && reset.every((field) => now[field] === undefined);
   const stayedAll = reset.length > 0 && reset.every((field) => sameValue(now[field], before[field]));
-  const clear = goneAll ? { clear: resetMethod } : {};
-  if (hasImages(before) && !hasImages(now)) return { patch: 'replace-all', ...clear };
-  if (resetMethod !== 'omit') return clear;
-  if (stayedAll) return { patch: 'merge' };
-  return goneAll ? { patch: hasImages(before) ? 'replace' : undefined, ...clear } : {};
+  const images = hasImages(before) ? { keepsImages: hasImages(now) } : {};
+  const shown = { ...images, ...(goneAll && { clear: resetMethod }) };
+  if (images.keepsImages === false) return { patch: 'replace-all', ...shown };
+  if (resetMethod !== 'omit') return shown;
+  if (stayedAll) return { patch: 'merge', ...shown };
+  return goneAll ? { patch: images.keepsImages ? 'replace' : undefined, ...shown } : shown;
 }
 
 /** A field that was reset, but that the service still has. */

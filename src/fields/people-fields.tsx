@@ -146,6 +146,7 @@ export const peopleFields: readonly PersonListField[] = [
     key: 'issues',
     label: 'Needs attention',
     column: {
+      header: 'Issues and duplicates',
       cell: (person, { duplicates }) => <IssuesCell issues={issuesOf(person)} duplicates={duplicates?.get(person)} />,
       sort: (person) => -issuesOf(person).length,
       width: 180,

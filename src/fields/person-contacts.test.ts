@@ -88,7 +88,7 @@ test.each<[PersonField, string, string | undefined, string?]>([
   ['email', 'Ada <ada@example.com>, Bo <bo@example.com>', undefined],
   ['email', 'ada@example.com, bo@example.com', undefined],
   ['email', 'Ada', undefined],
-  ['domain', 'https://www.acme.example/about', 'acme.example', 'removed scheme, removed path, removed www. prefix'],
+  ['domain', 'https://www.acme.example/about', 'acme.example', 'removed https://, removed path, removed www. prefix'],
   ['domain', 'ada@acme.example', 'acme.example', 'removed mailbox'],
   ['domain', 'acme.example', undefined],
   ['domain', 'Acme', undefined],

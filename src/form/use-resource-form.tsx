@@ -240,6 +240,7 @@ export function useResourceForm<
       if (state.kind !== 'ended' || state.outcome.kind !== 'conflict') return;
       rebase(state.outcome.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
+      showToast({ tone: 'notice', text: 'Applied to the form. Review and save again.' });
     },
     restore,
     cannotRestore,

@@ -19,19 +19,19 @@ export function readHost(text: string) {
   if (rest === '') return nothing('Type a domain, or paste a URL or an e-mail address.');
   if (rest.length > 2_000) return nothing('This is too long for a URL.');
   if (rest !== text) steps.push('Removed spaces and hidden characters');
-  /** Removes a part and reports it, if present. */
-  function without(part: RegExp, step: string): void {
-    const next = rest.replace(part, '');
-    if (next !== rest) steps.push(step);
-    rest = next;
+  /** Removes a part and reports it, if present: by its kind, else as it was. */
+  function without(part: RegExp, kind?: string): void {
+    const [found] = part.exec(rest) ?? [];
+    if (found !== undefined) steps.push(`Removed ${kind ?? found}`);
+    rest = rest.replace(part, '');
   }
   rest = /<([^<>\s]+@[^<>\s]+)>/.exec(rest)?.[1] ?? rest;
   const isMail = /^(?:mailto:)?[^/?#\s]+@[^/?#\s]+$/i.test(rest) && !rest.includes('://');
-  without(/^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i, 'Removed scheme');
-  without(/[/?#\\].*$/s, 'Removed path');
-  without(/^.*@/s, isMail ? 'Removed mailbox' : 'Removed user name');
-  without(/:\d*$/, 'Removed port');
-  without(/[.\u3002\uff0e\uff61]$/, 'Removed final dot');
+  without(/^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i);
+  without(/[/?#\\].*$/s, 'path');
+  without(/^.*@/s, isMail ? 'mailbox' : 'user name');
+  without(/:\d*$/, 'port');
+  without(/[.\u3002\uff0e\uff61]$/, 'final dot');
   if (/[\s%:@<>[\]"'(),;^|{}`]/.test(rest) || !URL.canParse(`http://${rest}`))
     return nothing('No domain found. Enter one like acme.example.');
   if (rest !== rest.toLowerCase()) {

@@ -4,6 +4,7 @@ import { keptRecord } from './storage.ts';
 const quirks = z.object({
   patch: z.optional(z.enum(['merge', 'replace', 'replace-all'])),
   clear: z.optional(z.enum(['omit', 'null', 'empty'])),
+  keepsImages: z.optional(z.boolean()),
 });
 
 /**

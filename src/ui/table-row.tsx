@@ -112,7 +112,7 @@ function Actions<Row>({ row, of }: { row: Row; of: (row: Row) => ReactNode }) {
 
 function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-muted">
+    <span className="mt-1 flex flex-wrap items-center wrap-break-word gap-x-4 gap-y-1 text-12 text-ink-muted">
       {columns.map(({ key, header, plain, cell }) => (
         <span key={key} className="inline-flex max-w-full flex-wrap items-center gap-x-1.5 has-data-nothing:hidden">
           {!plain && <span>{header}</span>}

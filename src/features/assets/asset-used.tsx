@@ -125,8 +125,7 @@ export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | und
   return found;
 }
 
-/** Requests at the same time while pages are loaded. */
-const together = 4;
+const pagesAtOnce = 4;
 
 /**
  * The pages to search: those loaded in this tab, and those of the person's list. The rest load, a
@@ -150,7 +149,7 @@ export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: b
     [known],
   );
   const statusOf = (pageId: string) => client.getQueryState(pageQueries.one(pageId).queryKey)?.status ?? 'pending';
-  const due = known.filter((pageId) => statusOf(pageId) !== 'pending').length + together;
+  const due = known.filter((pageId) => statusOf(pageId) !== 'pending').length + pagesAtOnce;
   const queries = known.map((pageId, index) => ({
     ...pageQueries.one(pageId),
     staleTime: Number.POSITIVE_INFINITY,

@@ -141,7 +141,6 @@ function AudienceTabs({ pageId, audienceId, tab: open }: Pick<AudienceScreenProp
   const isOwn = newest?.items?.every((session) => session.audienceId === audienceId);
   const counts = { editor: undefined, conversation: messages.data, sessions: isOwn ? newest?.totalCount : undefined };
   return (
-    // A long conversation opens at its end.
     <TabLinks label="Audience" stay={open === 'conversation'}>
       {(['editor', 'conversation', 'sessions'] as const).map((tab) => (
         <TabLink

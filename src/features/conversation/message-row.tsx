@@ -72,9 +72,7 @@ export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: M
             <MessageText id={`${key} text`} text={body.text} />
           </div>
         )}
-        {empty && (
-          <p className="text-13 text-ink-muted">{growing ? 'Nothing is written yet.' : 'The message is empty.'}</p>
-        )}
+        {empty && <p className="text-13 text-ink-muted">{growing ? 'Nothing is written yet.' : 'No text.'}</p>}
         {body.other !== undefined && (
           <Fold id={`${key} other`} summary="The API sent another text as well, in content">
             <Copied id={`${key} whole other`} text={body.other} label="Copy the other text" />

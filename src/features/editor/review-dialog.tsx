@@ -92,9 +92,9 @@ function intentOf(field: EditorField, after: EditorValue, replaced: EditorValue)
 
 /** Risks for the rest of the override, which every change of a metadata field sends whole. */
 function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolean }) {
-  const { patch } = useStore(quirksRecord);
+  const { patch, keepsImages } = useStore(quirksRecord);
   // A service that was seen to keep the images will. Fields outside the contract may still go.
-  const kept: readonly string[] = patch === 'replace' ? imageMetadataFields : [];
+  const kept: readonly string[] = patch === 'replace' || keepsImages ? imageMetadataFields : [];
   const atRisk = patch === 'merge' ? [] : unsendable(values).filter((field) => !kept.includes(field));
   return (
     <>

@@ -159,9 +159,7 @@ function comparisonSentence(
 /** Spellings of one name compete with each other. */
 function spellingWords(top: ComparedGroups['top']): string {
   const letters = top.map(({ key }) => lettersOf(key));
-  const alike = top.filter(
-    (_, index) => letters[index] !== '' && letters.some((other, at) => at !== index && other === letters[index]),
-  );
+  const alike = top.filter((_, at) => letters.filter((other) => other !== '' && other === letters[at]).length > 1);
   if (alike.length === 0) return '';
   return ` Counted separately: ${alike.map(({ key }) => textWords(key)).join(', ')}. Combine them under Data quality.`;
 }
