@@ -8,11 +8,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'New account' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Create account' });
 
-test('where the list of public suffixes cannot be loaded, an account can be created all the same', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('without the list of public suffixes an account can be created all the same', async ({ page, context, watch }) => {
   watch.expectFailedLoads(/^/);
   await page.goto('/accounts?create=one');
   await field(page, 'Domain').waitFor();
@@ -23,11 +19,7 @@ test('where the list of public suffixes cannot be loaded, an account can be crea
   await expect(submit(page)).toBeEnabled();
 });
 
-test('a lost answer is not known to be one or the other, and nothing is sent again by itself', async ({
-  page,
-  faults,
-  watch,
-}) => {
+test('a lost answer is told, and nothing is sent again by itself', async ({ page, faults, watch }) => {
   watch.expectFailedLoads(/\/v0\/accounts/);
   await page.goto('/accounts?create=one&domain=lost-e2e.example');
   await faults.add({ match: { ...creates, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
@@ -54,9 +46,7 @@ test('a lost answer is not known to be one or the other, and nothing is sent aga
   expect(await id.evaluate((element) => element.getClientRects().length), 'lines of the id').toBe(1);
 });
 
-test('a domain leads to its row among the accounts, and from there to the form that creates its account', async ({
-  page,
-}) => {
+test('a domain leads to its row, and from there to the form that creates its account', async ({ page }) => {
   const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
   const row = page.getByRole('table', { name: 'Domains' }).getByRole('row').filter({ hasText: person.domain });
   await page.goto(`/people?q=${person.email}`);

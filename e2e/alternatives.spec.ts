@@ -10,11 +10,7 @@ import { screens } from './support/screens.ts';
 
 const test = testOn({ TIMESTAMPS: 'iso', UNPUBLISHED: 'null', EXOTIC_ENUMS: '1', ERRORS: 'html' });
 
-test('on a service that answers otherwise sessions are drawn, and what is not there is said in a sentence', async ({
-  page,
-  ids,
-  watch,
-}) => {
+test('on a service that answers otherwise sessions are drawn, and lacks are said', async ({ page, ids, watch }) => {
   watch.expectFailedLoads(/\/v0\//);
   const main = page.getByRole('main');
   const alert = page.getByRole('alert');

@@ -38,11 +38,7 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
   );
 });
 
-test('a list that goes in circles is told, its files say that they are not whole, and it is read again', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('a list that goes in circles is told, also by its files, and is read again', async ({ page, ids, faults }) => {
   const total = await countOf(page, ids.pageId);
   await faults.add({ match: { path: walks }, fault: { kind: 'cursor', how: 'looping', pageSize: 100 } });
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
@@ -74,12 +70,7 @@ test('a list that goes in circles is told, its files say that they are not whole
   await expect(partial).toHaveCount(0);
 });
 
-test('that the file of the worker is gone is told, also where it is found out before the screen is there', async ({
-  page,
-  ids,
-  faults,
-  watch,
-}) => {
+test('that the file of the worker is gone is told, also before the screen', async ({ page, ids, faults, watch }) => {
   watch.expectFailedLoads(/analytics-worker/);
   const folder = mkdtempSync(join(tmpdir(), 'facet-no-worker-'));
   cpSync(buildFolder, folder, { recursive: true, filter: (file) => !file.includes('analytics-worker-') });

@@ -6,10 +6,7 @@ import { scrolled } from './support/scroll.ts';
 
 /* Mouse and keyboard in the analytics: nothing jumps, focus stays, every filter can be cleared. */
 
-test('sessions without a source are chosen, and taken off again, by their bar and by their chip', async ({
-  page,
-  ids,
-}) => {
+test('sessions without a source are chosen, and taken off again, by bar and by chip', async ({ page, ids }) => {
   const all = await openAnalytics(page, ids.pageId);
   const without = (await sessionsOf(page, ids.pageId)).filter((session) => !('utmSource' in session)).length;
   expect(without).toBeGreaterThan(0);
@@ -98,10 +95,7 @@ test('a press moves no chart, though rows above it change places', async ({ page
   expect(await scrolled(page)).toBe(place);
 });
 
-test('own days are chosen by keyboard alone, close their panel, and stay the same days in another zone', async ({
-  page,
-  ids,
-}) => {
+test('own days are chosen by keyboard alone, and stay the same days in another zone', async ({ page, ids }) => {
   await openAnalytics(page, ids.pageId, '?range=12m');
   // A URL that says anything about the sessions says in which zone.
   await expect(page).toHaveURL(/range=12m&tz=Europe(%2F|\/)Berlin/);
@@ -127,10 +121,7 @@ test('own days are chosen by keyboard alone, close their panel, and stay the sam
   await expect(range.getByRole('option', { selected: true })).toHaveText('1 – 15 Oct 2026');
 });
 
-test('a press on a metric shows it over time, also after a reload, and a second one shows the sessions again', async ({
-  page,
-  ids,
-}) => {
+test('a press on a metric shows it over time, and a second one the sessions again', async ({ page, ids }) => {
   await openAnalytics(page, ids.pageId);
   const bounce = page.getByRole('button', { name: 'Bounce rate', exact: true });
   const over = (name: string) => page.getByRole('figure', { name: new RegExp(`^${name} by `) });
@@ -145,10 +136,7 @@ test('a press on a metric shows it over time, also after a reload, and a second 
   await expect(page).not.toHaveURL(/graph=/);
 });
 
-test('people say in which order they stand: by rank from the highest on, or by the column that was pressed', async ({
-  page,
-  ids,
-}) => {
+test('people say in which order they stand: by rank, or by the column that was pressed', async ({ page, ids }) => {
   await openAnalytics(page, ids.pageId, `${wholeYear}&show=people`);
   const table = page.getByRole('table', { name: /^Visitors/ });
   const header = (name: string) => table.getByRole('columnheader', { name });
@@ -206,10 +194,7 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   expect(overTime.drawn).not.toContain('drag to filter');
 });
 
-test('on a phone filters stay in sight in one line, times stand under their columns, and notes of two days can be read', async ({
-  page,
-  ids,
-}) => {
+test('on a phone filters stay in one line in sight, and times and notes can be read', async ({ page, ids }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAnalytics(page, ids.pageId, '?range=90d&did=engaged&time=1-5&scroll=1-9&source=outreach');
   const chip = page.getByRole('button', { name: 'Remove filter Source: outreach' });

@@ -12,10 +12,7 @@ import { bareIds } from './support/bare-ids.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 
-test('rows are sorted, opened with every field in plain words and in times of the chosen zone, and written to a file whole', async ({
-  page,
-  ids,
-}) => {
+test('rows are sorted, opened with every field in plain words, and written to a file', async ({ page, ids }) => {
   const all = await openAnalytics(page, ids.pageId, '?range=12m&tz=Asia%2FTokyo&show=sessions');
   const table = page.getByRole('table', { name: 'Sessions' });
   await table.getByRole('button', { name: 'Time', exact: true }).click();
@@ -76,10 +73,7 @@ test('rows are sorted, opened with every field in plain words and in times of th
   expect(contacts.join('\n')).toMatch(/\S@\S+\.\S/);
 });
 
-test('the columns of the rows are chosen by keyboard, stand in the address, and fold where there is no room', async ({
-  page,
-  ids,
-}) => {
+test('the columns of the rows are chosen by keyboard, and fold where there is no room', async ({ page, ids }) => {
   await openAnalytics(page, ids.pageId, `${wholeYear}&show=sessions`);
   const table = page.getByRole('table', { name: 'Sessions' });
   const headers = table.getByRole('columnheader');

@@ -33,10 +33,7 @@ async function readToTheEnd(charts: (HTMLElement | SVGElement)[]) {
   return said;
 }
 
-test('every session is counted, every chart is read by keyboard, and as a table and a file, and they fit a phone', async ({
-  page,
-  ids,
-}) => {
+test('every session is counted, every chart is read by keyboard, as a table and as a file', async ({ page, ids }) => {
   const sessions = await openAnalytics(page, ids.pageId);
   expect(sessions).toBe(await countOf(page, ids.pageId));
   await expect(tile(page, 'Sessions')).toHaveText(formatted(sessions));
@@ -157,11 +154,7 @@ test('an audience has its own sessions, with the moment of its last publishing',
   if (await widen.isVisible()) await widen.click();
 });
 
-test('the list of audiences counts the sessions of the last 30 days where it is asked to', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('the list of audiences counts the sessions of 30 days where it is asked to', async ({ page, ids, faults }) => {
   await page.goto(`/pages/${ids.pageId}/audiences`);
   const table = page.getByRole('table', { name: 'Audiences' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();

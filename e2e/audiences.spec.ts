@@ -6,10 +6,7 @@ import { expectNoSidewaysScroll } from './support/overflow.ts';
 const reads = { method: 'GET', path: '/audiences' } as const;
 const small = { kind: 'cursor', how: 'kept', pageSize: 5 } as const;
 
-test('filters, order, columns and density are in the address, and Back takes them off one by one', async ({
-  page,
-  ids,
-}) => {
+test('filters, order, columns and density are in the address, and Back takes them off', async ({ page, ids }) => {
   const audiences = new AudiencesPage(page, ids.pageId);
   await audiences.open();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -91,11 +88,7 @@ test('names of any length and script keep the list in shape, also on a phone', a
   }
 });
 
-test('it is looked for through the cursors with progress, and the search can be stopped and go on', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('an audience is looked for with progress, which can be stopped and go on', async ({ page, ids, faults }) => {
   const list = await (await page.request.get(`/v0/pages/${ids.pageId}/audiences`)).json();
   const last: string = list.items.at(-1).audienceId;
   await faults.add({ match: reads, fault: small });
@@ -115,11 +108,7 @@ test('it is looked for through the cursors with progress, and the search can be 
   await expect(audience.heading).toHaveText(String(list.items.at(-1).effectiveName));
 });
 
-test('an audience with a name of 300 characters and right-to-left text fits, also on a phone', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('an audience with long and right-to-left texts fits, also on a phone', async ({ page, ids, faults }) => {
   const set = async (field: string, value: string) =>
     faults.add({ match: reads, fault: { kind: 'set', field: `items.*.${field}`, value } });
   await set('effectiveName', `${'שלום עולם '.repeat(15)}${'W'.repeat(150)}`);

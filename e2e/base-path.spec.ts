@@ -28,11 +28,7 @@ const test = plain.extend<object, { stack: StackWithFaults }>({
   ],
 });
 
-test('under a sub-path every screen is reached by its links, and stays after a reload', async ({
-  page,
-  ids,
-  stack,
-}) => {
+test('under a sub-path every screen is reached by links, and stays after a reload', async ({ page, ids, stack }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   expect(new URL(stack.url).pathname).toBe('/facet');

@@ -24,10 +24,7 @@ const hostileMarkdown = [
   '\u0000<script\u0000>window.__xss=1</script>',
 ];
 
-test('a link names a message and lands on it, Back takes a filter away, and a visit goes to the end at once', async ({
-  page,
-  ids,
-}) => {
+test('a link lands on the message that it names, and a visit goes to the end at once', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   await conversation.openConversation(ids.audienceId, `?message=${ids.messageId}`);
   const held = await conversation.heldMessages(ids.audienceId);
@@ -69,11 +66,7 @@ test('a link names a message and lands on it, Back takes a filter away, and a vi
   await expect(conversation.message(number)).toBeInViewport();
 });
 
-test('a conversation of thousands of messages opens at its end, and every message can be reached', async ({
-  page,
-  faults,
-  ids,
-}) => {
+test('in a conversation of thousands of messages every one can be reached', async ({ page, faults, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   const path = `^/v0/pages/[^/]+/audiences/${ids.audienceId}/messages$`;
   const messages = Array.from({ length: 3_000 }, (_, index) => ({
@@ -127,11 +120,7 @@ test('a conversation of thousands of messages opens at its end, and every messag
   await expect(page.getByRole('button', { name: /new message/ })).toHaveCount(0);
 });
 
-test('nothing in a conversation runs, becomes markup or asks another host, whatever its texts hold', async ({
-  page,
-  faults,
-  ids,
-}) => {
+test('nothing in a conversation runs, becomes markup or asks another host', async ({ page, faults, ids }) => {
   const texts = [...Object.values(hostileTexts), ...hostileMarkdown].filter((text) => text.length < 10_000);
   const messages = texts.map((text, index) => ({
     messageId: `${text.slice(0, 200)} ${index}`,

@@ -52,11 +52,7 @@ const waysOut: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 const closedInEveryWay = ['name of a view', 'archive a page', 'details of an audience'];
 
 for (const { name, visit, dialogs } of dialogScreens) {
-  test(`closing a dialog leaves the screen where it was scrolled to, and Back does not open it again: ${name}`, async ({
-    page,
-    ids,
-    watch,
-  }) => {
+  test(`a closed dialog leaves the screen where it was, also by Back: ${name}`, async ({ page, ids, watch }) => {
     watch.expectFailedLoads(/page_1$/);
     await page.setViewportSize({ width: 1280, height: 420 });
     await visit(page, ids);

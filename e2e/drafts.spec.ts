@@ -37,11 +37,7 @@ function firstOfForm(field: Element): string {
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
 const use = (page: Page) => offer(page).getByRole('button', { name: 'Continue editing' });
 
-test('two tabs know of each other, keep a draft each, and the one of a closed tab is offered to the other, where it can be discarded', async ({
-  page,
-  context,
-  ids,
-}) => {
+test('two tabs keep a draft each, and that of a closed one is offered to the other', async ({ page, context, ids }) => {
   const form = formOn(webhook, page, ids);
   await form.open();
   await form.field.fill(form.typed);
@@ -139,10 +135,7 @@ test('where the storage is full a draft lives as long as its tab, and the person
   await expect(offer(page)).toContainText('never');
 });
 
-test('a draft that was kept before services were told apart is offered at the first one that is', async ({
-  page,
-  ids,
-}) => {
+test('a draft from before services were told apart is offered at the first one', async ({ page, ids }) => {
   const form = formOn(webhook, page, ids);
   await form.open();
   await form.field.fill(form.typed);
@@ -177,12 +170,7 @@ test('a draft that was kept before services were told apart is offered at the fi
   await expect.poll(() => keptDrafts(page)).toContain(form.typed);
 });
 
-test('a tab on an address that another service has taken over saves nothing there, and its draft waits for the first', async ({
-  page,
-  ids,
-  faults,
-  watch,
-}) => {
+test('where another service took over, a tab saves nothing', async ({ page, ids, faults, watch }) => {
   watch.expectFailedLoads(/./);
   page.on('dialog', (dialog) => void dialog.accept());
   const notice = page.getByText('This URL opens another service now.', { exact: true });

@@ -4,10 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { sentBodies } from './support/sent-bodies.ts';
 
-test('Ctrl-Z writes into no field out of sight: before a save only into the one with the focus, after it into none', async ({
-  page,
-  ids,
-}) => {
+test('Ctrl-Z writes into no field out of sight: before a save, nor after it', async ({ page, ids }) => {
   const editor = new EditorPage(page, ids.pageId);
   const [author, other] = [editor.field('Author'), editor.field('X title')];
   await editor.openEditor(ids.audienceId);
@@ -41,10 +38,7 @@ test('Ctrl-Z writes into no field out of sight: before a save only into the one 
   await expect(author).toHaveValue(before);
 });
 
-test('a field inherits, is overridden by a copy, is blank on purpose, and inherits again, each in one press', async ({
-  page,
-  ids,
-}) => {
+test('a field inherits, is overridden, is blank, and inherits again, each in one press', async ({ page, ids }) => {
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
   const author = editor.row('author');
@@ -125,11 +119,7 @@ test('as a table each field is one row: name, page default, override and one act
   await expectNoAxeViolations(page, 'main form');
 });
 
-test('UTM parameters are built into the address of the action, in a panel that stays in the window, and what is none is said at its field', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('UTM parameters are built into the button link, and what is none is said there', async ({ page, ids, faults }) => {
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
   // What is typed is no reason to ask: the link stays in the form.
@@ -176,10 +166,7 @@ test('UTM parameters are built into the address of the action, in a panel that s
   expect(await sentBodies(faults)).toEqual([]);
 });
 
-test('unsaved work is guarded on the way out, offered after a reload, and dropped only when asked to', async ({
-  page,
-  ids,
-}) => {
+test('unsaved work is guarded on the way out, and offered until it is discarded', async ({ page, ids }) => {
   const editor = new EditorPage(page, ids.pageId);
   const name = String((await editor.held(ids.audienceId)).effectiveName);
   await page.goto(`/pages/${ids.pageId}/audiences?sort=createdAt`);
@@ -225,11 +212,7 @@ test('unsaved work is guarded on the way out, offered after a reload, and droppe
   await expect(offer).toHaveCount(0);
 });
 
-test('long and right-to-left values fit, also on a phone, where the summary stays at the foot', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('long and right-to-left values fit, also on a phone with its bar at the foot', async ({ page, ids, faults }) => {
   const set = (field: string, value: string) =>
     faults.add({ match: { method: 'GET', path: '/audiences' }, fault: { kind: 'set', field, value } });
   await set('items.*.metadataOverride.title', 'W'.repeat(300));

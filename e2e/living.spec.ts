@@ -47,11 +47,7 @@ async function setHidden(page: Page, hidden: boolean) {
   }, hidden);
 }
 
-test('a version is followed from queued to published, in the list and on its own screen, by its page of the list alone, and nothing is asked while the tab is hidden', async ({
-  page,
-  context,
-  ids,
-}) => {
+test('a version is followed by its page of the list, unless the tab is hidden', async ({ page, context, ids }) => {
   const one = await somebody(page);
   // The agent writes eight at a time: with so many before it, the next has to wait.
   const [others] = await heldAudiences(page, ids.archivePageId);

@@ -37,13 +37,7 @@ function notice(page: Page) {
   return page.getByRole('status', { includeHidden: true }).filter({ hasText: 'A new version of Facet is available.' });
 }
 
-test('after a deploy a tab says that a new version is there, keeps what is typed, and reloads when told', async ({
-  page,
-  context,
-  ids,
-  faults,
-  watch,
-}) => {
+test('after a deploy a tab keeps what is typed until it is reloaded', async ({ page, context, ids, faults, watch }) => {
   watch.expectFailedLoads(/./);
   let loads = 0;
   page.on('load', () => {

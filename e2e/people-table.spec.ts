@@ -7,9 +7,7 @@ const hebrew = 'אביגיל בת־שבע רוזנצווייג־אברמוביץ
 // The narrowest window that a desk has.
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('people who may be one stand in groups, counted and parted by a line, each row with its whole reason in no more room than any row has', async ({
-  page,
-}) => {
+test('people who may be one stand in groups, counted, each row with its whole reason', async ({ page }) => {
   const people = new PeoplePage(page);
   await people.open('?same=any');
   const all = people.rows.filter({ hasText: 'Same e-mail, phone, LinkedIn, name · duplicate 1 of' }).first();
@@ -108,10 +106,7 @@ async function scrolledRow(people: PeoplePage, page: Page) {
   return { row: people.rows.filter({ has: page.locator(`a[href="${href}"]`) }), href, place };
 }
 
-test('an ordinary person is one line, and Back from their screen, on its way or there, gives the focus to their row, where the list was', async ({
-  page,
-  context,
-}) => {
+test('Back from the screen of a person gives the focus to their line, where it was', async ({ page, context }) => {
   const people = new PeoplePage(page);
   await people.open('?sort=name');
   await expect(page.getByText('2,000 people')).toBeVisible();
@@ -152,10 +147,7 @@ test('an ordinary person is one line, and Back from their screen, on its way or 
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
 });
 
-test('on a phone what stands beside the count keeps its place while people are read under a filter', async ({
-  page,
-  faults,
-}) => {
+test('on a phone nothing beside the count moves while people are read under a filter', async ({ page, faults }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await faults.add({
     match: { method: 'GET', path: '^/v0/persons\\?', skip: 2 },

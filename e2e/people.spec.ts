@@ -5,10 +5,7 @@ import { layoutShift, watchLayoutShifts } from './support/layout-shift.ts';
 import { exportAs } from './support/list-export.ts';
 import { heldPerson, PeoplePage } from './support/people-page.ts';
 
-test('the list: found among all of them, filtered by what is missing, ordered, exported, all in the address', async ({
-  page,
-  ids,
-}) => {
+test('people are found, filtered by what is missing, ordered and exported', async ({ page, ids }) => {
   const people = new PeoplePage(page);
   await page.goto('/pages');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'People' }).click();
@@ -39,12 +36,7 @@ test('the list: found among all of them, filtered by what is missing, ordered, e
   await expect(page.getByText('2,000 people', { exact: true })).toBeVisible();
 });
 
-test('one person: profile, audiences on known pages, their sessions, and a log entry with its payload', async ({
-  page,
-  ids,
-  faults,
-  watch,
-}) => {
+test('one person: audiences on known pages, their sessions, and a log entry', async ({ page, ids, faults, watch }) => {
   watch.expectFailedLoads(/\/v0\/pages/);
   const list = await (await page.request.get(`/v0/pages/${ids.pageId}/audiences`)).json();
   const audience = list.items.find((item: { personId: string | null }) => item.personId !== null);
@@ -78,11 +70,7 @@ test('one person: profile, audiences on known pages, their sessions, and a log e
   await expect(page.getByRole('list', { name: 'Log entries opened in this browser' })).toContainText(personLogId);
 });
 
-test('nothing on the screen of a person moves while the pages are searched, wide and narrow', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('nothing on the screen of a person moves while the pages are searched', async ({ page, ids, faults }) => {
   await shortenCampaign(page, faults, ids.personId);
   await watchLayoutShifts(page);
   for (const width of [1440, 390]) {

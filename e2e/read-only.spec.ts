@@ -6,11 +6,7 @@ function mark(page: Page) {
 }
 
 // A worker computes these numbers, so it takes a browser. read-only.test.tsx has the other screens.
-test('read only, the analytics have no control that writes, and send nothing but reads', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('read only, the analytics have no control that writes, and only read', async ({ page, ids, faults }) => {
   await page.goto(`/pages/${ids.pageId}/sessions?readonly`, { waitUntil: 'networkidle' });
   await expect(mark(page)).toBeVisible();
   await page.getByRole('button', { name: 'Page actions' }).click();
@@ -21,10 +17,7 @@ test('read only, the analytics have no control that writes, and send nothing but
   expect((await faults.received()).filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a read-only address stays read only along links, Back and the editor, and ends with it', async ({
-  page,
-  ids,
-}) => {
+test('a read-only address stays read only along links and Back, and ends with it', async ({ page, ids }) => {
   await page.goto('/pages?readonly');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Webhooks' }).click();
   await expect(page).toHaveURL(/\/webhooks\?readonly=1$/);

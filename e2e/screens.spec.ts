@@ -61,11 +61,7 @@ const opened: readonly {
 ];
 
 for (const { name, path, says, isDialog, except } of opened) {
-  test(`${name}: ${isDialog ? '' : 'accessible, '}each ID a way to what it names, values on the line of their names, and fits a phone`, async ({
-    page,
-    ids,
-    watch,
-  }) => {
+  test(`${name}: accessible, with IDs that lead on, and fits a phone`, async ({ page, ids, watch }) => {
     if (says !== undefined) watch.expectFailedLoads(/\/v0\//);
     await page.goto(path(ids), { waitUntil: 'networkidle' });
     if (says !== undefined) await expect(page.getByText(says).first()).toBeVisible();

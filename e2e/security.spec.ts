@@ -3,13 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import { forgedRequests, sendForged, startOtherSite, type Targets } from './support/other-site.ts';
 import { screens } from './support/screens.ts';
 
-test('no page of another origin reaches the service, whatever it makes the browser send (R4)', async ({
-  browser,
-  faults,
-  ids,
-  page,
-  stack,
-}) => {
+test('no page of another origin reaches the service (R4)', async ({ browser, faults, ids, page, stack }) => {
   const ownPage = `/v0/pages/${ids.pageId}`;
   const paths: Targets = {
     GET: [ownPage, '/v0/webhook_subscriptions'],
@@ -93,12 +87,7 @@ test('a name that somebody points at this machine leads nowhere (R1)', async ({ 
   }
 });
 
-test('nothing that a page of another origin has loaded ahead of time reaches the service (R2)', async ({
-  browser,
-  faults,
-  ids,
-  stack,
-}) => {
+test('nothing that another origin loads ahead reaches the service (R2)', async ({ browser, faults, ids, stack }) => {
   const paths = ['/v0/persons?limit=1000', `/v0/pages/${ids.pageId}`, '/healthz'];
   const [attacker, unguarded] = [await startOtherSite(), await startOtherSite()];
   const context = await browser.newContext();
@@ -126,10 +115,7 @@ test('nothing that a page of another origin has loaded ahead of time reaches the
   }
 });
 
-test('a screen that the browser loads ahead of the visit asks for its data once it is visited (R2)', async ({
-  faults,
-  page,
-}) => {
+test('a screen that is loaded ahead asks for its data once it is visited (R2)', async ({ faults, page }) => {
   // Playwright's Chromium loads no page ahead, so the document says what it would say then.
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }));
   await page.goto('/webhooks', { waitUntil: 'networkidle' });
@@ -156,13 +142,7 @@ function spellings(key: string): readonly string[] {
 /** One of each kind of data, and of each way in which something of it is kept. */
 const screensLookedAt = ['audience', 'analytics', 'people', 'assets', 'webhooks'];
 
-test('the key of the gateway is in nothing that the browser is sent, shows or keeps (R16)', async ({
-  faults,
-  ids,
-  page,
-  stack,
-  watch,
-}) => {
+test('the browser is sent, shows and keeps nothing of the key (R16)', async ({ faults, ids, page, stack, watch }) => {
   const mentions = (text: string) => spellings(stack.apiKey).some((spelling) => text.includes(spelling));
   const heads: Promise<string>[] = [];
   page.on('response', (response) => {

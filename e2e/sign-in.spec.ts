@@ -31,13 +31,7 @@ test.describe('a viewer', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('is refused whatever is sent, and has no line in the audit log', async ({
-    page,
-    ids,
-    faults,
-    people,
-    watch,
-  }) => {
+  test('is refused a write, and has no line in the audit log', async ({ page, ids, faults, people, watch }) => {
     watch.expectFailedLoads(/webhook_subscriptions/);
     await page.goto('/webhooks');
     const answer = await page.evaluate(async (path) => {
@@ -86,12 +80,7 @@ test.describe('an editor', () => {
     await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(200);
   });
 
-  test('who is removed while something is typed is signed out, and finds it again afterwards', async ({
-    page,
-    ids,
-    people,
-    watch,
-  }) => {
+  test('who is removed while they type finds it again afterwards', async ({ page, ids, people, watch }) => {
     watch.expectFailedLoads(/^/);
     await form.open(page, ids);
     await expect(page.getByText(people.editor, { exact: true })).toBeAttached();

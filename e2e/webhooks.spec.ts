@@ -1,10 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { WebhooksPage } from './support/webhooks-page.ts';
 
-test('on a phone the events stay in sight while the endpoints scroll beside them, and a bad field stays red under the pointer', async ({
-  page,
-  ids,
-}) => {
+test('on a phone the events stay in sight beside the endpoints, and a bad field stays red', async ({ page, ids }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const webhooks = new WebhooksPage(page);
   await webhooks.open();

@@ -10,11 +10,7 @@ import { saving, WriteForm } from './support/write-form.ts';
  */
 
 saving('person', (target) => {
-  test('someone else was there: 7, 26, on a phone the whole question is in sight and has the focus', async ({
-    page,
-    faults,
-    ids,
-  }) => {
+  test('someone else was there: 7, 26, the whole question is in sight', async ({ page, faults, ids }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const form = new WriteForm(page, target, faults, ids);
     await form.open();
@@ -44,11 +40,7 @@ saving('person', (target) => {
   });
 });
 
-test('saving the audience: 32, archived so late that only the save itself finds it, sends nothing and asks', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('an audience that only its save finds archived: 32, nothing is sent', async ({ page, ids, faults }) => {
   const [list] = await heldAudiences(page, ids.pageId);
   const one = list?.items.findLast(({ status, audienceId }) => status !== 'archived' && audienceId !== ids.audienceId);
   const audienceId = one?.audienceId ?? '';

@@ -6,10 +6,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'New account' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Create account' });
 
-test('the host that will be sent is shown first, and the account comes with the people of its domain', async ({
-  page,
-  faults,
-}) => {
+test('the host that will be sent is shown, and the account takes the place of its form', async ({ page, faults }) => {
   const lists: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/public-suffix')) lists.push(request.url());

@@ -8,11 +8,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'New asset' });
 const key = (page: Page) => form(page).getByText('Idempotency key').locator('code');
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
 
-test('what the service says about a field stands at the field, and nothing typed is lost', async ({
-  page,
-  faults,
-  watch,
-}) => {
+test('what the service says about a field stands there, and nothing typed is lost', async ({ page, faults, watch }) => {
   watch.expectFailedLoads(/\/v0\/assets/);
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Create asset' }).click();

@@ -1,10 +1,7 @@
 import { AudiencesPage } from '../support/audiences-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('audiences by keyboard alone: / searches, arrows move, x selects, a range, all, none; the selection is exported', async ({
-  page,
-  ids,
-}) => {
+test('audiences are searched and selected by keyboard alone, and the selection is exported', async ({ page, ids }) => {
   const audiences = new AudiencesPage(page, ids.pageId);
   await page.goto(`/pages/${ids.pageId}`);
   await page

@@ -2,10 +2,7 @@ import { changeMetadata } from '../support/audiences-page.ts';
 import { ConversationPage } from '../support/conversation-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a conversation opens at its end by its tab, what is being written is stopped, and a restore is taken back', async ({
-  page,
-  ids,
-}) => {
+test('a conversation opens at its end, is stopped, and a restore in it is taken back', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
   // Of an audience that no other test of the quick set looks at. Changed before anything is read: what a restore
   // compares with is what was on the screen, and a list that was read before is there at once.

@@ -12,11 +12,7 @@ async function held(page: Page, pageId: string): Promise<Record<string, unknown>
   return typeof answer === 'object' && answer !== null ? { ...answer } : {};
 }
 
-test('a link leads to a part of a page, and a page is archived by keyboard alone: its name is typed, and one request is sent', async ({
-  page,
-  ids,
-  faults,
-}) => {
+test('a link leads to a part of a page, and a page is archived by keyboard alone', async ({ page, ids, faults }) => {
   await page.goto(`/pages/${ids.pageId}#scripts`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Late trucks, named accounts');
   await expect(page.getByRole('heading', { level: 2, name: 'Scripts' })).toBeFocused();

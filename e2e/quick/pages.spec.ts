@@ -13,11 +13,7 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+V');
 }
 
-test('anything that holds ids can be pasted anywhere; a page that is not there stays with its error and can be removed', async ({
-  page,
-  ids,
-  watch,
-}) => {
+test('ids are pasted anywhere, and a page that is not there can be removed', async ({ page, ids, watch }) => {
   watch.expectFailedLoads(/\/v0\/pages\/(?:nobody|page_gone)/);
   await page.goto('/');
   await expect(page).toHaveURL(/\/pages$/);

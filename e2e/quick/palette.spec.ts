@@ -10,9 +10,7 @@ async function open(page: Page, address: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('the palette goes to a screen with a slip of the finger, shortcuts go to sections, and the question mark lists them', async ({
-  page,
-}) => {
+test('the palette goes to a mistyped screen, shortcuts to sections, and “?” lists them', async ({ page }) => {
   await open(page, '/pages');
   await page.keyboard.press('Control+k');
   const { dialog, field, option } = palette(page);

@@ -2,11 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { sentBodies } from '../support/sent-bodies.ts';
 import { Colleague, WebhooksPage } from '../support/webhooks-page.ts';
 
-test('an edit by keyboard alone: only what changed is sent, and the history can put it back', async ({
-  page,
-  faults,
-  ids,
-}) => {
+test('an edit by keyboard sends what changed alone, and the history puts it back', async ({ page, faults, ids }) => {
   const webhooks = new WebhooksPage(page);
   await webhooks.open();
   await expect(page).toHaveTitle('Webhooks – Facet');
