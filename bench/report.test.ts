@@ -16,37 +16,17 @@ test('a figure that meets its budget exactly looks like it', () => {
 });
 
 test.each([
-  [
-    'over twice',
-    [
-      [11, 9],
-      [12, 9],
-    ],
-    1,
-  ],
-  [
-    'over once',
-    [
-      [11, 9],
-      [9, 9],
-    ],
-    0,
-  ],
-  [
-    'another one over each time',
-    [
-      [11, 9],
-      [9, 12],
-    ],
-    0,
-  ],
-  ['none over', [[9, 9]], 0],
-])('a figure counts when it is over in two measurements: %s', async (_case, rounds, code) => {
+  { what: 'over twice', rounds: ['11 9', '12 9'], code: 1 },
+  { what: 'over once', rounds: ['11 9', '9 9'], code: 0 },
+  { what: 'another one over each time', rounds: ['11 9', '9 12'], code: 0 },
+  { what: 'none over', rounds: ['9 9'], code: 0 },
+])('a figure counts when it is over in two measurements: $what', async ({ rounds, code }) => {
   vi.spyOn(console, 'log').mockReturnValue();
   const report = new Report();
   let round = 0;
   await report.twice(async () => {
-    for (const [at, value] of (rounds[round] ?? []).entries()) report.figure(`figure ${at}`, value, 10, 'ms');
+    const values = rounds[round]?.split(' ') ?? [];
+    for (const [at, value] of values.entries()) report.figure(`figure ${at}`, Number(value), 10, 'ms');
     round += 1;
   });
   expect([round, report.conclude()]).toEqual([rounds.length, code]);

@@ -6,6 +6,8 @@ import type { SampleIds } from './support/ids.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { screens } from './support/screens.ts';
 
+const nobody = '0'.repeat(26);
+
 /** What is opened over a screen, shows more of it, or is not there. */
 const opened: readonly {
   readonly name: string;
@@ -14,48 +16,35 @@ const opened: readonly {
   readonly says?: string;
   /** A dialog, in which dialogs.spec.ts looks with axe. */
   readonly isDialog?: true;
-  /** Rules of axe that are wrong about it. */
+  /** Rules of axe that are wrong about it: of a cut name it sees the whole as in the next cell. */
   readonly except?: string[];
 }[] = [
   {
     name: 'the details of an audience',
-    path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}?panel=details`,
+    path: (ids) => `/pages/${ids.pageId}/audiences/${ids.audienceId}?panel=details`,
     isDialog: true,
   },
   {
     name: 'every column of the audiences',
     path: ({ pageId }) => `/pages/${pageId}/audiences?cols=personId,audienceId`,
-    // axe takes the long name in the cell before for as wide as if it were not cut.
     except: ['target-size'],
   },
   { name: 'the id column of the people', path: () => '/people?cols=domain,personId', except: ['target-size'] },
   { name: 'the editor of a person', path: ({ personId }) => `/people?edit=${personId}`, isDialog: true },
-  {
-    name: 'the editor of a webhook',
-    path: ({ subscriptionId }) => `/webhooks?edit=${subscriptionId}`,
-    isDialog: true,
-  },
+  { name: 'the editor of a webhook', path: (ids) => `/webhooks?edit=${ids.subscriptionId}`, isDialog: true },
   { name: 'visitors', path: ({ pageId }) => `/pages/${pageId}/sessions?show=people` },
   { name: 'the table of sessions', path: ({ pageId }) => `/pages/${pageId}/sessions?show=sessions` },
   { name: 'rows of new assets', path: () => '/assets?create=rows' },
-  {
-    name: 'an account that nobody knows',
-    path: () => `/accounts?account=account_${'0'.repeat(26)}`,
-    isDialog: true,
-  },
-  {
-    name: 'a page that does not exist',
-    path: () => `/pages/page_${'0'.repeat(26)}`,
-    says: 'Page not found',
-  },
+  { name: 'an account that nobody knows', path: () => `/accounts?account=account_${nobody}`, isDialog: true },
+  { name: 'a page that does not exist', path: () => `/pages/page_${nobody}`, says: 'Page not found' },
   {
     name: 'a person who does not exist',
-    path: () => `/people/person_${'0'.repeat(26)}`,
+    path: () => `/people/person_${nobody}`,
     says: 'None of the 2,000 people has this ID.',
   },
   {
     name: 'a log entry that does not exist',
-    path: ({ personId }) => `/people/${personId}/logs/log_${'0'.repeat(26)}`,
+    path: ({ personId }) => `/people/${personId}/logs/log_${nobody}`,
     says: 'Log entry not found',
   },
 ];

@@ -1,27 +1,20 @@
 import { chromiumFlags, ensureChromium } from './support/chromium.ts';
 import { expect, test } from './support/fixtures.ts';
-import { forgedRequests, sendForged, startOtherSite, type Targets } from './support/other-site.ts';
+import { forgedRequests, sendForged, startOtherSite } from './support/other-site.ts';
 import { screens } from './support/screens.ts';
 
 test('no page of another origin reaches the service (R4)', async ({ browser, faults, ids, page, stack }) => {
-  const ownPage = `/v0/pages/${ids.pageId}`;
-  const paths: Targets = {
-    GET: [ownPage, '/v0/webhook_subscriptions'],
-    POST: [
-      `/v0/pages/${ids.otherPageId}/archive`,
-      `${ownPage}/audiences/${ids.audienceId}/messages/interrupt`,
-      '/v0/accounts',
-    ],
-    PATCH: [`${ownPage}/audiences/${ids.audienceId}`, `/v0/webhook_subscriptions/${ids.subscriptionId}`],
-    DELETE: [`${ownPage}/audiences/${ids.archiveAudienceId}`],
-  };
   const forgedAgainst = (origin: string) => {
-    const on = (list: readonly string[]) => list.map((path) => origin + path);
+    const ownPage = `${origin}/v0/pages/${ids.pageId}`;
     return forgedRequests({
-      GET: on(paths.GET),
-      POST: on(paths.POST),
-      PATCH: on(paths.PATCH),
-      DELETE: on(paths.DELETE),
+      GET: [ownPage, `${origin}/v0/webhook_subscriptions`],
+      POST: [
+        `${origin}/v0/pages/${ids.otherPageId}/archive`,
+        `${ownPage}/audiences/${ids.audienceId}/messages/interrupt`,
+        `${origin}/v0/accounts`,
+      ],
+      PATCH: [`${ownPage}/audiences/${ids.audienceId}`, `${origin}/v0/webhook_subscriptions/${ids.subscriptionId}`],
+      DELETE: [`${ownPage}/audiences/${ids.archiveAudienceId}`],
     });
   };
   const [attacker, unguarded] = [await startOtherSite(), await startOtherSite()];
@@ -41,7 +34,7 @@ test('no page of another origin reaches the service (R4)', async ({ browser, fau
       const followed = await context.newPage();
       await followed.goto(origin);
       const answer = followed.waitForResponse((response) => response.url().startsWith(stack.url));
-      await followed.evaluate((url) => location.assign(url), stack.url + ownPage);
+      await followed.evaluate((url) => location.assign(url), `${stack.url}/v0/pages/${ids.pageId}`);
       expect((await answer).status()).toBe(403);
       await followed.close();
     }

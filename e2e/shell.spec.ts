@@ -7,13 +7,7 @@ import { Colleague, WebhooksPage } from './support/webhooks-page.ts';
 const reads = { method: 'GET', path: '/v0/webhook_subscriptions' } as const;
 
 /** The line at the foot of the sidebar that says how the way to the service is. */
-function connectionLine(page: Page, words: string) {
-  return page.getByRole('button', { name: words });
-}
-
-function requestLog(page: Page) {
-  return page.getByRole('dialog', { name: 'Request log' });
-}
+const connectionLine = (page: Page, words: string) => page.getByRole('button', { name: words });
 
 async function chooseTheme(page: Page, name: string) {
   await page.getByRole('button', { name: /^Theme: / }).click();
@@ -86,7 +80,7 @@ test('while the service restarts there is one banner, and few requests', async (
   // Read again and again by itself: something is queued.
   await changeContext(page.request, ids.pageId, ids.archiveAudienceId, 'Queued before the restart.');
   await new AudiencesPage(page, ids.pageId).open();
-  await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
+  await expect(connectionLine(page, 'Connected')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const gone = page.getByRole('status').filter({ hasText: 'Can’t reach the API.' });
@@ -113,7 +107,7 @@ test('the request log holds no body, and the drift report no value', async ({ pa
 
   await connectionLine(page, 'Connected').click();
   await expect(page).toHaveURL(/[?&]panel=log/);
-  const log = requestLog(page);
+  const log = page.getByRole('dialog', { name: 'Request log' });
   const read = log.getByRole('listitem').filter({ hasText: 'GET' }).first();
   await expect(read.locator('summary')).toContainText(/GET.*\/v0\/webhook_subscriptions.*200/);
   const write = log.getByRole('listitem').filter({ hasText: 'PATCH' });

@@ -4,7 +4,8 @@ import { type Fault, saving, WriteForm } from './support/write-form.ts';
 
 /*
  * The write rows of the fault matrix (security.md §3.2) that only a browser shows, by number: lost
- * answers, and a browser without a network. The rest is in src/form/save-faults.test.tsx.
+ * answers, no network, and somebody else who writes. The rest is in src/form/ (save-faults,
+ * verified-save, save-outcome).
  */
 
 saving('audience', (target) => {
@@ -66,5 +67,34 @@ saving('person', (target) => {
     expect(await form.writes()).toBe(0);
     await form.expectSaved();
     expect(await form.writes()).toBe(1);
+  });
+
+  test('someone else was there: 7, 26, the whole question is in sight', async ({ page, faults, ids }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const form = new WriteForm(page, target, faults, ids);
+    await form.open();
+    const opened = await form.field.inputValue();
+    const mine = await form.type('mine');
+    const theirs = target.value('theirs');
+    await form.hold(theirs);
+    await form.suffer();
+    await form.save();
+    const conflict = form.said('Someone else edited this while you were.');
+    await expect(conflict).toHaveCount(1);
+    // Whoever saved by the keyboard is led to what asks, and from there back to the form.
+    const question = conflict.getByText('Someone else edited this while you were.');
+    const answer = conflict.getByRole('button', { name: 'Apply to the form' });
+    await expect(question).toBeFocused();
+    await expect(question).toBeInViewport({ ratio: 1 });
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    await expect(conflict).toContainText(`Original: ${opened}`);
+    await expect(conflict).toContainText('Theirs: ');
+    expect(await form.writes()).toBe(0);
+    expect(await form.held()).toBe(theirs);
+    await conflict.getByRole('radio', { name: /^Yours/ }).check();
+    await answer.click();
+    await expect(form.field).toHaveValue(mine);
+    await expect(target.control(page)).toBeFocused();
+    await form.expectSaved();
   });
 });

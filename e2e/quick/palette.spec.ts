@@ -1,17 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { palette } from '../support/palette.ts';
-
-/** The screen is there, and the rest of the shell with it. */
-async function open(page: Page, address: string) {
-  await page.goto(address);
-  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
+import { palette, visit } from '../support/palette.ts';
 
 test('the palette goes to a mistyped screen, shortcuts to sections, and “?” lists them', async ({ page }) => {
-  await open(page, '/pages');
+  await visit(page, '/pages');
   await page.keyboard.press('Control+k');
   const { dialog, field, option } = palette(page);
   await expect(field).toBeFocused();

@@ -4,6 +4,7 @@ import { ConversationPage } from './conversation-page.ts';
 import { EditorPage } from './editor-page.ts';
 import { expect } from './fixtures.ts';
 import type { SampleIds } from './ids.ts';
+import { visit } from './palette.ts';
 import { PeoplePage } from './people-page.ts';
 
 /** A dialog of the dashboard and how a person comes to it from its screen. */
@@ -29,12 +30,6 @@ interface DialogScreen {
 const sessionRow = (page: Page) => page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1);
 
 const menuItem = (name: string | RegExp) => (page: Page) => page.getByRole('menuitem', { name });
-
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Settings' })).toBeAttached();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 /** Opens a menu of the screen, so that one of its entries is the next step. */
 const inMenu = (name: string | RegExp) => async (page: Page) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request as startRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
+import { randomFrom } from '#test/chaos/random.ts';
 import { auditUnderTest } from '#test/probe/audit-under-test.ts';
 import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 import { writeSmallBuild } from '#test/probe/small-build.ts';
@@ -22,11 +23,10 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
     const fate = random();
     if (fate < 0.15) request.socket.destroy();
     else if (fate < 0.3) response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
-    else if (fate < 0.4)
+    else if (fate < 0.4) {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 9 }).write('{');
-    else if (fate < 0.6) setTimeout(() => answerJson(response, {}), random() * 40);
-    else answerJson(response, {});
-    if (fate >= 0.3 && fate < 0.4) setTimeout(() => request.socket.destroy(), random() * 20);
+      setTimeout(() => request.socket.destroy(), random() * 20);
+    } else setTimeout(() => answerJson(response, {}), fate < 0.6 ? random() * 40 : 0);
   };
   const buildFolder = writeSmallBuild();
   audit.open.push({ close: async () => rmSync(buildFolder, { recursive: true, force: true }) });
@@ -98,11 +98,3 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200, 500, 502, null]));
   expect(readdirSync(`${audit.file}.pending`)).toEqual([]);
 }, 240_000);
-
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

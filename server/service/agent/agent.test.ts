@@ -31,7 +31,12 @@ async function start(settings: Partial<ServiceSettings> = {}, standing?: string)
 const key = (audienceId: string) => ({ page_id: world.page, audience_id: audienceId });
 const patch = async (audienceId: string, body: object = {}) =>
   z.parse(audience, (await service.call('updateAudience', { params: key(audienceId), body })).json);
-const ask = (audienceId: string, context: string) => patch(audienceId, { supplementaryContext: context });
+/** Asks for a version, and wakes the agent as the service does. */
+async function ask(audienceId: string, context: string) {
+  const asked = await patch(audienceId, { supplementaryContext: context });
+  for (const agent of agents) agent.wake();
+  return asked;
+}
 const conversationOf = async (audienceId: string) =>
   z.parse(audienceConversation, (await service.call('getAudienceMessages', { params: key(audienceId) })).json);
 const interrupt = (audienceId: string, body: object = {}) =>
@@ -123,8 +128,7 @@ describe('a queued version', () => {
 
   it('waits for the one before it', async () => {
     for (const context of ['One', 'Two', 'Three']) await ask('audience_07', context);
-    const agent = await start();
-    agent.wake();
+    await start();
     const after = await untilStatus('audience_07', 'published');
     expect(after.publishedVersion).toMatchObject({ versionNumber: 4, supplementaryContext: 'Three' });
     expect(await statusesOf('audience_07')).toEqual(['obsolete', 'obsolete', 'obsolete', 'published']);
@@ -133,9 +137,8 @@ describe('a queued version', () => {
   });
 
   it('goes on while another is queued, whose turn is next', async () => {
-    const agent = await start({ agentSpeed: 8 });
+    await start({ agentSpeed: 8 });
     await ask('audience_08', 'One');
-    agent.wake();
     await untilStatus('audience_08', 'processing');
     expect(await ask('audience_08', 'Two')).toMatchObject({
       status: 'processing',
@@ -147,9 +150,8 @@ describe('a queued version', () => {
 
   it('of many audiences are written side by side, at most eight at once', async () => {
     const many = Array.from({ length: 12 }, (_, index) => `audience_${10 + index}`);
-    const agent = await start({ agentSpeed: 10 });
+    await start({ agentSpeed: 10 });
     await Promise.all(many.map((audienceId) => ask(audienceId, 'Side by side')));
-    agent.wake();
     await until(
       () => service.database.select().from(audiences),
       (all) => all.every(({ audienceId, status }) => !many.includes(audienceId) || status === 'published'),
@@ -166,13 +168,11 @@ describe('a queued version', () => {
     await service.database.update(audiences).set({ status: 'pending' }).where(eq(audiences.audienceId, 'audience_10'));
     const never = { versionId: 'version_never', versionNumber: 100, status: 'queued', createdAt: 1 };
     await service.database.insert(audienceVersions).values({ ...never, audienceId: 'audience_10' });
-    const agent = await start();
+    await start();
     await ask('audience_11', 'Something else');
-    agent.wake();
     await untilStatus('audience_11', 'published');
     expect(await patch('audience_10')).toMatchObject({ status: 'pending' });
     await ask('audience_10', 'Now');
-    agent.wake();
     await untilStatus('audience_10', 'published');
     expect((await statusesOf('audience_10')).slice(-2)).toEqual(['cancelled', 'published']);
   });
@@ -183,7 +183,6 @@ describe('a run in progress', () => {
   async function writing(audienceId: string): Promise<Agent> {
     const agent = await start({ agentSpeed: 3 });
     await ask(audienceId, `Another context ${Date.now()}`);
-    agent.wake();
     await untilWriting(audienceId, 'reasoning');
     return agent;
   }
@@ -227,7 +226,6 @@ describe('a run in progress', () => {
   it('is ended by a restore, together with what waits; the message of a run can be restored', async () => {
     await ask('audience_15', 'To come back to');
     const agent = await start();
-    agent.wake();
     await untilStatus('audience_15', 'published');
     const target = await lastMessage('audience_15');
     await agent.stop();
@@ -281,11 +279,10 @@ describe('the standing audience', () => {
   const isWriting = async () => (await patch('audience_24')).status === 'processing';
 
   it('is being written from the start, gives way to what somebody asks for, and is written again', async () => {
-    const agent = await start({ agentSpeed: 100 }, 'audience_24');
+    await start({ agentSpeed: 100 }, 'audience_24');
     expect(await isWriting()).toBe(true);
     await untilWriting('audience_24', 'content');
     await ask('audience_24', 'What somebody wants');
-    agent.wake();
     const versions = await until(
       () => versionsOf('audience_24'),
       (all) => all.length === 4 && all[3]?.status === 'processing',

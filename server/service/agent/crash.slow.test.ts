@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { audienceVersions, messages } from '#server/service/schema.ts';
@@ -5,7 +6,7 @@ import { audience } from '#src/contract/audience.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
 import { runService } from '#test/service/service-process.ts';
 import { world } from '#test/service/small-world.ts';
-import { keyed, newServicePlace, openPlace } from '#test/service/test-service.ts';
+import { keyed, newServicePlace, openPlace, testKey } from '#test/service/test-service.ts';
 import { until } from '#test/service/until.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
@@ -59,6 +60,9 @@ it('a run cut off by SIGKILL is interrupted with what was written, and what wait
   await second.patch('audience_06', { supplementaryContext: 'Ended properly' });
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
+  expect(second.out()).toMatch(/^Service: http:\/\/127\.0\.0\.1:\d+\n$/);
+  expect(second.out() + second.err()).not.toContain(testKey);
+  expect(await readdir(place.dataDir)).not.toContain('lock');
   const { database, close } = await openPlace(place);
   const versions = await database.select().from(audienceVersions);
   expect(versions.filter(({ status }) => status === 'processing')).toEqual([]);

@@ -76,24 +76,14 @@ describe('the sample data', () => {
     expect(seen(pages, 'pageType')).toEqual(new Set(pageTypes));
     expect(seen(pages, 'status')).toEqual(new Set(pageStatuses));
     for (const set of [full, small]) {
-      const audiences = set.audiences.map(({ row }) => row);
       for (const { row } of set.pages) {
-        const own = audiences.filter(({ pageId }) => pageId === row.pageId);
-        expect(seen(own, 'status')).toEqual(new Set(audienceStatuses));
+        const own = set.audiences.filter((audience) => audience.row.pageId === row.pageId);
+        expect(new Set(own.map((audience) => audience.row.status))).toEqual(new Set(audienceStatuses));
       }
       const written = set.audiences.map((audience) => audience.written);
-      expect(
-        seen(
-          written.flatMap((one) => one.versions),
-          'status',
-        ),
-      ).toEqual(new Set(knownValues.versionStatus));
-      expect(
-        seen(
-          written.flatMap((one) => one.changes),
-          'status',
-        ),
-      ).toEqual(new Set(knownValues.changeStatus));
+      const [ofVersions, ofChanges] = [written.flatMap((one) => one.versions), written.flatMap((one) => one.changes)];
+      expect(seen(ofVersions, 'status')).toEqual(new Set(knownValues.versionStatus));
+      expect(seen(ofChanges, 'status')).toEqual(new Set(knownValues.changeStatus));
       expect(seen([...set.sessions()], 'computationStatus')).toEqual(new Set(knownValues.computationStatus));
     }
     expect(seen(full.assets, 'lifecycleState')).toEqual(new Set(assetLifecycleStates));
