@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { palette, visit } from './support/palette.ts';
 
-function views(page: Page) {
-  return page.getByRole('navigation', { name: 'Sections' }).getByRole('list', { name: 'Views' });
-}
+const views = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('list', { name: 'Views' });
 
 /** Names the view on the screen, from the keyboard. */
 async function saveView(page: Page, name: string) {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
-function mark(page: Page) {
-  return page.getByText('Read only', { exact: true });
-}
+const mark = (page: Page) => page.getByText('Read only', { exact: true });
 
 // A worker computes these numbers, so it takes a browser. read-only.test.tsx has the other screens.
 test('read only, the analytics have no control that writes, and only read', async ({ page, ids, faults }) => {

@@ -4,9 +4,8 @@ import { expect, test } from './support/fixtures.ts';
 // The zone of the browser is another one than the one that is chosen.
 test.use({ timezoneId: 'Europe/Berlin', locale: 'en-GB' });
 
-function settings(page: Page) {
-  return page.getByRole('dialog', { name: 'Settings' });
-}
+const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 
 test('every setting by keyboard alone, and it holds from the first paint on', async ({ page }) => {
   await page.goto('/pages?panel=settings');
@@ -76,7 +75,3 @@ test('fit a phone, with the list of zones inside the window', async ({ page }) =
   const list = settings(page).getByRole('listbox', { name: 'Time zone' });
   await expect(list).toBeInViewport({ ratio: 1 });
 });
-
-function databases(page: Page): Promise<(string | undefined)[]> {
-  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-}

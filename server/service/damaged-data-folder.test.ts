@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
 import { copyTestDatabase } from '#test/service/small-world-folder.ts';
 import { testKey } from '#test/service/test-service.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { startService } from './app.ts';
 import { defaultSettings } from './settings.ts';
+
+const folders = temporaryFolder('damaged');
 
 /** Everything in a folder, with the size of each file and when it was written last. */
 async function filesOf(dataDir: string): Promise<ReadonlySet<string>> {
@@ -82,8 +84,7 @@ it.each<readonly [what: string, damage: Damage, reason: RegExp]>([
     /holds "thesis\.txt" and no database: set DATA_DIR to an empty folder/,
   ],
 ])('with a database %s is refused in one sentence and left as it is', async (_what, damage, reason) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'facet-damaged-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await mkdtemp(join(folders, 'data-'));
   await copyTestDatabase('small world', join(dataDir, 'pglite'));
   await damage(dataDir);
   const before = await filesOf(dataDir);

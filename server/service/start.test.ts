@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
 import { listening } from '#test/listening.ts';
 import { runProgram } from '#test/service/service-process.ts';
 import { copyTestDatabase } from '#test/service/small-world-folder.ts';
 import { newServicePlace, testKey } from '#test/service/test-service.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { startService } from './app.ts';
 import { lockDataDir } from './data-lock.ts';
 import { readServiceEnvironment } from './service-environment.ts';
@@ -79,11 +79,8 @@ describe('starting in a process', () => {
 });
 
 describe('a data folder', () => {
-  const folder = async () => {
-    const made = await mkdtemp(join(tmpdir(), 'facet-lock-'));
-    onTestFinished(() => rm(made, { recursive: true, force: true }));
-    return made;
-  };
+  const folders = temporaryFolder('lock');
+  const folder = () => mkdtemp(join(folders, 'data-'));
 
   it('is made with mode 0700 and is held by one process at a time', async () => {
     const dataDir = join(await folder(), 'data');
@@ -115,33 +112,36 @@ describe('a data folder', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  const start = (dataDir: string) =>
-    startService({ dataDir, apiKeys: [testKey], settings: { ...defaultSettings, agentSpeed: 0 }, sampleData: false });
-
-  it('opens after something changed the database that knows no seals', async () => {
+  it.each<readonly [what: string, prepare: (dataDir: string) => Promise<unknown>]>([
+    [
+      'after something changed the database that knows no seals',
+      async (dataDir) => {
+        await copyTestDatabase('empty', join(dataDir, 'pglite'));
+        const other = await PGlite.create(join(dataDir, 'pglite'));
+        await other.exec('create table of_somebody_else (id int)');
+        await other.close();
+      },
+    ],
+    [
+      'when a start was cut off while its database was made',
+      async (dataDir) => {
+        await mkdir(join(dataDir, 'pglite.making'));
+        await writeFile(join(dataDir, 'pglite.making/PG_VERSION'), '');
+      },
+    ],
+    [
+      'with what file managers and file systems leave in it',
+      async (dataDir) => {
+        await mkdir(join(dataDir, 'lost+found'));
+        for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini']) await writeFile(join(dataDir, name), '');
+      },
+    ],
+  ])('is opened or filled %s', async (_what, prepare) => {
     const dataDir = await folder();
-    await copyTestDatabase('empty', join(dataDir, 'pglite'));
-    const other = await PGlite.create(join(dataDir, 'pglite'));
-    await other.exec('create table of_somebody_else (id int)');
-    await other.close();
-    await (await start(dataDir)).close();
-    expect(await readdir(dataDir)).toEqual(['pglite']);
-  });
-
-  it('counts as empty with what file managers and file systems leave in it', async () => {
-    const dataDir = await folder();
-    await mkdir(join(dataDir, 'lost+found'));
-    for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini']) await writeFile(join(dataDir, name), '');
-    await (await start(dataDir)).close();
-    expect(await readdir(dataDir)).toContain('pglite');
-  });
-
-  it('is filled when a start was cut off while its database was made', async () => {
-    const dataDir = await folder();
-    await mkdir(join(dataDir, 'pglite.making'));
-    await writeFile(join(dataDir, 'pglite.making/PG_VERSION'), '');
-    await (await start(dataDir)).close();
-    expect(await readdir(dataDir)).toEqual(['pglite']);
+    await prepare(dataDir);
+    const settings = { ...defaultSettings, agentSpeed: 0 };
+    await (await startService({ dataDir, apiKeys: [testKey], settings, sampleData: false })).close();
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('pglite'))).toEqual(['pglite']);
   });
 
   it('that cannot be written is named in one sentence', async () => {

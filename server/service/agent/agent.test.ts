@@ -150,8 +150,10 @@ describe('a queued version', () => {
 
   it('of many audiences are written side by side, at most eight at once', async () => {
     const many = Array.from({ length: 12 }, (_, index) => `audience_${10 + index}`);
-    await start({ agentSpeed: 10 });
-    await Promise.all(many.map((audienceId) => ask(audienceId, 'Side by side')));
+    const agent = await start({ agentSpeed: 10 });
+    // It hears of all of them at once.
+    await Promise.all(many.map((audienceId) => patch(audienceId, { supplementaryContext: 'Side by side' })));
+    agent.wake();
     await until(
       () => service.database.select().from(audiences),
       (all) => all.every(({ audienceId, status }) => !many.includes(audienceId) || status === 'published'),
