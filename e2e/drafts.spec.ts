@@ -24,16 +24,6 @@ const audience = writeTarget('audience');
 /** The field for the next entry of a list, in the form of an audience. */
 const nextEntry = (page: Page) => new EditorPage(page, '').field('Keywords');
 
-/** Runs in the page: what has the focus, seen from a field of the form. */
-function firstOfForm(field: Element): string {
-  const focused = document.activeElement;
-  const form = field.closest('form') ?? field.closest('section');
-  const own = [...(form?.querySelectorAll('input, textarea, select') ?? [])].find(
-    (other) => other.getAttribute('role') !== 'combobox',
-  );
-  return focused === own ? 'the first field of the form' : (focused?.outerHTML.slice(0, 200) ?? 'nothing');
-}
-
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
 const use = (page: Page) => offer(page).getByRole('button', { name: 'Continue editing' });
 
@@ -61,7 +51,7 @@ test('two tabs keep a draft each, and that of a closed one is offered to the oth
   await offer(other).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(offer(other)).toHaveCount(0);
   await expect(kept).toHaveCount(1);
-  expect(await there.field.evaluate(firstOfForm), 'what has the focus').toBe('the first field of the form');
+  await expect(there.field).toBeFocused();
   await there.field.clear();
   await other.close();
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { gatewayForTests } from '#test/probe/gateway-for-tests.ts';
+import { startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
 import { askAsDashboard } from '#test/probe/requirement.ts';
 import { basePathFrom, withoutBasePath } from './base-path.ts';
@@ -54,11 +55,7 @@ test('at the root every target stays as it came', () => {
 describe('a gateway at /facet/', () => {
   const stamp = { '.facet-build.json': '{"sources":"s","basePath":"/facet/"}' };
   const sampleData = { samplePages: async () => [], sampleFile: async () => Buffer.from('a picture') };
-  let running: GatewayUnderTest;
-  beforeAll(async () => {
-    running = await startGatewayUnderTest({ basePath: '/facet/', files: stamp, sampleData });
-  });
-  afterAll(() => running.close());
+  const running = gatewayForTests({ basePath: '/facet/', files: stamp, sampleData });
   const get = (target: string) => askAsDashboard(running, target);
 
   test.each([
@@ -82,7 +79,6 @@ describe('a gateway at /facet/', () => {
   test.each([...outside, '/config.json', '/healthz', '/readyz', '/_app/index-AbCd1234.js'])(
     'has nothing at %s, outside its base',
     async (target) => {
-      running.upstream.requests.length = 0;
       expect((await get(target))?.status).toBe(404);
       expect(running.upstream.requests).toEqual([]);
     },

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
 import { marker } from '#test/probe/attack.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { gatewayForTests } from '#test/probe/gateway-for-tests.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
 import { askAsDashboard } from '#test/probe/requirement.ts';
 import { acceptedCodings } from './compression.ts';
@@ -28,14 +28,7 @@ test.each([
 
 /* Beyond what every front door is asked (probe.test.ts). */
 describe('an answer of the service', () => {
-  let running: GatewayUnderTest;
-  beforeAll(async () => {
-    running = await startGatewayUnderTest();
-  });
-  afterAll(() => running.close());
-  beforeEach(() => {
-    running.upstream.respond = undefined;
-  });
+  const running = gatewayForTests();
 
   const json = (bytes: number) => JSON.stringify({ text: 'lorem ipsum '.repeat(bytes / 12) });
   const serve = (text: string, status = 200) => {

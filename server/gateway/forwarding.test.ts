@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
 import { listening } from '#test/listening.ts';
 import { errorBodyProblem, json, marker } from '#test/probe/attack.ts';
+import { gatewayForTests } from '#test/probe/gateway-for-tests.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
 import { expectHealth, healthStates } from '#test/probe/health-states.ts';
 import { headerOf, requestBytes, sendRaw } from '#test/probe/raw-client.ts';
@@ -13,16 +14,7 @@ import { canMakeCertificates, certificateMaker } from '#test/probe/tls-upstreams
 
 /* What the gateway does beyond what every front door is asked (probe.test.ts). */
 
-let running: GatewayUnderTest;
-
-beforeAll(async () => {
-  running = await startGatewayUnderTest();
-});
-beforeEach(() => {
-  running.upstream.requests.length = 0;
-  running.upstream.respond = undefined;
-});
-afterAll(() => running.close());
+const running = gatewayForTests();
 
 type HeaderLines = readonly (readonly [string, string])[];
 

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { expect, test } from 'vitest';
+import { gatewayForTests } from '#test/probe/gateway-for-tests.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
 import { ask } from '#test/probe/requirement.ts';
 import { contentSecurityPolicy } from './csp.ts';
 
 /* What the gateway does beyond what every front door is asked (probe.test.ts). */
 
-let running: GatewayUnderTest;
-const picture = Buffer.from('a picture');
-
-beforeAll(async () => {
-  running = await startGatewayUnderTest({
-    files: { 'config.json': '{"title":"Team","readOnly":true}' },
-    sampleData: {
-      samplePages: async () => [{ pageId: 'page_1', name: 'Sample' }],
-      sampleFile: async (fileId) => (fileId === 'file_1' ? picture : undefined),
-    },
-  });
+const running = gatewayForTests({
+  files: { 'config.json': '{"title":"Team","readOnly":true}' },
+  sampleData: {
+    samplePages: async () => [{ pageId: 'page_1', name: 'Sample' }],
+    sampleFile: async (fileId) => (fileId === 'file_1' ? Buffer.from('a picture') : undefined),
+  },
 });
-afterAll(() => running.close());
 
 const get = (target: string, headers: readonly (readonly [string, string])[] = []) => ask(running, target, { headers });
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
 import { marker } from '#test/probe/attack.ts';
-import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { gatewayForTests } from '#test/probe/gateway-for-tests.ts';
+import type { GatewayUnderTest } from '#test/probe/gateway-under-test.ts';
 import { headerOf } from '#test/probe/raw-client.ts';
 import { ask, askAsDashboard } from '#test/probe/requirement.ts';
 import { addressList } from './addresses.ts';
@@ -16,19 +17,9 @@ const auth = (proxies: string, editors?: string) =>
     AUTH_EDITORS: editors,
   });
 
-let behindProxy: GatewayUnderTest;
-let elsewhere: GatewayUnderTest;
-
-beforeAll(async () => {
-  const editors = 'Facet editors, ada@example.com, zoë@example.com';
-  behindProxy = await startGatewayUnderTest({ auth: auth('127.0.0.1', editors) });
-  elsewhere = await startGatewayUnderTest({ auth: auth('10.0.0.1, 192.168.0.0/16') });
-});
-afterAll(async () => {
-  await behindProxy.close();
-  await elsewhere.close();
-});
-beforeEach(() => void behindProxy.upstream.requests.splice(0));
+const editors = 'Facet editors, ada@example.com, zoë@example.com';
+const behindProxy = gatewayForTests({ auth: auth('127.0.0.1', editors) });
+const elsewhere = gatewayForTests({ auth: auth('10.0.0.1, 192.168.0.0/16') });
 
 type Lines = readonly (readonly [name: string, value: string])[];
 
