@@ -78,14 +78,6 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
       sendHead(outgoing, answer);
       outgoing.write(answer.body.subarray(0, fault.afterBytes), () => outgoing.destroy());
       return;
-    case 'trickle':
-      sendHead(outgoing, answer);
-      for (let from = 0; from < answer.body.length && !outgoing.destroyed; from += fault.bytes) {
-        outgoing.write(answer.body.subarray(from, from + fault.bytes));
-        await wait(fault.everyMs);
-      }
-      outgoing.end();
-      return;
     default:
       await turn;
       sendHead(outgoing, answer);

@@ -27,12 +27,6 @@ const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hang') }),
   /** The service answers, but the connection ends after so many bytes of the body. */
   z.strictObject({ kind: z.literal('cut'), afterBytes: z.int().check(z.gte(0)) }),
-  /** The whole answer comes, but its body in pieces of so many bytes with a pause after each. */
-  z.strictObject({
-    kind: z.literal('trickle'),
-    bytes: z.int().check(z.gte(1)),
-    everyMs: z.int().check(z.gte(1)),
-  }),
   /**
    * The connection ends without an answer, before the service sees the request or after it commits.
    * It is closed in order, or `reset` as by a process that died.

@@ -3,35 +3,23 @@ import type { Fault } from './fault-rules.ts';
 type Answer = Extract<Fault, { kind: 'answer' }>;
 type Body = Pick<Answer, 'body' | 'contentType'>;
 
-/** What the error bodies below say, unless they say nothing. */
+/** What the error bodies below say. */
 export const complaint = 'The shelf is full.';
 
 const json = 'application/json; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 const page = `<!doctype html><html><head><title>Error</title><style>p{}</style></head><body><h1>Sorry</h1><p>${complaint}</p><script>window.__xss = 1</script></body></html>`;
 
-/** Error bodies in every shape known from services (traps.md 36): the contract shows none. */
-export const errorBodies = {
-  'a string': { body: JSON.stringify(complaint), contentType: json },
-  'an array': { body: [{ path: 'url', message: complaint }] },
-  'an array of strings': { body: [complaint] },
+/** Error bodies in shapes known from services (traps.md 36); failed-answer.test.ts reads every one. */
+const errorBodies = {
   '{error}': { body: { error: complaint } },
-  'a nested {error}': { body: { error: { message: complaint } } },
   '{message}': { body: { message: complaint } },
-  '{errors}': { body: { errors: [{ path: 'url', message: complaint }] } },
   '{errors} by field': { body: { errors: { url: [complaint] } } },
-  '{detail}': { body: { detail: complaint } },
-  '{detail} as a list': { body: { detail: [{ loc: ['body', 'url'], msg: complaint }] } },
   'problem+json': {
     body: JSON.stringify({ type: 'about:blank', title: 'Unavailable', detail: complaint }),
     contentType: 'application/problem+json',
   },
-  'plain text': { body: complaint, contentType: 'text/plain; charset=utf-8' },
   HTML: { body: page, contentType: html },
-  'broken JSON': { body: `{"message":"${complaint}`, contentType: json },
-  null: { body: 'null', contentType: json },
-  'an empty object': { body: {} },
-  nothing: { body: '', contentType: json },
 } as const satisfies Readonly<Record<string, Body>>;
 
 export type ErrorShape = keyof typeof errorBodies;
@@ -43,14 +31,9 @@ export function errorAnswer(status: number, shape: ErrorShape = 'problem+json'):
 
 /** Answers with a 2xx that are no success, because nothing of the contract is in them (§4). */
 export const unreadableAnswers = {
-  'HTML with 200': { kind: 'answer', status: 200, body: page, contentType: html },
   'HTML that calls itself JSON': { kind: 'answer', status: 200, body: page, contentType: json },
   'broken JSON with 200': { kind: 'answer', status: 200, body: '{"items":[{"a":', contentType: json },
-  'nothing with 200': { kind: 'answer', status: 200, body: '', contentType: json },
   '204': { kind: 'answer', status: 204 },
-  'null with 200': { kind: 'answer', status: 200, body: 'null', contentType: json },
-  'a list with 200': { kind: 'answer', status: 200, body: [] },
-  'an empty object with 200': { kind: 'answer', status: 200, body: {} },
   'an error with 200': { kind: 'answer', status: 200, body: { error: complaint } },
   'success: false': { kind: 'answer', status: 200, body: { success: false } },
 } as const satisfies Readonly<Record<string, Answer>>;
