@@ -215,8 +215,7 @@ test('a database that fails for a while takes no earlier draft with it', async (
 /** All drafts in this browser, as text. It creates no database, which would stay there empty. */
 function keptDrafts(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'facet')) return '';
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'facet')) return '';
     return await new Promise<string>((resolve) => {
       const opening = indexedDB.open('facet');
       opening.onsuccess = () => {

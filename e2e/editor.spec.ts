@@ -175,8 +175,7 @@ test('unsaved work is guarded on the way out, and offered afterwards', async ({ 
   await question.getByRole('button', { name: 'Keep draft and leave' }).click();
   await expect(question).toHaveCount(0);
   await editor.open(ids.audienceId);
-  const offer = page.getByText('You have an unsaved draft');
-  await expect(offer).toBeVisible();
+  await expect(page.getByText('You have an unsaved draft')).toBeVisible();
   // On a phone it is seen before anything is scrolled.
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

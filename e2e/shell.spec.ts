@@ -121,8 +121,7 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('facet-requests.json');
   const text = await readFile(await download.path(), 'utf8');
-  const entries: unknown = JSON.parse(text);
-  expect(entries).toContainEqual(
+  expect(JSON.parse(text)).toContainEqual(
     expect.objectContaining({
       method: 'PATCH',
       path: expect.stringContaining(`/v0/webhook_subscriptions/${ids.subscriptionId}`),

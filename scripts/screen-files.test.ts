@@ -15,8 +15,7 @@ it('names for each address what its screen and the layouts round it import, with
     'src/ui/dialogs.tsx': { file: '_app/dialogs.js', isDynamicEntry: true },
   };
 
-  const screens = screenFiles(manifest, '<script type="module" src="/_app/start.js"></script>');
-  expect(screens).toEqual([
+  expect(screenFiles(manifest, '<script type="module" src="/_app/start.js"></script>')).toEqual([
     { pattern: '^/people/?$', files: ['_app/people.js', '_app/table.js'] },
     {
       pattern: '^/pages/[^/]+/audiences/?$',

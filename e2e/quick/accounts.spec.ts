@@ -12,8 +12,7 @@ test('the host that will be sent is shown, and the account takes the place of it
     if (request.url().includes('/public-suffix')) lists.push(request.url());
   });
   await page.goto('/accounts');
-  const domains = page.getByRole('table', { name: 'Domains' });
-  await expect(domains.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Domains' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(field(page, 'Domain')).toBeFocused();
   expect(lists, 'before a host is typed').toEqual([]);

@@ -23,8 +23,7 @@ const openFile = file('open-key', key, 0o644);
 const noCertificate = file('key.pem', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
 const brokenCertificate = file('broken.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
 const certificate = file('ca.pem', `# Our own authority\n${rootCertificates[0]}\n`);
-const passwordFile = file('users', `ada:$2y$05$${'a'.repeat(53)}\n`);
-const byPassword = { AUTH: 'basic', AUTH_FILE: passwordFile };
+const byPassword = { AUTH: 'basic', AUTH_FILE: file('users', `ada:$2y$05$${'a'.repeat(53)}\n`) };
 const forwarded = { AUTH: 'forwarded', AUTH_USER_HEADER: 'Remote-User', AUTH_PROXIES: '127.0.0.1' };
 const upstream = { UPSTREAM_URL: 'https://service.example/base/', UPSTREAM_API_KEY: key };
 

@@ -28,8 +28,8 @@ async function startBefore(url: string, settings: { readonly insecureTls?: boole
 }
 
 /** Asks as a browser does, which takes no answer for whole that broke off. */
-const fetchFrom = ({ gateway }: GatewayUnderTest, headers: Readonly<Record<string, string>> = {}) =>
-  fetch(`${gateway.url}/v0/pages/probe`, { headers: { [marker[0]]: marker[1], ...headers } });
+const fetchFrom = ({ gateway }: GatewayUnderTest) =>
+  fetch(`${gateway.url}/v0/pages/probe`, { headers: { [marker[0]]: marker[1] } });
 
 test('R7: a write adds its content type and length and nothing else', async () => {
   await askAsDashboard(running, '/v0/accounts', 'POST');
@@ -44,29 +44,6 @@ test.each([{}, { 'content-length': '100' }])('R10: a 304 with %j passes with its
     const answer = await get('/v0/pages/probe', [['If-None-Match', '"v1"']]);
     expect([answer?.status, answer?.body, headerOf(answer, 'etag')]).toEqual([304, '', '"v1"']);
   }
-});
-
-test('R14: an endless answer is cut at 64 MiB, and memory does not grow with it', async () => {
-  const chunk = Buffer.alloc(256 * 1024, 'x');
-  running.upstream.respond = (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const more = () => {
-      while (!response.destroyed && response.write(chunk));
-      if (!response.destroyed) response.once('drain', more);
-    };
-    more();
-  };
-  const before = process.memoryUsage().rss;
-  let received = 0;
-  const readAll = async () => {
-    // Compressed, what was read would say little of what was passed on.
-    const answer = await fetchFrom(running, { 'Accept-Encoding': 'identity' });
-    for await (const part of answer.body ?? []) received += part.length;
-  };
-  await expect(readAll()).rejects.toThrow();
-  expect(received).toBeLessThanOrEqual(64 * 1024 * 1024);
-  expect(received).toBeGreaterThan(60 * 1024 * 1024);
-  expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
 });
 
 test('a chunked body arrives as it was, and one that breaks off never arrives', async () => {

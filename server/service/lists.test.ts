@@ -143,8 +143,7 @@ describe('the sessions list', () => {
       { ...added, audienceSessionId: 'session_new_1' },
       { ...added, audienceSessionId: 'session_new_2', startedAt: epoch + 1 },
     ]);
-    const again = await read('listAudienceSessions', query);
-    expect(again.totalCount).toBe((first.totalCount ?? 0) + 2);
+    expect((await read('listAudienceSessions', query)).totalCount).toBe((first.totalCount ?? 0) + 2);
     // Newer rows do not shift what a cursor goes on with.
     const rest = await read('listAudienceSessions', { ...query, cursor: first.nextCursor ?? '' });
     expect(rest.ids.some((id) => first.ids.includes(id))).toBe(false);

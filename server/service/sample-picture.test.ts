@@ -20,8 +20,7 @@ describe('a sample picture', () => {
     const counting = setInterval(() => {
       turns += 1;
     });
-    const ids = ['a', 'b', 'c', 'd', 'a', 'a'];
-    const drawn = await Promise.all(ids.map(picture));
+    const drawn = await Promise.all(['a', 'b', 'c', 'd', 'a', 'a'].map(picture));
     clearInterval(counting);
     expect(drawn[4]).toBe(drawn[0]);
     expect(drawn[5]).toBe(drawn[0]);

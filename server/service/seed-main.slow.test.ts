@@ -47,8 +47,7 @@ describe('npm run seed', () => {
     const second = await seed('--sessions', '100');
     expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('--replace')]);
 
-    const third = await seed('--sessions', '100', '--people', '40', '--replace');
-    expect(third).toMatchObject({ code: 0 });
+    expect(await seed('--sessions', '100', '--people', '40', '--replace')).toMatchObject({ code: 0 });
     expect(await stored()).toMatchObject({ sessions: 100, counted: 100, people: 40, audiences: 48 });
   }, 300_000);
 

@@ -70,8 +70,7 @@ describe.skipIf(lack !== undefined)('Caddy', () => {
   });
 
   test('forwards from below BASE_PATH to below the path of UPSTREAM_URL', async () => {
-    const url = `${door.upstream.url}/base`;
-    const below = await door.startAnother({ BASE_PATH: '/facet/', UPSTREAM_URL: url });
+    const below = await door.startAnother({ BASE_PATH: '/facet/', UPSTREAM_URL: `${door.upstream.url}/base` });
     onTestFinished(() => below.close());
     for (const path of ['/v0/pages/a%20b?x=%2Ffacet%2F', '/', '', '/pages/a.b', '/config.json']) {
       expect([path, await statusOf(below, path)]).toEqual([path, 200]);
@@ -188,8 +187,7 @@ describe.skipIf(lack !== undefined)('Caddy', () => {
       expect([start?.status, headerOf(start, 'location')]).toEqual([302, 'https://id.example/']);
       expect(seen).toEqual(['/auth', '/oauth2/start /pages/p?panel=log&x=1']);
       const page = await ask(other, '/oauth2/sign_in?rd=%2F');
-      const ofServer = [page?.status, page?.body, headerOf(page, 'content-security-policy')];
-      expect(ofServer).toEqual([200, 'sign in', 'own']);
+      expect([page?.status, page?.body, headerOf(page, 'content-security-policy')]).toEqual([200, 'sign in', 'own']);
       expect(seen.slice(2)).toEqual(['/oauth2/sign_in?rd=%2F']);
       const redirected = await askAsDashboard(other, '/v0/persons');
       expect(redirected?.body).toContain('"code":"sign_in","status":401');

@@ -191,8 +191,7 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
       const filling = opened.fill((transaction) =>
         transaction.execute(sql`select pg_sleep(1), current_setting('statement_timeout') as limit`),
       );
-      const isAsleep = "select 1 from pg_stat_activity where wait_event = 'PgSleep'";
-      while ((await query(isAsleep)).rows.length === 0);
+      while ((await query("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).rows.length === 0);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(await filling).toMatchObject({ rows: [{ limit: '0' }] });
     } finally {

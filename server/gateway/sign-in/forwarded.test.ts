@@ -84,8 +84,7 @@ test('config.json says who is signed in and is kept by no cache', async () => {
 test('what another site can send is refused before anybody is asked to sign in, a bad body after', async () => {
   const noMarker = await ask(behindProxy, '/v0/pages/p', { headers: [ada] });
   expect([noMarker?.status, noMarker?.body]).toEqual([403, expect.stringContaining('"marker"')]);
-  const foreign: Lines = [['Sec-Fetch-Site', 'cross-site']];
-  expect(await codeOf(behindProxy, 'GET', '/v0/pages/p', foreign)).toBe('403 cross_site');
+  expect(await codeOf(behindProxy, 'GET', '/v0/pages/p', [['Sec-Fetch-Site', 'cross-site']])).toBe('403 cross_site');
   const ofText = async (...lines: Lines) => {
     const headers = [marker, ['Content-Type', 'text/plain'] as const, ...lines];
     return (await ask(behindProxy, '/v0/persons/p', { method: 'PATCH', headers, body: '{}' }))?.status;
