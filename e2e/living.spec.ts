@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AudiencePage } from './support/audience-page.ts';
-import { AudiencesPage, archive, changeContext } from './support/audiences-page.ts';
+import { AudiencesPage } from './support/audiences-page.ts';
+import { change } from './support/colleague.ts';
 import { expect } from './support/fixtures.ts';
 import { heldAudiences, samplePage } from './support/held-audiences.ts';
 import { testOn } from './support/other-service.ts';
@@ -17,7 +18,7 @@ async function somebody(page: Page) {
   const lists = await heldAudiences(page, pageId, 10);
   for (const { audienceId, status, latestVersion } of lists.flatMap(({ items }) => items)) {
     const waits = /queued|processing/.test(latestVersion.status ?? '') && status !== 'archived';
-    if (waits) await archive(page.request, pageId, audienceId);
+    if (waits) await page.request.delete(`/v0/pages/${pageId}/audiences/${audienceId}`);
   }
   const audience = lists[2]?.items.find(({ status }) => status === 'published');
   if (audience === undefined) throw new Error('The list has no third page.');
@@ -52,8 +53,10 @@ test('a version is followed by its page of the list, unless the tab is hidden', 
   // The agent writes eight at a time: with so many before it, the next has to wait.
   const [others] = await heldAudiences(page, ids.archivePageId);
   const before = others?.items.filter(({ status }) => status === 'published').slice(0, 8) ?? [];
-  for (const { audienceId } of before) await changeContext(page.request, ids.archivePageId, audienceId, 'Before it.');
-  await changeContext(page.request, one.pageId, one.audienceId, 'Written anew.');
+  const ask = (pageId: string, audienceId: string, supplementaryContext: string) =>
+    change(page.request, `pages/${pageId}/audiences/${audienceId}`, { supplementaryContext });
+  for (const { audienceId } of before) await ask(ids.archivePageId, audienceId, 'Before it.');
+  await ask(one.pageId, one.audienceId, 'Written anew.');
 
   const audiences = new AudiencesPage(page, one.pageId);
   const audience = new AudiencePage(await context.newPage(), one.pageId);

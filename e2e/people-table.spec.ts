@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { change } from './support/colleague.ts';
 import { expect, test } from './support/fixtures.ts';
-import { changePerson, heldPerson, PeoplePage } from './support/people-page.ts';
+import { heldPerson, PeoplePage } from './support/people-page.ts';
 
 const hebrew = 'אביגיל בת־שבע רוזנצווייג־אברמוביץ׳ ממחלקת הרכש והלוגיסטיקה של הסניף הצפוני הגדול';
 
@@ -46,7 +47,7 @@ test('people who may be one stand in groups, counted, each row with its whole re
 
 test('a name from the right loses its end, at the left, and its tip has all of it', async ({ page, ids }) => {
   const before = await heldPerson(page.request, ids.personId);
-  await changePerson(page.request, ids.personId, { name: hebrew });
+  await change(page.request, `persons/${ids.personId}`, { name: hebrew });
   const people = new PeoplePage(page);
   await people.open(`?q=${ids.personId}`);
   await expect(people.rows).toHaveCount(1);
@@ -83,7 +84,7 @@ test('a name from the right loses its end, at the left, and its tip has all of i
   await expect(page.getByRole('tooltip')).toContainText(hebrew);
 
   // A short one stands beside them too.
-  await changePerson(page.request, ids.personId, { name: 'נועה' });
+  await change(page.request, `persons/${ids.personId}`, { name: 'נועה' });
   await page.reload();
   await expect(cell).toContainText('נועה');
   const left = await cell.evaluate((element) => {
@@ -91,7 +92,7 @@ test('a name from the right loses its end, at the left, and its tip has all of i
     return name - (element.querySelector('[aria-hidden]')?.getBoundingClientRect().right ?? 0);
   });
   expect(Math.abs(left - 8)).toBeLessThan(1);
-  await changePerson(page.request, ids.personId, { name: before.name });
+  await change(page.request, `persons/${ids.personId}`, { name: before.name });
 });
 
 /** A row far down the list, and how far the list is scrolled to it. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { AudiencesPage, changeContext } from './support/audiences-page.ts';
+import { AudiencesPage } from './support/audiences-page.ts';
+import { change } from './support/colleague.ts';
 import { expect, test } from './support/fixtures.ts';
-import { Colleague, WebhooksPage } from './support/webhooks-page.ts';
+import { WebhooksPage } from './support/webhooks-page.ts';
 
 const reads = { method: 'GET', path: '/v0/webhook_subscriptions' } as const;
 
@@ -78,7 +79,8 @@ test('the connection line follows a read that fails, and works again', async ({ 
 test('while the service restarts there is one banner, and few requests', async ({ page, ids, faults, watch }) => {
   watch.expectFailedLoads(/\/v0\//);
   // Read again and again by itself: something is queued.
-  await changeContext(page.request, ids.pageId, ids.archiveAudienceId, 'Queued before the restart.');
+  const path = `pages/${ids.pageId}/audiences/${ids.archiveAudienceId}`;
+  await change(page.request, path, { supplementaryContext: 'Queued before the restart.' });
   await new AudiencesPage(page, ids.pageId).open();
   await expect(connectionLine(page, 'Connected')).toBeVisible();
   const asked: string[] = [];
@@ -153,7 +155,7 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   await page.keyboard.press('Escape');
   await expect(log).toBeHidden();
   await expect(page).toHaveURL(/\/webhooks\?sort=url$/);
-  await new Colleague(page.request).change(ids.subscriptionId, { url: before });
+  await change(page.request, `webhook_subscriptions/${ids.subscriptionId}`, { url: before });
 });
 
 test('each unknown address in turn says so inside the frame, with the focus on its heading', async ({ page }) => {

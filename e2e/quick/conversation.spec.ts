@@ -1,4 +1,4 @@
-import { changeMetadata } from '../support/audiences-page.ts';
+import { change } from '../support/colleague.ts';
 import { ConversationPage } from '../support/conversation-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -7,7 +7,8 @@ test('a conversation opens at its end, is stopped, and a restore in it is taken 
   // Of an audience that no other test of the quick set looks at. Changed before anything is read: what a restore
   // compares with is what was on the screen, and a list that was read before is there at once.
   const audienceId = ids.archiveAudienceId;
-  await changeMetadata(page.request, ids.pageId, audienceId, { title: 'Written after the first message' });
+  const metadataOverride = { title: 'Written after the first message' };
+  await change(page.request, `pages/${ids.pageId}/audiences/${audienceId}`, { metadataOverride });
 
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.generatingAudienceId}`);
   await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'Conversation' }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { sentBodies } from '../support/sent-bodies.ts';
-import { Colleague, WebhooksPage } from '../support/webhooks-page.ts';
+import { heldWebhook, WebhooksPage } from '../support/webhooks-page.ts';
 
 test('an edit by keyboard sends what changed alone, and the history puts it back', async ({ page, faults, ids }) => {
   const webhooks = new WebhooksPage(page);
@@ -38,7 +38,7 @@ test('an edit by keyboard sends what changed alone, and the history puts it back
   await expect(webhooks.address).toHaveValue('https://hooks.harbourline.example/crm/form-leads');
   await webhooks.save.click();
   await expect(webhooks.toast(/^Saved 2 changes: /)).toBeVisible();
-  expect(await new Colleague(page.request).subscription(ids.subscriptionId)).toMatchObject({
+  expect(await heldWebhook(page.request, ids.subscriptionId)).toMatchObject({
     url: 'https://hooks.harbourline.example/crm/form-leads',
     events: ['form.submitted', 'form.enriched', 'form.enrichment_failed'],
   });

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** The audiences of a page as a person sees them. */
 export class AudiencesPage {
@@ -43,48 +43,4 @@ export class AudiencesPage {
     await this.page.goto(`/pages/${this.pageId}/audiences${search}`);
     await this.table.waitFor();
   }
-
-  /** Presses a button and returns the name and the text of the file that comes. */
-  async download(press: () => Promise<void>): Promise<{ name: string; text: string }> {
-    const [download] = await Promise.all([this.page.waitForEvent('download'), press()]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
-    return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
-  }
-}
-
-/** Gives an audience a new context, as a colleague does: the service queues a version for it. */
-export async function changeContext(
-  request: APIRequestContext,
-  pageId: string,
-  audienceId: string,
-  supplementaryContext: string,
-): Promise<void> {
-  const answer = await request.patch(`/v0/pages/${pageId}/audiences/${audienceId}`, {
-    headers: { 'x-requested-by': 'facet' },
-    data: { supplementaryContext },
-  });
-  if (!answer.ok()) throw new Error(`The change was refused: ${await answer.text()}`);
-}
-
-/** Sets overrides of an audience's metadata, as a colleague does. */
-export async function changeMetadata(
-  request: APIRequestContext,
-  pageId: string,
-  audienceId: string,
-  metadataOverride: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const answer = await request.patch(`/v0/pages/${pageId}/audiences/${audienceId}`, {
-    headers: { 'x-requested-by': 'facet' },
-    data: { metadataOverride },
-  });
-  if (!answer.ok()) throw new Error(`The change was refused: ${await answer.text()}`);
-}
-
-/** Archives an audience, as a colleague does. */
-export async function archive(request: APIRequestContext, pageId: string, audienceId: string): Promise<void> {
-  const answer = await request.delete(`/v0/pages/${pageId}/audiences/${audienceId}`, {
-    headers: { 'x-requested-by': 'facet' },
-  });
-  if (!answer.ok()) throw new Error(`The archiving was refused: ${await answer.text()}`);
 }

@@ -69,9 +69,3 @@ export async function heldPerson(request: APIRequestContext, personId: string): 
     cursor = `&cursor=${encodeURIComponent(list.nextCursor)}`;
   }
 }
-
-/** What a colleague changes at the same time. */
-export async function changePerson(request: APIRequestContext, personId: string, body: object): Promise<void> {
-  const answer = await request.patch(`/v0/persons/${personId}`, { headers: { 'x-requested-by': 'facet' }, data: body });
-  if (!answer.ok()) throw new Error(`The change was refused: ${await answer.text()}`);
-}

@@ -29,10 +29,6 @@ export class WebhooksPage {
     return this.page.getByRole('listitem').filter({ hasText: text });
   }
 
-  row(host: string) {
-    return this.table.getByRole('row').filter({ hasText: host });
-  }
-
   async open() {
     await this.page.goto('/webhooks');
     await this.table.waitFor();
@@ -44,24 +40,11 @@ export class WebhooksPage {
   }
 }
 
-/** A colleague who edits at the same time, through the gateway like any client of the API. */
-export class Colleague {
-  readonly request: APIRequestContext;
-
-  constructor(request: APIRequestContext) {
-    this.request = request;
-  }
-
-  async subscription(subscriptionId: string): Promise<Record<string, unknown>> {
-    const list = await (await this.request.get('/v0/webhook_subscriptions')).json();
-    return list.items.find((item: { subscriptionId: string }) => item.subscriptionId === subscriptionId);
-  }
-
-  async change(subscriptionId: string, body: object): Promise<void> {
-    const answer = await this.request.patch(`/v0/webhook_subscriptions/${subscriptionId}`, {
-      headers: { 'x-requested-by': 'facet' },
-      data: body,
-    });
-    if (!answer.ok()) throw new Error(`The colleague's change was refused: ${await answer.text()}`);
-  }
+/** A subscription as the service holds it. */
+export async function heldWebhook(
+  request: APIRequestContext,
+  subscriptionId: string,
+): Promise<Record<string, unknown>> {
+  const list = await (await request.get('/v0/webhook_subscriptions')).json();
+  return list.items.find((item: { subscriptionId: string }) => item.subscriptionId === subscriptionId);
 }

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { writableMetadataFields } from '#src/contract/metadata.ts';
-import { changeMetadata } from './audiences-page.ts';
+import { change } from './colleague.ts';
 import { EditorPage } from './editor-page.ts';
 import { expect } from './fixtures.ts';
 import type { SampleIds } from './ids.ts';
-import { changePerson, heldPerson, PeoplePage } from './people-page.ts';
-import { Colleague, WebhooksPage } from './webhooks-page.ts';
+import { heldPerson, PeoplePage } from './people-page.ts';
+import { heldWebhook, WebhooksPage } from './webhooks-page.ts';
 
 /** A form of something that exists, and how it is saved. A new form is one more entry. */
 export interface WriteTarget {
@@ -50,8 +50,9 @@ export const writeTargets: readonly WriteTarget[] = [
     control: (page) => new WebhooksPage(page).save,
     save: async (page) => new WebhooksPage(page).save.click(),
     backToForm: async () => undefined,
-    held: async (request, { subscriptionId }) => (await new Colleague(request).subscription(subscriptionId)).url,
-    hold: async (request, { subscriptionId }, url) => new Colleague(request).change(subscriptionId, { url }),
+    held: async (request, { subscriptionId }) => (await heldWebhook(request, subscriptionId)).url,
+    hold: async (request, { subscriptionId }, url) =>
+      change(request, `webhook_subscriptions/${subscriptionId}`, { url }),
   },
   {
     name: 'audience',
@@ -77,7 +78,8 @@ export const writeTargets: readonly WriteTarget[] = [
     held: async (request, ids) => (await metadataOf(request, ids)).title,
     hold: async (request, ids, title) => {
       const { title: _, ...others } = await metadataOf(request, ids);
-      await changeMetadata(request, ids.pageId, ids.audienceId, title === undefined ? others : { ...others, title });
+      const metadataOverride = title === undefined ? others : { ...others, title };
+      await change(request, `pages/${ids.pageId}/audiences/${ids.audienceId}`, { metadataOverride });
     },
   },
   {
@@ -102,7 +104,7 @@ export const writeTargets: readonly WriteTarget[] = [
       }).toPass();
     },
     held: async (request, { personId }) => (await heldPerson(request, personId)).email,
-    hold: async (request, { personId }, email) => changePerson(request, personId, { email }),
+    hold: async (request, { personId }, email) => change(request, `persons/${personId}`, { email }),
   },
 ];
 
