@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
 import { listening } from '#test/listening.ts';
 import { runProgram } from '#test/service/service-process.ts';
@@ -16,10 +16,7 @@ import { lockDataDir } from './data-lock.ts';
 import { readServiceEnvironment } from './service-environment.ts';
 import { defaultSettings } from './settings.ts';
 
-let place: Awaited<ReturnType<typeof newServicePlace>>;
-beforeAll(async () => {
-  place = await newServicePlace();
-});
+const place = await newServicePlace();
 afterAll(() => place.remove());
 
 describe('npm run service', () => {

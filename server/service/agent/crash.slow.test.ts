@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { audienceVersions, messages } from '#server/service/schema.ts';
 import { audience } from '#src/contract/audience.ts';
@@ -9,10 +9,7 @@ import { world } from '#test/service/small-world.ts';
 import { keyed, newServicePlace, openPlace, testKey } from '#test/service/test-service.ts';
 import { until } from '#test/service/until.ts';
 
-let place: Awaited<ReturnType<typeof newServicePlace>>;
-beforeAll(async () => {
-  place = await newServicePlace();
-});
+const place = await newServicePlace();
 afterAll(() => place.remove());
 
 /** Runs the service as a process of its own, and how to ask it for one audience. */

@@ -20,10 +20,9 @@ const received: ReceivedWebhook[] = [];
 const refused: string[] = [];
 const failedOnce = new Set<string>();
 let receiver: WebhookReceiver;
-let place: Awaited<ReturnType<typeof newServicePlace>>;
+const place = await newServicePlace();
 
 beforeAll(async () => {
-  place = await newServicePlace();
   receiver = await startWebhookReceiver({
     secret,
     onRefused: (reason) => refused.push(reason),
