@@ -191,11 +191,18 @@ test('long and right-to-left values fit, also on a phone with its bar at the foo
   await set('items.*.metadataOverride.title', 'W'.repeat(300));
   await set('items.*.metadataOverride.description', 'שלום עולם '.repeat(30));
   await set('items.*.metadataOverride.schemaOrg', 'of tomorrow');
+  await set('items.*.effectiveName', `${'שלום עולם '.repeat(15)}${'W'.repeat(150)}`);
+  await set('items.*.computedName', 'computed '.repeat(34));
+  await set('items.*.supplementaryContext', 'A line of the context.\n'.repeat(200));
   const editor = new EditorPage(page, ids.pageId);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 844 });
     await editor.openEditor(ids.audienceId);
     await expectNoSidewaysScroll(page);
+    await editor.openDetails();
+    await expect(editor.details).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
   }
   await editor.field('Author').fill('Somebody');
   await expect(editor.reviewButton).toBeInViewport();

@@ -68,44 +68,38 @@ test('what was read stays when it cannot be read again: 10, 35', async ({ page, 
     await expect(screen.stale).toHaveCount(0, { timeout: 200 });
   });
   await screen.expectWell();
-  await test.step('35 after a sleep of eight hours what changed meanwhile is there', async () => {
-    await screen.suffer({ kind: 'set', field: 'items.0.url', value: 'https://changed.example/asleep' });
-    await screen.comeBack('08:00:00');
-    await expect(screen.rows.filter({ hasText: 'changed.example/asleep' })).toHaveCount(1);
-    await screen.expectWell();
-  });
+  // 35: after a sleep of eight hours what changed meanwhile is there.
+  await screen.suffer({ kind: 'set', field: 'items.0.url', value: 'https://changed.example/asleep' });
+  await screen.comeBack('08:00:00');
+  await expect(screen.rows.filter({ hasText: 'changed.example/asleep' })).toHaveCount(1);
+  await screen.expectWell();
 });
 
 test('offline when it is opened, and while it is used: 23', async ({ page, context, faults, watch }) => {
   watch.expectFailedLoads(/./);
   const screen = await readScreen(page, faults);
   const offline = page.getByRole('status').filter({ hasText: 'You’re offline.' });
-  await test.step('when it is opened', async () => {
-    await page.goto('/pages');
-    await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
-    await context.setOffline(true);
-    await expect(offline).toHaveCount(1);
-    await page.getByRole('link', { name: /^Webhooks/ }).click();
-    // Its code may be here already or not.
-    await expect(page.getByRole('heading', { name: /^Couldn’t load/ })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await screen.expectQuiet();
-    await context.setOffline(false);
-    await screen.soon(() => expect(screen.rows.first()).toBeVisible({ timeout: 100 }));
-    await screen.expectWell();
-  });
-  await test.step('in use', async () => {
-    await screen.open();
-    await screen.expectWell();
-    const before = await screen.rows.count();
-    await context.setOffline(true);
-    await expect(offline).toContainText(/Showing data from \d\d:\d\d\./);
-    await screen.comeBack();
-    await expect(screen.rows).toHaveCount(before);
-    await screen.expectQuiet();
-    await expect(offline).toHaveCount(1);
-    await context.setOffline(false);
-    await expect(offline).toHaveCount(0);
-    await screen.expectWell();
-  });
+  await page.goto('/pages');
+  await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(offline).toHaveCount(1);
+  await page.getByRole('link', { name: /^Webhooks/ }).click();
+  // Its code may be here already or not.
+  await expect(page.getByRole('heading', { name: /^Couldn’t load/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await screen.expectQuiet();
+  await context.setOffline(false);
+  await screen.soon(() => expect(screen.rows.first()).toBeVisible({ timeout: 100 }));
+  await screen.expectWell();
+
+  const before = await screen.rows.count();
+  await context.setOffline(true);
+  await expect(offline).toContainText(/Showing data from \d\d:\d\d\./);
+  await screen.comeBack();
+  await expect(screen.rows).toHaveCount(before);
+  await screen.expectQuiet();
+  await expect(offline).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(offline).toHaveCount(0);
+  await screen.expectWell();
 });

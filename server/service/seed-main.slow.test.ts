@@ -12,10 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-async function seed(...flags: string[]) {
-  const program = runProgram('seed-main', place, {}, ...flags);
-  return { code: await program.ended, stdout: program.out(), stderr: program.err() };
-}
+const seed = (...flags: readonly string[]) => runProgram('seed-main', place, {}, ...flags).ended;
 
 /** How much there is on the page and in the conversation that `ids.json` names. */
 async function stored() {

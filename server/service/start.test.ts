@@ -21,10 +21,9 @@ afterAll(() => place.remove());
 
 describe('npm run service', () => {
   it('ends with one sentence and a non-zero exit when it cannot start', async () => {
-    const program = runProgram('main', place, { SERVICE_API_KEYS: ' , ' });
-    expect(await program.ended).toBe(1);
-    expect(program.err()).toMatch(/^SERVICE_API_KEYS is missing: .*\.\n$/);
-    expect(program.out()).toBe('');
+    const { code, stdout, stderr } = await runProgram('main', place, { SERVICE_API_KEYS: ' , ' }).ended;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^SERVICE_API_KEYS is missing: .*\.\n$/);
   });
 
   it.each([
@@ -45,9 +44,7 @@ describe('npm run service', () => {
 
   it('prints the ids of the folder without opening the database, also while it is held', async () => {
     await writeFile(join(place.dataDir, 'ids.json'), '{\n  "pageId": "page_01"\n}\n');
-    const program = runProgram('ids-main', place);
-    await program.ended;
-    expect(program.out()).toBe('{"pageId":"page_01"}\n');
+    expect((await runProgram('ids-main', place).ended).stdout).toBe('{"pageId":"page_01"}\n');
   });
 });
 

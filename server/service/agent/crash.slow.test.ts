@@ -56,9 +56,9 @@ it('a run cut off by SIGKILL is interrupted with what was written, and what wait
   // What a signal to end finds in progress is ended before the process is gone.
   await second.patch('audience_06', { supplementaryContext: 'Ended properly' });
   second.child.kill('SIGTERM');
-  expect(await second.ended).toBe(0);
-  expect(second.out()).toMatch(/^Service: http:\/\/127\.0\.0\.1:\d+\n$/);
-  expect(second.out() + second.err()).not.toContain(testKey);
+  const { code, stdout, stderr } = await second.ended;
+  expect([code, stdout]).toEqual([0, `Service: ${second.url}\n`]);
+  expect(stdout + stderr).not.toContain(testKey);
   expect(await readdir(place.dataDir)).not.toContain('lock');
   const { database, close } = await openPlace(place);
   const versions = await database.select().from(audienceVersions);
