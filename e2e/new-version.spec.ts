@@ -7,35 +7,26 @@ import { filesUnder } from '../scripts/project.ts';
 import { EditorPage } from './support/editor-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
+/** Another hash in each name: one in four thousand ends in any two letters. */
+const renamed = (text: string) =>
+  text.replaceAll(/(-[\w-]{6})([\w-]{2})\.(js|css)\b/g, (_, start: string, end: string, type: string) =>
+    [start, end === 'zz' ? 'yy' : 'zz', '.', type].join(''),
+  );
+
 /** The build after a change to all its files: every hash in a name differs. */
 function nextBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'facet-next-'));
-  cpSync(buildFolder, folder, { recursive: true });
-  const files = filesUnder(folder);
-  for (const file of files.filter((path) => /\.(?:br|gz)$/.test(path))) rmSync(file);
-  const left = filesUnder(folder);
-  const names = left.flatMap((file) => /-([\w-]{8})\.(?:js|css)$/.exec(basename(file))?.[1] ?? []);
-  for (const file of left) {
-    if (/\.(?:js|css|html)$/.test(file)) {
-      const text = readFileSync(file, 'utf8');
-      writeFileSync(
-        file,
-        names.reduce((all, hash) => all.replaceAll(hash, other(hash)), text),
-      );
-    }
-    const hash = names.find((name) => basename(file).includes(name));
-    if (hash !== undefined) renameSync(file, join(dirname(file), basename(file).replace(hash, other(hash))));
+  cpSync(buildFolder, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
+  for (const file of filesUnder(folder)) {
+    if (/\.(?:js|css|html)$/.test(file)) writeFileSync(file, renamed(readFileSync(file, 'utf8')));
+    renameSync(file, join(dirname(file), renamed(basename(file))));
   }
   return folder;
 }
 
-/** Never the same: one hash in four thousand ends in any two letters. */
-const other = (hash: string) => `${hash.slice(0, 6)}${hash.endsWith('zz') ? 'yy' : 'zz'}`;
-
-function notice(page: Page) {
-  // Also behind an open dialog.
-  return page.getByRole('status', { includeHidden: true }).filter({ hasText: 'A new version of Facet is available.' });
-}
+/** Also behind an open dialog. */
+const notice = (page: Page) =>
+  page.getByRole('status', { includeHidden: true }).filter({ hasText: 'A new version of Facet is available.' });
 
 test('after a deploy a tab keeps what is typed until it is reloaded', async ({ page, context, ids, faults, watch }) => {
   watch.expectFailedLoads(/./);
