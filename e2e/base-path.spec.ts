@@ -36,7 +36,12 @@ test('under a sub-path every screen is reached by links, and stays after a reloa
   await page.goto(stack.url);
   await expect(page).toHaveURL(`${stack.url}/pages`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
-  await page.getByRole('table').getByRole('link').first().click();
+  // Once it is loaded, its link leads to its audiences.
+  await page
+    .getByRole('row', { name: /Book a demo.*Published/ })
+    .getByRole('link')
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/facet\/pages\/page_\w+\/audiences$/);
   await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
 
