@@ -36,7 +36,7 @@ test('the host that will be sent is shown, and the account takes the place of it
   await field(page, 'Name').fill('Bücher');
   await submit(page).dblclick();
   const panel = page.getByRole('dialog', { name: 'xn--bcher-e2e-q9a.example' });
-  await expect(panel).toContainText('Linked peoplenobody');
+  await expect(panel).toContainText('Linked peopleempty');
   expect(await sentBodies(faults, 'POST')).toEqual([{ domain: 'xn--bcher-e2e-q9a.example', name: 'Bücher' }]);
   // The account took the place of the form that made it.
   await page.goBack();

@@ -155,6 +155,27 @@ test('a refresh shows its rows once, at its end, and one that fails leaves the l
   expect(client.getQueryData(query.queryKey)?.state).toBe('complete');
 });
 
+test('a refresh that was left begins anew, as its list was whole', async () => {
+  const client = newClient();
+  const asked: (string | undefined)[] = [];
+  let text = 'old';
+  const { query } = things((cursor, signal) => {
+    asked.push(cursor);
+    if (text === 'on its way') return firstOfTwo('second', signal);
+    return Promise.resolve({ items: [{ id: 'a', text }], hasMore: false });
+  });
+  await client.fetchQuery(query);
+  text = 'on its way';
+  const leave = new QueryObserver(client, { ...query, staleTime: 0 }).subscribe(() => undefined);
+  await expect.poll(() => asked.length).toBe(2);
+  text = 'new';
+  leave();
+  const leaveAgain = new QueryObserver(client, query).subscribe(() => undefined);
+  await expect.poll(() => client.getQueryData(query.queryKey)?.items).toEqual([{ id: 'a', text: 'new' }]);
+  expect(client.getQueryData(query.queryKey)).toMatchObject({ state: 'complete', duplicates: 0 });
+  leaveAgain();
+});
+
 test('an item that a list which ended too soon does not hold may still exist, and is looked for again', async () => {
   const { client, service, readOne } = twoPages();
   service.isAway = true;

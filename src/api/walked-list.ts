@@ -54,7 +54,7 @@ async function readAll<Item>(
       );
     } else if (client.getQueryState(queryKey)?.fetchStatus === 'idle') {
       // Nobody reads on: the next observer continues here, also one that came in the same moment.
-      toContinue.add(key);
+      if (!isRefresh) toContinue.add(key);
       void client.invalidateQueries({ queryKey, exact: true });
     }
     throw error;

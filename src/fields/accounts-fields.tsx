@@ -133,6 +133,7 @@ function PersonLink({ person: { personId, name, email } }: { person: PersonAnswe
 
 /** Some people in a row, and how many more there are. */
 export function PeopleInShort({ people, most }: { people: readonly PersonAnswer[]; most: number }) {
+  if (people.length === 0) return <Nothing />;
   return (
     <>
       {people.slice(0, most).map((person, index) => (

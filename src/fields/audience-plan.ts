@@ -126,9 +126,10 @@ function quirksShown(
   const reset = resetFields(before, wanted);
   const goneAll = reset.length > 0 && reset.every((field) => now[field] === undefined);
   const stayedAll = reset.length > 0 && reset.every((field) => sameValue(now[field], before[field]));
-  const images = hasImages(before) ? { keepsImages: hasImages(now) } : {};
+  const areKept = imageMetadataFields.every((field) => before[field] === undefined || now[field] !== undefined);
+  const images = hasImages(before) ? { keepsImages: areKept } : {};
   const shown = { ...images, ...(goneAll && { clear: resetMethod }) };
-  if (images.keepsImages === false) return { patch: 'replace-all', ...shown };
+  if (hasImages(before) && !hasImages(now)) return { patch: 'replace-all', ...shown };
   if (resetMethod !== 'omit') return shown;
   if (stayedAll) return { patch: 'merge', ...shown };
   return goneAll ? { patch: images.keepsImages ? 'replace' : undefined, ...shown } : shown;

@@ -240,7 +240,8 @@ export function useResourceForm<
       if (state.kind !== 'ended' || state.outcome.kind !== 'conflict') return;
       rebase(state.outcome.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
-      showToast({ tone: 'notice', text: 'Applied to the form. Review and save again.' });
+      const then = changesNow().length > 0 ? 'Review and save again.' : 'Nothing is left to save.';
+      showToast({ tone: 'notice', text: `Applied to the form. ${then}` });
     },
     restore,
     cannotRestore,

@@ -65,13 +65,12 @@ type DetailListProps<Answer> = {
   optional?: boolean;
 };
 
-/** The fields of an answer by name. Missing, none (null, an empty list) and empty look different. */
+/** The fields of an answer by name. Missing, null and empty look different. */
 export function DetailList<Answer extends object>({ of: answer, rows, optional = false }: DetailListProps<Answer>) {
   return (
     <KeyValueList
       items={rows.flatMap(({ key, label, draw, none = 'not set', note }) => {
-        const sent: unknown = answer[key];
-        const value = (optional && sent === undefined) || (Array.isArray(sent) && sent.length === 0) ? null : sent;
+        const value: unknown = optional ? (answer[key] ?? null) : answer[key];
         if (value === null && none === false) return [];
         if (value === undefined) return { key, label, value: <Missing /> };
         const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);

@@ -197,6 +197,5 @@ function KeptFields({ entry }: { entry: AccountEntry }) {
 const linkedPeople = ({ linkedPersons: people = [] }: AccountAnswer): DetailRow<AccountAnswer> => ({
   key: 'linkedPersons',
   label: 'Linked people',
-  none: 'nobody',
   draw: () => <PeopleInShort people={people} most={100} />,
 });

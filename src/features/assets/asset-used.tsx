@@ -24,7 +24,7 @@ export function AssetUsed({ wanted, configured }: { wanted: Wanted; configured: 
   const left = known.length - loaded.length;
   const check = () => {
     setChecking(true);
-    void client.refetchQueries({ queryKey: pageQueries.keys.all, predicate: ({ state }) => state.status === 'error' });
+    void client.resetQueries({ queryKey: pageQueries.keys.all, predicate: ({ state }) => state.status === 'error' });
   };
   return (
     <>
@@ -128,8 +128,8 @@ export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | und
 const pagesAtOnce = 4;
 
 /**
- * The pages to search: those loaded in this tab, and those of the person's list. The rest load, a
- * few at a time, while `isWanted`; those that failed are passed over, their own screens say why.
+ * The pages to search: those loaded in this tab, and those of the person's list. The others load, a
+ * few at a time, while `isWanted`. One that failed is passed over: its own screen says why.
  */
 export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: boolean) {
   const client = useQueryClient();
@@ -149,11 +149,7 @@ export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: b
     [known],
   );
   const statusOf = (pageId: string) => client.getQueryState(pageQueries.one(pageId).queryKey)?.status ?? 'pending';
-  const due = known.filter((pageId) => statusOf(pageId) !== 'pending').length + pagesAtOnce;
-  const queries = known.map((pageId, index) => ({
-    ...pageQueries.one(pageId),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: isWanted && index < due,
-  }));
+  const next = known.filter((pageId) => statusOf(pageId) === 'pending').slice(0, pagesAtOnce);
+  const queries = known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: isWanted && next.includes(pageId) }));
   return { known, ...useQueries({ queries, combine }) };
 }

@@ -133,7 +133,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
 function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
   const { entries } = useStore(assetLedger);
-  const { seen, unread } = useNamedAssets(configured);
+  const { seen, unloaded } = useNamedAssets(configured);
   const rows = useMemo(
     (): readonly KnownAsset[] => [
       ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
@@ -159,9 +159,9 @@ function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
       rowKey={rowKey}
       rowTitle={rowTitle}
       empty={
-        <Empty title={unread === 0 ? 'No assets yet' : 'No assets so far'}>
+        <Empty title={unloaded === 0 ? 'No assets yet' : 'No assets so far'}>
           Assets you create or open, and those used on your pages, appear here.
-          {unread > 0 && ` ${countOf(unread, 'page')} not loaded.`}
+          {unloaded > 0 && ` ${countOf(unloaded, 'page isn’t', 'pages aren’t')} loaded yet.`}
         </Empty>
       }
       control={takeOff}
@@ -184,7 +184,7 @@ function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
 
 /** Assets named by pages, each once: from pages that can load now, and kept ones of the others. */
 function useNamedAssets(configured: readonly ConfiguredPage[]) {
-  // The list is usable before.
+  // Pages load when the screen is idle: the list is usable first.
   const { known, loaded } = useKnownPages(configured, useIdle());
   const kept = useStore(namedAssets);
   const renew = useCallback(
@@ -214,5 +214,5 @@ function useNamedAssets(configured: readonly ConfiguredPage[]) {
     }
     return [...named.values()];
   }, [renew, kept, loaded]);
-  return { seen, unread: known.length - loaded.length };
+  return { seen, unloaded: known.length - loaded.length };
 }

@@ -81,11 +81,13 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
 /** By name once the people are loaded, which waits until the screen is idle. Null means a group. */
 function Person({ personId }: { personId: string | null | undefined }) {
   const isWanted = useIdle() && typeof personId === 'string';
-  const people = useQuery({ ...allPeople.query, enabled: isWanted, staleTime: Number.POSITIVE_INFINITY }).data?.items;
+  const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false };
+  const { data, isError } = useQuery({ ...allPeople.query, ...once, enabled: isWanted });
   if (personId === null) return <span>No person</span>;
-  const person = personId === undefined ? undefined : people?.find(allPeople.isIt(personId));
+  const person = personId === undefined ? undefined : data?.items.find(allPeople.isIt(personId));
   // A link of the same height as the name that will replace it: nothing below moves.
-  const idForNow = people === undefined ? clipMiddle(personId ?? '', 10, 4) : undefined;
+  const isLoading = data === undefined ? !isError : data.state === 'walking';
+  const idForNow = isLoading ? clipMiddle(personId ?? '', 10, 4) : undefined;
   return (
     <span>
       For{' '}

@@ -38,7 +38,8 @@ export function endedSentence(ended: readonly AudienceAnswer[]): string {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   const parts = [...counts].map(([status, count]) => `${formatNumber(count)} ${status}`);
-  return `${countOf(ended.length, 'version')} finished: ${parts.join(', ')}`;
+  const all = countOf(ended.length, 'version');
+  return counts.size === 1 ? `${all} ${[...counts.keys()].join()}` : `${all} finished: ${parts.join(', ')}`;
 }
 
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;

@@ -131,6 +131,7 @@ it('another person’s company is the name in a domain, whatever stands around i
   expect(companyOf('www.acme.co.uk')).toBe('acme');
   expect(companyOf('https://shop.acme.com/path')).toBe('acme');
   expect(companyOf('gmail.com')).toBeUndefined();
+  expect(companyOf('mail.yahoo.co.uk')).toBeUndefined();
   expect(companyOf('localhost')).toBeUndefined();
 });
 

@@ -5,7 +5,6 @@ import {
   editorFields,
   overrideField,
 } from '#src/fields/audience-override-fields.tsx';
-import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { decoded } from '#src/lib/text.ts';
 import englishWords from './common-words.txt?raw';
 import { findPlaceholders } from './placeholders.ts';
@@ -165,6 +164,9 @@ function marksOf({ name = '', domain, email }: KnownPerson): readonly Mark[] {
   return found;
 }
 
+/** Mailbox providers, under any ending: nobody's company. */
+const mailboxes = new Set('gmail googlemail outlook hotmail yahoo icloud proton protonmail live aol gmx'.split(' '));
+
 /** "acme-robotics" of "www.acme-robotics.co.uk" and of a URL; the ending may have two parts. */
 const companyInHost =
   /^(?:[a-z]+:\/\/)?(?:[^/?#:]*?\.)??([^./?#:]+)\.(?:(?:co|com|org|net|ac|gov|edu|or|ne|gv)\.)?[^./?#:]+(?:[/?#:]|$)/;
@@ -172,10 +174,10 @@ const companyInHost =
 /** Undefined for a mailbox provider and for an invalid domain. */
 export function companyOf(domain: string): string | undefined {
   const [, name] = companyInHost.exec(domain.trim().toLowerCase()) ?? [];
-  return name === undefined || isFreeMail(domain.trim().toLowerCase()) ? undefined : name;
+  return name === undefined || mailboxes.has(name) ? undefined : name;
 }
 
-/** English words that are company names, too: alone they identify nobody. No dictionary at hand. */
+/** English words that are company names, too: alone they identify nobody. */
 const commonWords = new Set(englishWords.trim().split(/\s+/).map(foldWord));
 
 /** The words of a text: letters, marks and digits. Hyphen, apostrophe, dot and underscore split. */

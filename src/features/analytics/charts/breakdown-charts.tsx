@@ -203,7 +203,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   return (
     <ChartFrame
       title="Conversion funnel"
-      aside="Share: of all sessions. Drop: did all steps above, not this one."
+      aside="Share of measured sessions. Drop from those who did every step above."
       headers={<BarHeaders columns={stepColumns} />}
       summary={`${last === undefined || measured === 0 ? 'No sessions with data.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` Excludes ${sessionsWords(unmeasured)} still processing or failed.`}`}
       marks={rowMarks(rows, barMargins, (key) =>

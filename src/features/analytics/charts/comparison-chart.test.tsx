@@ -82,9 +82,7 @@ test('a source that converts better by more than chance is called so in the sent
 
 test('spellings of one source that count separately are named in the sentence', () => {
   renderChart(engineOf({ outreach: [9, 90], Fair: [2, 30], 'Out-reach': [1, 30] }, 'utmSource'), { by: 'utmSource' });
-  expect(
-    screen.getByText(/Counted separately: outreach, Out-reach\. Combine them under Data quality\.$/),
-  ).toBeVisible();
+  expect(screen.getByText(/Counted separately: outreach, Out-reach\. See Data quality\.$/)).toBeVisible();
 });
 
 const unclear = 'Not enough data to compare audiences.';

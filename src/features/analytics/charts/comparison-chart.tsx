@@ -67,7 +67,7 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
     <ChartFrame
       title={`${metricWords[metric]} by ${names.one}`}
       aside={`Observational: ${by === 'audienceId' ? 'audiences are targeted, not' : 'visitors weren’t'} randomly assigned`}
-      summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}${by === 'audienceId' ? '' : spellingWords(top)}`}
+      summary={`${comparisonSentence(compared, by, metric, nameOfKey)}${showingWords(drawn.length, top.length + others.groups, names.many)}${by === 'audienceId' ? '' : spellingWords(drawn)}`}
       marks={rowMarks(rows, intervalMargins, (key) => onFilter((now) => ({ [names.address]: toggled(now[by], key) })))}
       table={() => ({
         columns: columnsOf(by, metric),
@@ -156,12 +156,12 @@ function comparisonSentence(
   return tested === 0 ? `Not enough data to compare ${many}.` : `No significant differences between ${many}.`;
 }
 
-/** Spellings of one name compete with each other. */
-function spellingWords(top: ComparedGroups['top']): string {
-  const letters = top.map(({ key }) => lettersOf(key));
-  const alike = top.filter((_, at) => letters.filter((other) => other !== '' && other === letters[at]).length > 1);
+/** Spellings of one name share its sessions: none of them shows how the source as a whole does. */
+function spellingWords(shown: readonly ComparedGroup[]): string {
+  const letters = shown.map(({ key }) => lettersOf(key));
+  const alike = shown.filter((_, at) => letters.filter((other) => other !== '' && other === letters[at]).length > 1);
   if (alike.length === 0) return '';
-  return ` Counted separately: ${alike.map(({ key }) => textWords(key)).join(', ')}. Combine them under Data quality.`;
+  return ` Counted separately: ${alike.map(({ key }) => textWords(key)).join(', ')}. See Data quality.`;
 }
 
 /** A group; or, without `group`, the sum of all that have no row of their own. */

@@ -101,8 +101,6 @@ export type Groups = {
 
 /** The letters and digits of a UTM value: the same for "Out-reach" and "outreach". */
 export function lettersOf(value: string): string {
-  return value
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  const folded = value.normalize('NFKC').toLowerCase();
+  return folded.replace(/[^\p{L}\p{N}]/gu, '');
 }
