@@ -125,11 +125,9 @@ export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | und
   return found;
 }
 
-const pagesAtOnce = 4;
-
 /**
- * The pages to search: those loaded in this tab, and those of the person's list. The others load, a
- * few at a time, while `isWanted`. One that failed is passed over: its own screen says why.
+ * The pages to search: those loaded in this tab, and those of the person's list. The others load,
+ * four at a time, while `isWanted`. One that failed is passed over: its own screen says why.
  */
 export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: boolean) {
   const client = useQueryClient();
@@ -149,7 +147,7 @@ export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: b
     [known],
   );
   const statusOf = (pageId: string) => client.getQueryState(pageQueries.one(pageId).queryKey)?.status ?? 'pending';
-  const next = known.filter((pageId) => statusOf(pageId) === 'pending').slice(0, pagesAtOnce);
+  const next = known.filter((pageId) => statusOf(pageId) === 'pending').slice(0, 4);
   const queries = known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: isWanted && next.includes(pageId) }));
   return { known, ...useQueries({ queries, combine }) };
 }

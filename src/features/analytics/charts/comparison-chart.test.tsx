@@ -100,9 +100,12 @@ test.each<[string, Counts, Counts, string, RegExp]>([
 
 test('the audience that the sentence names has a bar, however many have more sessions', async () => {
   const groups = Object.fromEntries(Array.from({ length: 240 }, (_, index) => [`a${index}`, [10, 100] as const]));
-  renderChart(engineOf({ ...groups, keen: [36, 90] }));
-  expect(screen.getByText(/^keen converts better than the rest .* Showing 13 of 241 audiences\.$/)).toBeVisible();
-  expect((await wordsOfBars()).at(-1)).toMatch(/^keen: 40\.0 % /);
+  const keen = `keen ${'and more '.repeat(20)}end`;
+  renderChart(engineOf({ ...groups, [keen]: [36, 90] }));
+  // A long name leaves room for what is said of it.
+  const said = /^keen .{30,40}…and more end converts better than the rest .* Showing 13 of 241 audiences\.$/;
+  expect(screen.getByText(said)).toBeVisible();
+  expect((await wordsOfBars()).at(-1)).toMatch(/^keen .*end: 40\.0 % /);
 });
 
 test('the highest rates come first where that is asked for, and what has not enough data last', async () => {
