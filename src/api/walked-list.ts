@@ -53,7 +53,7 @@ async function readAll<Item>(
         data?.state === 'walking' ? { ...data, state: 'stopped' } : data,
       );
     } else if (client.getQueryState(queryKey)?.fetchStatus === 'idle') {
-      // Nobody reads on: the next observer continues here, also one that came in the same moment.
+      // Nobody reads on: the next observer, perhaps of this moment, continues a first walk here.
       if (!isRefresh) toContinue.add(key);
       void client.invalidateQueries({ queryKey, exact: true });
     }
