@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { followListSearch } from '#src/ui/breadcrumb.tsx';
 import { RouteError, RouteNotFound, RoutePending } from './features/shell/route-states.tsx';
-import { parseSearch } from './lib/text-search.ts';
+import { parseSearch, stringifySearch } from './lib/text-search.ts';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/__root.tsx';
 
@@ -16,16 +16,6 @@ declare module '@tanstack/react-router' {
     /** This route's part of the breadcrumb; a component, to show a name from the cache. */
     crumb?: ComponentType;
   }
-}
-
-function stringifySearch(search: Record<string, unknown>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    if (value === undefined || value === null || value === '') continue;
-    for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item));
-  }
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
 }
 
 /** The router over the generated routes. React Query has the data. */

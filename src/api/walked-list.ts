@@ -132,16 +132,17 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
   }
 
   /**
-   * Loads one item by a request after this call: its page of the list, or the whole list if its
-   * page is unknown.
-   * @returns undefined if the whole list does not have it.
-   * @throws {ApiError} if it fails, also if the list ends too soon without the item.
+   * Loads some items by requests after this call: their pages of the list, or the whole list if the
+   * page of one is unknown.
+   * @returns them by ID, without those that the whole list does not have.
+   * @throws {ApiError} if it fails, also if the list ends too soon without one of them.
    */
-  async function readOne(client: QueryClient, id: string): Promise<Item | undefined> {
-    const wanted = withId(id);
+  async function readMany(client: QueryClient, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Item>> {
+    const wanted = (item: Item) => ids.has(idOf(item) ?? '');
+    const found = (items: readonly Item[]) => new Map(items.filter(wanted).map((item) => [idOf(item) ?? '', item]));
     const pages = await readPages(client, wanted);
-    const onItsPage = pages?.lost === false ? pages.now.items.find(wanted) : undefined;
-    if (onItsPage !== undefined) return onItsPage;
+    const onTheirPages = found(pages?.lost === false ? pages.now.items : []);
+    if (onTheirPages.size === ids.size) return onTheirPages;
     const hasBegunBefore = stateIn(client)?.fetchStatus === 'fetching';
     const walk: ListWalk<Item> = await client.fetchQuery({
       ...query,
@@ -149,11 +150,11 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
       // Not from the persisted cache of an earlier visit.
       persister: (queryFn, context) => queryFn(context),
     });
-    const item = walk.items.find(wanted);
-    // That read may have passed the item before it changed, or be an earlier visit's.
-    if (hasBegunBefore) return await readOne(client, id);
-    if (item === undefined && walk.state !== 'complete') throw walk.error ?? endedTooSoon(resource);
-    return item;
+    // That read may have passed an item before it changed, or be an earlier visit's.
+    if (hasBegunBefore) return await readMany(client, ids);
+    const inAll = found(walk.items);
+    if (inAll.size < ids.size && walk.state !== 'complete') throw walk.error ?? endedTooSoon(resource);
+    return inAll;
   }
 
   /** Replaces an item by a write's answer at once. Keeps the list's time and staleness. */
@@ -175,7 +176,9 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
     isIt: withId,
     /** One item, if loaded. */
     known: (client: QueryClient, id: string) => stateIn(client)?.data?.items.find(withId(id)),
-    readOne,
+    readMany,
+    /** One item, loaded as by `readMany`; undefined if the whole list does not have it. */
+    readOne: async (client: QueryClient, id: string) => (await readMany(client, new Set([id]))).get(id),
     refresh,
     /** Refreshes one listed item in place: the data say whether the last refresh changed it. */
     refreshQuery: (id: string) =>

@@ -31,6 +31,8 @@ type PlanOptions = {
   readonly resetMethod?: ResetMethod | undefined;
   /** Without it a save stops when its own load finds that the audience was archived. */
   readonly saveArchived?: boolean | undefined;
+  /** The result of its first load, where many audiences were loaded together. */
+  readonly firstLoad?: (() => AudienceAnswer | undefined) | undefined;
 };
 
 export type AudiencePlan = SavePlan<AudienceValues> & {
@@ -48,18 +50,21 @@ export function audiencePlan(
   client: QueryClient,
   pageId: string,
   audienceId: string,
-  { assumed, resetMethod = 'omit', saveArchived = false }: PlanOptions,
+  { assumed, resetMethod = 'omit', saveArchived = false, firstLoad }: PlanOptions,
 ): AudiencePlan {
   let seen: AudienceAnswer | undefined;
   let answer: AudienceAnswer | undefined;
   /** Of the last load or answer. */
   let shown: boolean | undefined;
+  let loaded = firstLoad;
   return {
     answer: () => answer,
     overridesShown: () => shown !== false,
     isShown: (field) => shown !== false || isOwnField(field),
     read: async () => {
-      seen = await audiencesOf(pageId).readOne(client, audienceId);
+      const known = loaded?.();
+      loaded = undefined;
+      seen = known ?? (await audiencesOf(pageId).readOne(client, audienceId));
       shown = seen === undefined ? shown : overridesKnown(seen);
       return seen === undefined ? undefined : audienceValues(seen, assumed());
     },

@@ -214,17 +214,25 @@ export function replacedValues<Values extends FieldValues>(saved: Saved<Values>)
 }
 
 /**
- * Undoes a save in the same way: restores the fields that still have its values and leaves those
- * changed since (`changedSince`). The outcome is a conflict only if all fields changed.
+ * Saves the fields that nobody else changed and leaves the others (`changedSince`). The outcome is
+ * a conflict only if all fields changed.
  * @throws {ApiError} as `verifiedSave`.
  */
-export async function undoSave<Values extends FieldValues>(plan: SavePlan<Values>, saved: Saved<Values>) {
-  const before = replacedValues(saved);
-  const whole = await verifiedSave(plan, saved.now, { ...saved.now, ...before });
+export async function saveUnlessChanged<Values extends FieldValues>(
+  plan: SavePlan<Values>,
+  base: Values,
+  mine: Values,
+) {
+  const whole = await verifiedSave(plan, base, mine);
   if (whole.kind !== 'conflict') return { outcome: whole, changedSince: [] };
-  for (const field of whole.fields) delete before[field];
-  if (Object.keys(before).length === 0) return { outcome: whole, changedSince: whole.fields };
-  const outcome = await verifiedSave(plan, saved.now, { ...saved.now, ...before });
+  const rest = { ...mine, ...onlyFields<Values>(base, whole.fields) };
+  if (changedFields(base, rest).length === 0) return { outcome: whole, changedSince: whole.fields };
+  const outcome = await verifiedSave(plan, base, rest);
   const changedSince = outcome.kind === 'conflict' ? [...whole.fields, ...outcome.fields] : whole.fields;
   return { outcome, changedSince };
+}
+
+/** Undoes a save: restores the fields that still have its values. */
+export function undoSave<Values extends FieldValues>(plan: SavePlan<Values>, saved: Saved<Values>) {
+  return saveUnlessChanged(plan, saved.now, { ...saved.now, ...replacedValues(saved) });
 }

@@ -33,3 +33,14 @@ export function textSearch<const Single extends string, const Repeated extends s
     return kept as TextSearch<Single, Repeated>;
   };
 }
+
+/** The query of search parameters, with its `?`: lists repeat their name, empty ones are left out. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item));
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}

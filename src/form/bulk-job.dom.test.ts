@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { type BulkPlan, bulkPlans } from '#src/local/bulk-plans.ts';
+import { heldPlan } from '#test/form-fixtures.ts';
+import { bulkJobs, runPlan } from './bulk-job.ts';
+import type { BulkTarget } from './bulk-run.ts';
+
+const plan = (count: number): BulkPlan => ({
+  id: 'plan',
+  at: 1,
+  of: 'page',
+  title: 'Set title',
+  count,
+  things: Array.from({ length: count }, (_, index) => ({
+    id: `thing ${index}`,
+    name: `Thing ${index}`,
+    changes: { title: { before: 'old', after: 'new' } },
+  })),
+});
+
+/** Things that are saved as asked, and the steps in which they were loaded. */
+function shelf() {
+  const held = new Map<string, ReturnType<typeof heldPlan<{ readonly title: string }>>>();
+  const steps: number[] = [];
+  const target: BulkTarget<{ readonly title: string }> = {
+    load: async (ids) => {
+      steps.push(ids.size);
+      return new Map(
+        [...ids].map((id) => {
+          const thing = held.get(id) ?? heldPlan({ title: 'old' });
+          held.set(id, thing);
+          return [id, { values: thing.state.held, plan: thing.plan }];
+        }),
+      );
+    },
+  };
+  const writes = () => [...held.values()].reduce((all, { state }) => all + state.writes.length, 0);
+  return { target, held, steps, writes };
+}
+
+test('a plan runs to its end in steps, and is kept with what became of every thing', async () => {
+  const { target, steps, writes } = shelf();
+  await bulkPlans.add(plan(50));
+  expect(await bulkPlans.read('plan')).toEqual(plan(50));
+  expect(await runPlan(plan(50), target)).toBe(true);
+  expect(steps).toEqual([24, 24, 2]);
+  expect(writes()).toBe(50);
+  expect((await bulkPlans.results(plan(50))).get('thing 49')).toEqual({ title: { outcome: 'done' } });
+  expect(bulkPlans.heads.get()[0]?.isFinished).toBe(true);
+  expect(bulkJobs.get().size).toBe(0);
+  // Nothing is left to run.
+  await runPlan(plan(50), target);
+  expect(writes()).toBe(50);
+});
+
+test('a plan runs once at a time', async () => {
+  const { target, writes } = shelf();
+  await bulkPlans.add(plan(3));
+  expect(await Promise.all([runPlan(plan(3), target), runPlan(plan(3), target)])).toEqual([true, false]);
+  expect(writes()).toBe(3);
+});
+
+test('a cancelled run is not finished, and goes on from where it stopped', async () => {
+  const { target, writes } = shelf();
+  await bulkPlans.add(plan(60));
+  const stop = bulkJobs.subscribe(() => {
+    const job = bulkJobs.get().get('plan');
+    if (job?.results.size === 30) job.control.cancel();
+  });
+  await runPlan(plan(60), target);
+  stop();
+  const done = writes();
+  expect(done).toBeLessThan(60);
+  expect(bulkPlans.heads.get()[0]?.isFinished).not.toBe(true);
+  expect((await bulkPlans.results(plan(60))).size).toBe(done);
+  await runPlan(plan(60), target);
+  expect(writes()).toBe(60);
+});
+
+test('things of a step in which the tab was closed are unknown, and are looked at again when it goes on', async () => {
+  const { target, held, writes } = shelf();
+  const { things } = plan(3);
+  await bulkPlans.add(plan(3));
+  await target.load(new Set(['thing 0']));
+  await held.get('thing 0')?.plan.write({ title: 'new' }, { title: 'new' });
+  await bulkPlans.begin('plan', 0, things);
+  const results = await bulkPlans.results(plan(3));
+  expect([...results.values()].map(({ title }) => title?.outcome)).toEqual(['unknown', 'unknown', 'unknown']);
+  await runPlan(plan(3), target, new Set(results.keys()));
+  expect([...(await bulkPlans.results(plan(3))).values()]).toEqual(things.map(() => ({ title: { outcome: 'done' } })));
+  expect(writes()).toBe(3);
+});

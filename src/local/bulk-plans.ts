@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { keptMap } from './kept-map.ts';
+import { keptRecord } from './storage.ts';
+
+const fieldChange = z.object({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) });
+
+const bulkThing = z.object({
+  id: z.string(),
+  name: z.string(),
+  changes: z.record(z.string(), fieldChange),
+});
+
+/** All changes of one thing by field, with its name when the plan was made. Undefined: not set. */
+export type BulkThing = z.output<typeof bulkThing>;
+
+const planHead = z.object({
+  id: z.string(),
+  /** When it was applied, epoch milliseconds. */
+  at: z.number(),
+  /** The resource; for audiences their page's ID. */
+  of: z.string(),
+  /** What it does: "Set title". */
+  title: z.string(),
+  /** The number of its things. */
+  count: z.number(),
+  /** Whether every thing has a result. */
+  isFinished: z.optional(z.boolean()),
+});
+
+/** A bulk change, without its things. */
+export type PlanHead = z.output<typeof planHead>;
+
+/** A bulk change: what is to become of each thing. It never changes; its results are beside it. */
+export type BulkPlan = PlanHead & { readonly things: readonly BulkThing[] };
+
+const fieldResult = z.object({
+  /** `differs`: the service stored something else. */
+  outcome: z.enum(['done', 'not-done', 'differs', 'unknown']),
+  /** A sentence. */
+  why: z.optional(z.string()),
+});
+
+/** What became of a change. */
+export type FieldResult = z.output<typeof fieldResult>;
+
+const thingResults = z.record(z.string(), fieldResult);
+
+/** What became of the changes of one thing, by field. */
+export type ThingResults = z.output<typeof thingResults>;
+
+/** By the ID of the thing. One without results was not sent. */
+export type PlanResults = ReadonlyMap<string, ThingResults>;
+
+const head = keptRecord({ key: 'facet.bulk-plans', schema: z.array(planHead), empty: [] });
+
+/** Plans that are kept, of all resources. */
+const mostPlans = 20;
+
+/** Things in a step of a plan: loaded together, stored together. */
+const perStep = 24;
+
+const plans = keptMap({ name: 'bulk-plans', schema: z.array(bulkThing), most: mostPlans });
+
+/** Of each step: the things whose requests may have been sent, and what became of them. */
+const steps = keptMap({
+  name: 'bulk-steps',
+  schema: z.object({ sent: z.array(z.string()), results: z.record(z.string(), thingResults) }),
+  most: 5_000,
+});
+
+/** The steps of a plan, in order. */
+export function stepsOf({ things }: BulkPlan): readonly (readonly BulkThing[])[] {
+  return Array.from({ length: Math.ceil(things.length / perStep) }, (_, step) =>
+    things.slice(step * perStep, (step + 1) * perStep),
+  );
+}
+
+/** Bulk plans and their results in this browser, so that a closed tab loses none. */
+export const bulkPlans = {
+  /** The kept plans, newest first. */
+  heads: { get: head.get, subscribe: head.subscribe },
+  /** Keeps a new plan, before its first request. */
+  async add({ things, ...plan }: BulkPlan): Promise<void> {
+    await plans.update(plan.id, () => [...things]);
+    head.update((before) => [plan, ...before].slice(0, mostPlans));
+  },
+  async read(id: string): Promise<BulkPlan | undefined> {
+    const plan = head.get().find((other) => other.id === id);
+    const things = plan && (await plans.read(id));
+    return plan && things && { ...plan, things };
+  },
+  /** Marks a step that is about to be sent: a tab closed from here on leaves its things unknown. */
+  begin: (id: string, step: number, things: readonly BulkThing[]) =>
+    steps.update(keyOf(id, step), (before) => ({
+      sent: things.map((thing) => thing.id),
+      results: before?.results ?? {},
+    })),
+  /** Keeps what became of the things of a step. */
+  settle: (id: string, step: number, results: PlanResults) =>
+    steps.update(keyOf(id, step), (before) => ({
+      sent: [],
+      results: { ...before?.results, ...Object.fromEntries(results) },
+    })),
+  /** What became of a plan's things. Those of a step that was left while it was sent are unknown. */
+  async results(plan: BulkPlan): Promise<PlanResults> {
+    const read = await Promise.all(stepsOf(plan).map((_, step) => steps.read(keyOf(plan.id, step))));
+    const byId = new Map(plan.things.map((thing) => [thing.id, thing]));
+    const all = new Map(read.flatMap((step) => Object.entries(step?.results ?? {})));
+    for (const id of read.flatMap((step) => step?.sent ?? [])) {
+      const thing = byId.get(id);
+      if (thing !== undefined) all.set(id, leftUnknown(thing));
+    }
+    return all;
+  },
+  finish(id: string): void {
+    head.update((before) => before.map((plan) => (plan.id === id ? { ...plan, isFinished: true } : plan)));
+  },
+  /** Calls back on every change to the plans' results, in any tab. @returns a function to stop. */
+  watch: (listener: () => void): (() => void) => steps.subscribe(listener),
+};
+
+function leftUnknown({ changes }: BulkThing): ThingResults {
+  const why = 'This tab was closed while it was being saved.';
+  return Object.fromEntries(Object.keys(changes).map((field) => [field, { outcome: 'unknown', why }]));
+}
+
+function keyOf(id: string, step: number): string {
+  return `${id}/${step}`;
+}
+
+/** The things of a page or resource that are to be edited, as its list selected them. */
+export const bulkSelections = keptMap({
+  name: 'bulk-selections',
+  schema: z.object({ ids: z.array(z.string()) }),
+  most: mostPlans,
+});
+
+/** The input of a bulk edit that was not applied yet, by page or resource. */
+export const bulkDrafts = keptMap({
+  name: 'bulk-drafts',
+  schema: z.record(z.string(), z.unknown()),
+  most: mostPlans,
+});
