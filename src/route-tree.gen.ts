@@ -21,6 +21,7 @@ import { Route as PeoplePersonIdRouteRouteImport } from './routes/people.$person
 import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages.$pageId._audience.route.tsx';
 import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages.$pageId._tabs.route.tsx';
 import { Route as PeoplePersonIdIndexRouteImport } from './routes/people.$personId.index.tsx';
+import { Route as PagesPageIdAudienceBulkEditRouteImport } from './routes/pages.$pageId._audience.bulk-edit.tsx';
 import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages.$pageId._tabs.index.tsx';
 import { Route as PagesPageIdTabsSessionsRouteImport } from './routes/pages.$pageId._tabs.sessions.tsx';
 import { Route as PeoplePersonIdLogsPersonLogIdRouteImport } from './routes/people.$personId.logs.$personLogId.tsx';
@@ -89,6 +90,12 @@ const PeoplePersonIdIndexRoute = PeoplePersonIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PeoplePersonIdRouteRoute,
 } as any);
+const PagesPageIdAudienceBulkEditRoute =
+  PagesPageIdAudienceBulkEditRouteImport.update({
+    id: '/bulk-edit',
+    path: '/bulk-edit',
+    getParentRoute: () => PagesPageIdAudienceRouteRoute,
+  } as any);
 const PagesPageIdTabsIndexRoute = PagesPageIdTabsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -147,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/pages/': typeof PagesIndexRoute;
   '/people/': typeof PeopleIndexRoute;
   '/people/$personId/': typeof PeoplePersonIdIndexRoute;
+  '/pages/$pageId/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
@@ -166,6 +174,7 @@ export interface FileRoutesByTo {
   '/pages': typeof PagesIndexRoute;
   '/people': typeof PeopleIndexRoute;
   '/people/$personId': typeof PeoplePersonIdIndexRoute;
+  '/pages/$pageId/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
@@ -187,6 +196,7 @@ export interface FileRoutesById {
   '/pages/$pageId/_audience': typeof PagesPageIdAudienceRouteRouteWithChildren;
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
   '/people/$personId/': typeof PeoplePersonIdIndexRoute;
+  '/pages/$pageId/_audience/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
   '/pages/$pageId/_tabs/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/_tabs/': typeof PagesPageIdTabsIndexRoute;
@@ -209,6 +219,7 @@ export interface FileRouteTypes {
     | '/pages/'
     | '/people/'
     | '/people/$personId/'
+    | '/pages/$pageId/bulk-edit'
     | '/pages/$pageId/sessions'
     | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/pages'
     | '/people'
     | '/people/$personId'
+    | '/pages/$pageId/bulk-edit'
     | '/pages/$pageId/sessions'
     | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/audiences'
@@ -248,6 +260,7 @@ export interface FileRouteTypes {
     | '/pages/$pageId/_audience'
     | '/pages/$pageId/_tabs'
     | '/people/$personId/'
+    | '/pages/$pageId/_audience/bulk-edit'
     | '/pages/$pageId/_tabs/sessions'
     | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/_tabs/'
@@ -356,6 +369,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PeoplePersonIdIndexRouteImport;
       parentRoute: typeof PeoplePersonIdRouteRoute;
     };
+    '/pages/$pageId/_audience/bulk-edit': {
+      id: '/pages/$pageId/_audience/bulk-edit';
+      path: '/bulk-edit';
+      fullPath: '/pages/$pageId/bulk-edit';
+      preLoaderRoute: typeof PagesPageIdAudienceBulkEditRouteImport;
+      parentRoute: typeof PagesPageIdAudienceRouteRoute;
+    };
     '/pages/$pageId/_tabs/': {
       id: '/pages/$pageId/_tabs/';
       path: '/';
@@ -437,11 +457,13 @@ const PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren =
   );
 
 interface PagesPageIdAudienceRouteRouteChildren {
+  PagesPageIdAudienceBulkEditRoute: typeof PagesPageIdAudienceBulkEditRoute;
   PagesPageIdAudienceAudiencesAudienceIdRouteRoute: typeof PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren;
 }
 
 const PagesPageIdAudienceRouteRouteChildren: PagesPageIdAudienceRouteRouteChildren =
   {
+    PagesPageIdAudienceBulkEditRoute: PagesPageIdAudienceBulkEditRoute,
     PagesPageIdAudienceAudiencesAudienceIdRouteRoute:
       PagesPageIdAudienceAudiencesAudienceIdRouteRouteWithChildren,
   };

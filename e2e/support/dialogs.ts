@@ -29,6 +29,12 @@ interface DialogScreen {
 
 const sessionRow = (page: Page) => page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(1);
 
+/** Opens the bulk edit of a page with a change in it. */
+async function planned(page: Page, pageId: string) {
+  await visit(page, `/pages/${pageId}/bulk-edit?of=q%3Dlong`);
+  await page.getByLabel('Value').fill('A title');
+}
+
 const menuItem = (name: string | RegExp) => (page: Page) => page.getByRole('menuitem', { name });
 
 /** Opens a menu of the screen, so that one of its entries is the next step. */
@@ -61,6 +67,36 @@ export const dialogScreens: readonly DialogScreen[] = [
         sources: ['src/form/archive.tsx'],
         prepare: inMenu('Page actions'),
         opener: menuItem('Archive page'),
+      },
+    ],
+  },
+  {
+    name: 'a bulk edit',
+    visit: (page, { pageId }) => planned(page, pageId),
+    dialogs: [
+      {
+        name: 'review of a bulk edit',
+        sources: ['src/features/bulk/bulk-screen.tsx'],
+        opener: (page) => page.getByRole('button', { name: /^Review [1-9]/ }),
+      },
+    ],
+  },
+  {
+    name: 'the report of a bulk edit',
+    visit: async (page, { pageId }) => {
+      await planned(page, pageId);
+      await page.getByRole('button', { name: /^Review [1-9]/ }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Apply/ })
+        .click();
+      await expect(page.getByText(/^Finished\./)).toBeVisible();
+    },
+    dialogs: [
+      {
+        name: 'undo of a bulk edit',
+        sources: ['src/features/bulk/plan-screen.tsx'],
+        opener: (page) => page.getByRole('button', { name: /^Undo/ }),
       },
     ],
   },

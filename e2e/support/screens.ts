@@ -25,6 +25,11 @@ export const screens: readonly Screen[] = [
     path: ({ pageId }) => `/pages/${pageId}/audiences`,
   },
   {
+    name: 'bulk-edit',
+    route: '/pages/$pageId/bulk-edit',
+    path: ({ pageId }) => `/pages/${pageId}/bulk-edit`,
+  },
+  {
     name: 'audience',
     route: '/pages/$pageId/audiences/$audienceId',
     path: ({ pageId, audienceId }) => `/pages/${pageId}/audiences/${audienceId}`,

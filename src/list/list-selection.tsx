@@ -68,7 +68,7 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
 /** What a table needs for selectable rows. Stable while the table is mounted. */
 export type Selecting = { readonly toggle: (key: string) => void; readonly Box: typeof SelectionBox };
 
-type SelectableRowsProps<Row> = {
+export type SelectableRowsProps<Row> = {
   one: string;
   what: string;
   /** All rows of the list, and the shown ones, in order. */
@@ -76,6 +76,8 @@ type SelectableRowsProps<Row> = {
   shown: readonly Row[];
   rowKey: (row: Row) => string;
   onExport: (selected: readonly Row[]) => Promise<void>;
+  /** Buttons for the selected rows, first in the bar. */
+  actions?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
   area: RefObject<HTMLElement | null>;
   children: (selecting: Selecting) => ReactNode;
 };
@@ -136,6 +138,7 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
               Select all {formatNumber(shown.length)} shown
             </Button>
           )}
+          {props.actions?.(selected, clear)}
           <Button icon="download" busy={oneFile.isTold} onClick={() => void oneFile.makeFile(() => onExport(selected))}>
             Export {formatNumber(selected.length)} as CSV
           </Button>

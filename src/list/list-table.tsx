@@ -27,7 +27,10 @@ export type ListTableProps<Row extends object, Facts> = {
   /** Rows that start a new group. */
   starts?: ReadonlySet<string> | undefined;
   selecting?: Selecting | undefined;
-} & Pick<DataTableProps<Row>, 'compact' | 'onOpenRow' | 'onSortChange' | 'panelWidth' | 'selectedKey' | 'sort'>;
+} & Pick<
+  DataTableProps<Row>,
+  'compact' | 'manyLines' | 'onOpenRow' | 'onSortChange' | 'panelWidth' | 'selectedKey' | 'sort'
+>;
 
 /** The rows as a table: arrows move, Enter opens. */
 export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, Facts>) {

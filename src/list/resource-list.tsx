@@ -39,6 +39,8 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   count?: ((found: ReactNode) => ReactNode) | undefined;
   /** Between search and filters. */
   quickFilters?: ReactNode | undefined;
+  /** Before the export, in the toolbar. */
+  tools?: ReactNode | undefined;
   /** Between toolbar and table. */
   above?: ReactNode | undefined;
   groups?: Groups<Row> | undefined;
@@ -139,6 +141,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     );
   const tools = (
     <>
+      {props.tools}
       <ExportMenu
         makeFile={(form) => fileOf(shown, form)}
         disabledReason={shown.length === 0 ? 'The list is empty.' : undefined}

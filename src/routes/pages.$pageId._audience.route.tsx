@@ -4,7 +4,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { useRememberOpenedPage } from '#src/features/pages/page-rows.ts';
 import { ListCrumb } from '#src/ui/breadcrumb.tsx';
 
-/** Shared by the screens of single audiences: the link to their list in the breadcrumb. */
+/** Shared by the screens under the list of audiences: the link to it in the breadcrumb. */
 export const Route = createFileRoute('/pages/$pageId/_audience')({
   staticData: { crumb: AudiencesCrumb },
   component: AudienceOfPage,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useParams } from '@tanstack/react-router';
+import { createFileRoute, useMatch, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { PageTitle } from '#src/fields/pages-fields.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -16,10 +16,11 @@ export const Route = createFileRoute('/pages/$pageId')({
 
 /** The cached name: a breadcrumb requests nothing. Deeper screens link it to the page. */
 function PageCrumb() {
-  const { pageId = '', audienceId } = useParams({ strict: false });
+  const { pageId = '' } = useParams({ strict: false });
+  const isDeeper = useMatch({ from: '/pages/$pageId/_audience', shouldThrow: false }) !== undefined;
   const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
   const title = <PageTitle name={page?.name} pageId={pageId} />;
-  if (audienceId === undefined) return title;
+  if (!isDeeper) return title;
   return (
     <TextLink to="/pages/$pageId" params={{ pageId }} plain className="[font-weight:inherit]">
       {title}

@@ -10,7 +10,6 @@ import {
 } from '#src/fields/audience-fields.tsx';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { SelectableRows } from '#src/list/list-selection.tsx';
 import { readListView, useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
@@ -21,6 +20,7 @@ import type { MenuItem } from '#src/ui/popover.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
+import { BulkEditableRows, BulkEditLink, UnfinishedBulkEdit } from './bulk-edit-link.tsx';
 import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
 type AudiencesScreenProps = {
@@ -40,6 +40,7 @@ export function AudiencesScreen(props: AudiencesScreenProps) {
   return (
     <>
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${props.pageName} – Audiences`}</ScreenTitle>
+      <UnfinishedBulkEdit pageId={props.pageId} />
       <WalkedList query={query} what="audiences">
         {({ items, source }) => <AudienceList {...props} audiences={items} source={source} />}
       </WalkedList>
@@ -103,7 +104,8 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
           </Empty>
         }
         actions={actions}
-        Selectable={SelectableRows}
+        Selectable={BulkEditableRows}
+        tools={<BulkEditLink pageId={pageId} />}
         above={needsMetrics && <Metrics pageId={pageId} onMetrics={setMetrics} />}
       />
       {live !== undefined && liveId !== undefined && (

@@ -1,0 +1,136 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
+import { errorAnswer } from '#test/faults/odd-answers.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { world } from '#test/service/small-world.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
+
+const service = serviceForTests();
+
+const some = ['audience_01', 'audience_02', 'audience_05'];
+const field = 'ogSiteName';
+const held = async () => {
+  const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
+  return new Map(items.map((audience) => [audience.audienceId, audience]));
+};
+const siteNames = async () => {
+  const all = await held();
+  return some.map((id) => all.get(id)?.metadataOverride?.[field]);
+};
+const patch = (id: string, override: object) =>
+  service.patch(`/v0/pages/${world.page}/audiences/${id}`, { metadataOverride: override });
+
+/** Opens the bulk edit of three selected audiences. */
+async function open(by = 'edit') {
+  await bulkSelections.update(world.page, () => ({ ids: some }));
+  const { user } = openFacet(`/pages/${world.page}/bulk-edit?of=selected&by=${by}`, service.url);
+  await screen.findByText(/^3 audiences selected/, undefined, { timeout: 15_000 });
+  /** Applies what is reviewed, and waits for its report. */
+  const apply = async (verb: RegExp) => {
+    await user.click(await screen.findByRole('button', { name: /^Review/ }));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: verb }));
+    return await screen.findByText(/^(Finished|Not finished)\./, undefined, { timeout: 15_000 });
+  };
+  const row = (name: string | RegExp) => screen.findByRole('row', { name });
+  return { user, apply, row };
+}
+
+async function setSiteName(value: string) {
+  const opened = await open();
+  await opened.user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), field);
+  await opened.user.type(screen.getByRole('textbox', { name: 'Value' }), value);
+  await screen.findByRole('button', { name: 'Review 3 changes' });
+  return opened;
+}
+
+test('a value is set in all selected audiences, reported, and taken back where it is still there', async () => {
+  const before = await siteNames();
+  const { user, apply } = await setSiteName('Acme');
+  await apply(/^Apply 3 changes/);
+  expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
+  expect(await screen.findByText('3 done')).toBeVisible();
+
+  await patch('audience_05', { [field]: 'theirs' });
+  await user.click(screen.getByRole('button', { name: 'Undo 3 changes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByText('2 done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();
+  expect(screen.getByText('Someone changed it meanwhile.')).toBeVisible();
+  expect(await siteNames()).toEqual([before[0], before[1], 'theirs']);
+});
+
+test('what is refused is not done, says why, and is tried again alone', async () => {
+  const { user, apply } = await setSiteName('Acme');
+  await service.addFault({ match: { method: 'PATCH', path: 'audience_02', times: 1 }, fault: errorAnswer(422) });
+  await apply(/^Apply/);
+  expect(await screen.findByText('2 done · 1 not done')).toBeVisible();
+  expect(screen.getByText(/The shelf is full/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry 1 audience' }));
+  expect(await screen.findByText('3 done', undefined, { timeout: 15_000 })).toBeVisible();
+  expect((await service.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(4);
+});
+
+test('texts are replaced in every field of the audiences, without the changes that are left out', async () => {
+  await patch('audience_01', { title: 'Acme here', description: 'From Acme' });
+  await patch('audience_02', { title: 'Acme there' });
+  const { user, apply, row } = await open('replace');
+  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'Acme');
+  await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Bolt');
+  await screen.findByRole('button', { name: 'Review 3 changes' });
+  await user.click(within(await row(/From Acme/)).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Leave out 1' }));
+  expect(await screen.findByText(/1 change left out/)).toBeVisible();
+  await apply(/^Apply 2 changes/);
+  const after = await held();
+  expect(after.get('audience_01')?.metadataOverride).toMatchObject({ title: 'Bolt here', description: 'From Acme' });
+  expect(after.get('audience_02')?.metadataOverride?.title).toBe('Bolt there');
+});
+
+test('a pattern that is none is told where it is typed', async () => {
+  const { user } = await open('replace');
+  await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
+  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'a(');
+  expect(await screen.findByText(/Unterminated group/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Review/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the overrides of an audience are copied to the others', async () => {
+  await patch('audience_02', { title: 'Mine', author: 'Me' });
+  const { user, apply } = await open('copy');
+  await user.type(screen.getByRole('combobox', { name: 'Copy from' }), 'audience_02');
+  await user.click(await screen.findByRole('option'));
+  await apply(/^Apply/);
+  const after = await held();
+  expect(some.map((id) => after.get(id)?.metadataOverride?.author)).toEqual(['Me', 'Me', 'Me']);
+});
+
+test('archiving says that it can’t be undone, and offers no undo', async () => {
+  const { user, apply } = await open('archive');
+  await user.click(await screen.findByRole('button', { name: 'Review 3 changes' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('You can’t undo this.');
+  await user.keyboard('{Escape}');
+  await apply(/^Archive 3 audiences/);
+  const after = await held();
+  expect(some.map((id) => after.get(id)?.status)).toEqual(['archived', 'archived', 'archived']);
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+});
+
+test('input survives leaving the screen, and a plan that was left goes on by a press alone', async () => {
+  await setSiteName('Acme');
+  const things = [{ id: 'audience_01', name: 'One', changes: { [field]: { before: undefined, after: 'Bolt' } } }];
+  await bulkPlans.add({ id: 'left', at: Date.now(), of: world.page, title: 'Set: OG site name', count: 1, things });
+  cleanup();
+  const { user } = openFacet(`/pages/${world.page}/audiences?status=processing`, service.url);
+  expect(await screen.findByText('A bulk edit isn’t finished.', undefined, { timeout: 15_000 })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Open' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue with 1' }));
+  await screen.findByText('Finished.', undefined, { timeout: 15_000 });
+  await waitFor(async () => expect((await siteNames())[0]).toBe('Bolt'));
+  await user.click(screen.getAllByRole('link', { name: 'Audiences' })[0] ?? document.body);
+  await user.click(await screen.findByRole('link', { name: 'Bulk edit' }));
+  expect(await screen.findByRole('textbox', { name: 'Value' })).toHaveValue('Acme');
+  // Of the audiences that the list showed.
+  expect(screen.getByText('1 audience. Nothing is sent until you apply the changes.')).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import {
+  archiveChange,
+  changeProblem,
+  changeRisks,
+  copiedValues,
+  editedValues,
+  ownTexts,
+  plannedChanges,
+  replacedTexts,
+  type WantedValues,
+} from '#src/fields/audience-bulk.ts';
+import { type EditorField, editorFields, isListField, overrideField } from '#src/fields/audience-override-fields.tsx';
+import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
+import type { BulkThing } from '#src/local/bulk-plans.ts';
+import type { BulkDraft } from './bulk-draft.ts';
+import { replaceInTime } from './replace-in-time.ts';
+
+/** What a bulk edit can do, in the URL (`by`) and on the screen. */
+export const bulkKinds = {
+  edit: 'Edit fields',
+  replace: 'Find and replace',
+  copy: 'Copy overrides',
+  archive: 'Archive',
+} as const;
+export type BulkKind = keyof typeof bulkKinds;
+
+/** The fields with texts to replace. */
+export const replaceableFields: readonly EditorField[] = editorFields.filter((field) => {
+  const { form } = overrideField(field);
+  return isListField(field) ? form === 'list' : form !== 'enum' && form !== 'colour';
+});
+
+type PlannedOptions = {
+  readonly kind: BulkKind;
+  readonly draft: BulkDraft;
+  /** The audiences that may change. */
+  readonly audiences: readonly AudienceAnswer[];
+  /** All of the page, for the source of a copy. */
+  readonly all: readonly AudienceAnswer[];
+  readonly page: PageAnswer | undefined;
+};
+
+/**
+ * The changes that a draft asks for, as rows, those left out among them; what it can't do yet, and
+ * why. Follows the input with a delay, so that typing does not wait for thousands of audiences.
+ */
+export function usePlanned(options: PlannedOptions) {
+  const { kind, draft, audiences, all, page } = useDeferredValue(options);
+  const replaced = useReplaced(kind === 'replace' ? draft : undefined, audiences);
+  const { edits, copyFrom, copied } = draft;
+  const wantedOf = useMemo((): ((audience: AudienceAnswer) => WantedValues) | undefined => {
+    if (kind === 'edit') return (audience) => editedValues(edits, audience, page);
+    if (kind === 'copy') {
+      const source = all.find(({ audienceId }) => audienceId === copyFrom);
+      const values = source && copiedValues(source, copied);
+      return values && ((audience) => (audience === source ? {} : values));
+    }
+    return undefined;
+  }, [kind, edits, copyFrom, copied, all, page]);
+  const rows = useMemo(() => {
+    const valuesFor = kind === 'replace' ? replaced.wantedOf : wantedOf;
+    return audiences.flatMap((audience) => {
+      const thing =
+        kind === 'archive' ? archiveChange(audience) : plannedChanges(audience, valuesFor?.(audience) ?? {});
+      if (thing === undefined) return [];
+      return planRows(thing, (field, after) => ({
+        notes: changeRisks(audience, field),
+        problem: changeProblem(field, after),
+      }));
+    });
+  }, [kind, audiences, replaced.wantedOf, wantedOf]);
+  return { rows, error: replaced.error };
+}
+
+type Replaced = {
+  readonly wantedOf?: (audience: AudienceAnswer) => WantedValues;
+  /** Why nothing can be found, as a sentence. */
+  readonly error?: string;
+};
+
+/** The replaced texts. Every different text is searched once, away from the screen. */
+function useReplaced(draft: BulkDraft | undefined, audiences: readonly AudienceAnswer[]): Replaced {
+  const [replaced, setReplaced] = useState<Replaced>({});
+  const replacement = draft?.replacement;
+  const replaceIn = draft?.replaceIn;
+  useEffect(() => {
+    if (replacement === undefined || replacement.find === '') {
+      setReplaced({});
+      return undefined;
+    }
+    const control = new AbortController();
+    const fields = replaceIn === undefined || replaceIn.length === 0 ? replaceableFields : replaceIn;
+    const texts = [...new Set(audiences.flatMap((audience) => ownTexts(audience, fields)))];
+    replaceInTime(texts, replacement, control.signal).then(
+      (results) => {
+        const after = new Map(texts.map((text, index) => [text, results[index] ?? text]));
+        if (!control.signal.aborted)
+          setReplaced({ wantedOf: (audience) => replacedTexts(audience, fields, (text) => after.get(text) ?? text) });
+      },
+      (problem: unknown) => {
+        if (!control.signal.aborted)
+          setReplaced({ error: problem instanceof Error ? problem.message : String(problem) });
+      },
+    );
+    return () => control.abort();
+  }, [replacement, replaceIn, audiences]);
+  return replaced;
+}
+
+/** The things of rows, with the changes of these rows alone. */
+export function thingsOf(rows: readonly PlanRow[]): readonly BulkThing[] {
+  const things = new Map<string, BulkThing>();
+  for (const { thing, field } of rows) {
+    const change = thing.changes[field];
+    if (change === undefined) continue;
+    things.set(thing.id, { ...thing, changes: { ...things.get(thing.id)?.changes, [field]: change } });
+  }
+  return [...things.values()];
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
+import { setApiBaseUrl } from '#src/api/http.ts';
+import { countResults, undoOf } from '#src/form/bulk-report.ts';
+import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
+import { readHistory } from '#src/local/change-history.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { errorAnswer } from '#test/faults/odd-answers.ts';
+import { world } from '#test/service/small-world.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
+import {
+  actionsOf,
+  archiveChange,
+  changeProblem,
+  changeRisks,
+  copiedValues,
+  editedValues,
+  type FieldEdit,
+  ownTexts,
+  plannedChanges,
+  replacedTexts,
+  runAudiencePlan,
+} from './audience-bulk.ts';
+import { audienceResource } from './audience-plan.ts';
+
+const page = { name: 'P', metadata: { title: 'Page title', keywords: ['one'] } };
+const audience: AudienceAnswer = {
+  audienceId: 'a',
+  computedName: 'Computed',
+  customName: null,
+  supplementaryContext: 'About trucks',
+  metadataOverride: { title: 'Own title', keywords: ['two', 'three'] },
+};
+
+const edited = (...edits: FieldEdit[]) => editedValues(edits, audience, page);
+
+test.each<readonly [FieldEdit, unknown]>([
+  [{ field: 'title', action: 'set', text: 'New' }, 'New'],
+  [{ field: 'title', action: 'before', text: 'New: ' }, 'New: Own title'],
+  [{ field: 'description', action: 'after', text: '!' }, '!'],
+  [{ field: 'customName', action: 'after', text: ' (2)' }, 'Computed (2)'],
+  [{ field: 'title', action: 'blank', text: '' }, ''],
+  [{ field: 'title', action: 'reset', text: '' }, undefined],
+  [{ field: 'keywords', action: 'set', text: ' a \n\nb' }, ['a', 'b']],
+  [{ field: 'keywords', action: 'after', text: 'three\nfour' }, ['two', 'three', 'four']],
+  [{ field: 'keywords', action: 'blank', text: '' }, []],
+])('an edit %o wants %o', (edit, wanted) => {
+  expect(edited(edit)).toEqual({ [edit.field]: wanted });
+});
+
+test('several edits of one field follow one another', () => {
+  const edits = [
+    { field: 'title', action: 'before', text: '<' },
+    { field: 'title', action: 'after', text: '>' },
+  ] as const;
+  expect(edited(...edits)).toEqual({ title: '<Own title>' });
+});
+
+test('what can’t be empty is not hidden, and what is chosen gets no text beside it', () => {
+  expect(actionsOf('title')).toEqual(['set', 'before', 'after', 'blank', 'reset']);
+  expect(actionsOf('customName')).toEqual(['set', 'before', 'after', 'reset']);
+  expect(actionsOf('ogType')).toEqual(['set', 'blank', 'reset']);
+});
+
+test('a plan holds what changes alone', () => {
+  expect(plannedChanges(audience, { title: 'Own title', description: undefined })).toBeUndefined();
+  expect(plannedChanges(audience, { title: 'New', keywords: ['two', 'three'] })).toEqual({
+    id: 'a',
+    name: 'Computed',
+    changes: { title: { before: 'Own title', after: 'New' } },
+  });
+});
+
+test('texts are replaced in what an audience sets itself', () => {
+  const fields = ['title', 'keywords', 'description', 'customName'] as const;
+  expect(ownTexts(audience, fields)).toEqual(['Own title', 'two', 'three']);
+  const drop = (text: string) => text.replace('two', '').replace('Own', 'My');
+  expect(replacedTexts(audience, fields, drop)).toEqual({ title: 'My title', keywords: ['three'] });
+});
+
+test('overrides are copied without what the source inherits', () => {
+  expect(copiedValues(audience, ['title', 'description'])).toEqual({ title: 'Own title' });
+});
+
+test('it is said what a change risks, and why one can’t be sent', () => {
+  const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
+  expect(changeRisks(pictured, 'title')).toEqual([expect.stringMatching('May lose its images')]);
+  expect(changeRisks(pictured, 'customName')).toEqual([]);
+  expect(changeRisks(audience, 'supplementaryContext')).toEqual([expect.stringMatching('publishes')]);
+  expect(changeProblem('customName', '')).toMatch('can’t be empty');
+  expect(changeProblem('title', 'fine')).toBeUndefined();
+});
+
+describe('a plan over the service', () => {
+  const service = serviceForTests();
+  beforeEach(() => setApiBaseUrl(service.url));
+
+  type Held = Record<string, AudienceAnswer>;
+  const held = async (): Promise<Held> => {
+    const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
+    return Object.fromEntries(items.map((item) => [item.audienceId, item]));
+  };
+  const customNames = (all: Held) => Object.fromEntries(Object.entries(all).map(([id, item]) => [id, item.customName]));
+  const planOf = (id: string, things: readonly BulkThing[]): BulkPlan => ({
+    ...{ id, at: 1, of: world.page, title: 'Set', count: things.length, things },
+  });
+  const run = async (plan: BulkPlan) => {
+    await bulkPlans.add(plan);
+    await runAudiencePlan(createQueryClient(), plan);
+    return await bulkPlans.results(plan);
+  };
+  const renaming = (all: Held) =>
+    Object.values(all).flatMap((item) => plannedChanges(item, { customName: `New ${item.audienceId}` }) ?? []);
+
+  test('saves all, whatever happens to some, reports what the service holds, and goes back', async () => {
+    const before = await held();
+    const plan = planOf('rename', renaming(before));
+    // Archived since the plan: it is left.
+    const rest = plan.things.filter(({ id }) => id !== world.archivedAudience);
+    await service.addFault({ match: { method: 'PATCH', times: 1, skip: 2 }, fault: errorAnswer(400) });
+    await service.addFault({
+      match: { method: 'PATCH', times: 1, skip: 5 },
+      fault: { kind: 'drop', when: 'after-commit' },
+    });
+    await service.addFault({
+      match: { method: 'PATCH', times: 1, skip: 7 },
+      fault: { kind: 'answer', status: 429, headers: { 'retry-after': '0' } },
+    });
+    await service.patch(`/v0/pages/${world.page}/audiences/audience_09`, { customName: 'theirs' });
+    const results = await run(plan);
+    const after = await held();
+    for (const { id, changes } of plan.things) {
+      const isDone = results.get(id)?.customName?.outcome === 'done';
+      const expected = id === 'audience_09' ? 'theirs' : changes.customName?.before;
+      expect([id, after[id]?.customName ?? undefined]).toEqual([id, isDone ? `New ${id}` : expected]);
+    }
+    const counts = countResults(plan, results);
+    expect(counts).toMatchObject({ waiting: 0, unknown: 0, differs: 0, 'not-done': 3, done: rest.length - 2 });
+    // One read for all of a step, and none for each of them, but after the lost answer.
+    const reads = (await service.received()).filter(({ method }) => method === 'GET').length;
+    expect(reads).toBeLessThan(8);
+    const [done] = rest.filter(({ id }) => results.get(id)?.customName?.outcome === 'done');
+    expect((await readHistory(audienceResource(done?.id ?? '')))[0]?.fields).toEqual(done?.changes);
+
+    await service.patch(`/v0/pages/${world.page}/audiences/audience_10`, { customName: 'theirs' });
+    await run(undoOf(plan, results, 'undo', 2));
+    expect(customNames(await held())).toEqual({
+      ...customNames(before),
+      audience_09: 'theirs',
+      audience_10: 'theirs',
+    });
+  });
+
+  test('archives what is not archived yet', async () => {
+    const things = Object.values(await held()).flatMap((item) => archiveChange(item) ?? []);
+    expect(things.map(({ id }) => id)).not.toContain(world.archivedAudience);
+    const some = things.slice(0, 3);
+    const results = await run(planOf('archive', some));
+    expect(some.map(({ id }) => results.get(id)?.archived?.outcome)).toEqual(['done', 'done', 'done']);
+    const after = await held();
+    expect(some.map(({ id }) => after[id]?.status)).toEqual(['archived', 'archived', 'archived']);
+    expect(Object.values(after).filter(({ status }) => status === 'archived')).toHaveLength(4);
+  });
+
+  test('many audiences are loaded by their pages, and one that is not there is missing', async () => {
+    const { readMany } = audiencesOf(world.page);
+    const found = await readMany(createQueryClient(), new Set([world.audience, world.otherAudience, 'nobody']));
+    expect([...found.keys()].sort()).toEqual([world.audience, world.otherAudience]);
+  });
+});

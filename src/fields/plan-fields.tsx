@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { TextChange } from '#src/form/field-value.tsx';
+import type { ListField } from '#src/list/list-field.ts';
+import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans.ts';
+import { BidiText } from '#src/ui/bidi-text.tsx';
+import { Sign, type SignKind } from '#src/ui/sign.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { longestName } from './cells.tsx';
+
+/** One change of a plan: a field of a thing. */
+export type PlanRow = {
+  readonly key: string;
+  readonly thing: BulkThing;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What to know before it is applied. */
+  readonly notes: readonly string[];
+  /** Why it can't be sent. */
+  readonly problem: string | undefined;
+  /** Undefined: not sent. */
+  readonly result: FieldResult | undefined;
+};
+
+/** What a list of changes needs to know of the resource. */
+export type PlanWords = {
+  readonly labelOf: (field: string) => string;
+  readonly showValue: (field: string, value: unknown) => ReactNode;
+  /** The URL path of a thing. */
+  readonly hrefOf: (id: string) => string;
+};
+
+/** The rows of a thing, with the results they were made of: unchanged rows stay the same objects. */
+const known = new WeakMap<
+  BulkThing,
+  { readonly results: ThingResults | undefined; readonly rows: readonly PlanRow[] }
+>();
+
+/** The changes of a thing as rows, with what became of them. */
+export function reportRows(thing: BulkThing, results: ThingResults | undefined): readonly PlanRow[] {
+  const before = known.get(thing);
+  if (before !== undefined && before.results === results) return before.rows;
+  const rows = planRows(thing, (field) => ({ result: results?.[field] }));
+  known.set(thing, { results, rows });
+  return rows;
+}
+
+/** The changes of a thing as rows. */
+export function planRows(thing: BulkThing, more: (field: string, after: unknown) => Partial<PlanRow>) {
+  return Object.entries(thing.changes).map(
+    ([field, { before, after }]): PlanRow => ({
+      key: JSON.stringify([thing.id, field]),
+      thing,
+      field,
+      before,
+      after,
+      notes: [],
+      problem: undefined,
+      result: undefined,
+      ...more(field, after),
+    }),
+  );
+}
+
+const outcomes = {
+  waiting: { label: 'Not sent', sign: 'waiting' },
+  done: { label: 'Done', sign: 'live' },
+  'not-done': { label: 'Not done', sign: 'failed' },
+  differs: { label: 'Differs', sign: 'drift' },
+  unknown: { label: 'Unclear', sign: 'unknown' },
+} satisfies Record<string, { label: string; sign: SignKind }>;
+
+type PlanField = ListField<PlanRow, PlanWords>;
+
+/** The text of a value in a file and for the search. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? value.join('\n') : String(value);
+}
+
+const change: readonly PlanField[] = [
+  {
+    key: 'name',
+    label: 'Audience',
+    value: ({ thing }) => thing.name,
+    search: true,
+    column: {
+      cell: ({ thing }, { hrefOf }) => (
+        <TextLink plain to={hrefOf(thing.id)}>
+          <BidiText text={thing.name} maximum={longestName} fallback={thing.id} />
+        </TextLink>
+      ),
+    },
+    file: () => ({ audienceId: ({ thing }) => thing.id, name: ({ thing }) => thing.name }),
+  },
+  {
+    key: 'field',
+    label: 'Field',
+    value: ({ field }) => field,
+    column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 176, plain: true },
+  },
+  {
+    key: 'change',
+    label: 'Before → after',
+    search: ({ before, after }) => [textOf(before), textOf(after)],
+    column: {
+      width: 420,
+      plain: true,
+      cell: ({ field, before, after }, { showValue }) => (
+        <span className="whitespace-normal wrap-anywhere [&_bdi]:whitespace-normal">
+          <TextChange before={before} after={after}>
+            <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
+            <span className="sr-only">becomes</span> {showValue(field, after)}
+          </TextChange>
+        </span>
+      ),
+    },
+    file: () => ({ before: ({ before }) => textOf(before), after: ({ after }) => textOf(after) }),
+  },
+];
+
+/** The list of changes before they are applied. */
+export const previewFields: readonly PlanField[] = [
+  ...change,
+  {
+    key: 'notes',
+    label: 'Notes',
+    value: ({ notes, problem }) => [problem, ...notes].filter(Boolean).join(' '),
+    filter: {
+      options: {},
+      others: 'seen',
+      valuesOf: ({ notes, problem }) => (problem === undefined ? notes : ['Can’t be sent', ...notes]),
+    },
+    column: {
+      width: 240,
+      priority: 3,
+      plain: true,
+      cell: ({ notes, problem }) => (
+        <span className="text-12 whitespace-normal text-ink-muted">
+          {problem !== undefined && <span className="block text-bad">{problem}</span>}
+          {notes.map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
+        </span>
+      ),
+    },
+  },
+];
+
+/** The list of changes with what became of them. */
+export const reportFields: readonly PlanField[] = [
+  ...change,
+  {
+    key: 'result',
+    label: 'Result',
+    value: ({ result }) => result?.outcome ?? 'waiting',
+    filter: {
+      options: Object.fromEntries(Object.entries(outcomes).map(([outcome, { label }]) => [outcome, label])),
+      multiple: true,
+    },
+    column: {
+      width: 240,
+      plain: true,
+      cell: ({ result }) => {
+        const { label, sign } = outcomes[result?.outcome ?? 'waiting'];
+        return (
+          <span className="inline-flex items-baseline gap-1.5 whitespace-normal">
+            <Sign kind={sign} />
+            <span>
+              {label}
+              {result?.why !== undefined && <span className="block text-12 text-ink-muted">{result.why}</span>}
+            </span>
+          </span>
+        );
+      },
+    },
+    file: () => ({
+      result: ({ result }) => outcomes[result?.outcome ?? 'waiting'].label,
+      reason: ({ result }) => result?.why,
+    }),
+  },
+];
