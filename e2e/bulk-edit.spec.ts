@@ -137,3 +137,38 @@ test('a regular expression replaces in time, and one that would take forever is 
   await expect(page.getByText('This expression takes too long. Make it simpler.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Review 0 changes/ })).toHaveAttribute('aria-disabled', 'true');
 });
+
+/** Exports the audiences as a spreadsheet. @returns the file's content. */
+async function exported(page: Page, button: 'Export XLSX' | 'Export CSV'): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+test('a spreadsheet that nobody changed wants nothing, and a changed cell is one change', async ({ page, ids }) => {
+  await page.goto(`/pages/${ids.pageId}/bulk-edit?by=spreadsheet`);
+  await expect(page.getByText(/^43 audiences\./)).toBeVisible();
+  const file = page.getByLabel('Spreadsheet', { exact: true }).last();
+  const xlsx = await exported(page, 'Export XLSX');
+  await file.setInputFiles({ name: 'same.xlsx', mimeType: 'application/octet-stream', buffer: xlsx });
+  await expect(page.getByText('43 audiences read.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+
+  const csv = (await exported(page, 'Export CSV')).toString('utf8');
+  const importText = (name: string, text: string) =>
+    file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await importText('changed.csv', csv.replace('Freight', 'Cargo'));
+  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  await importText('column.csv', csv.replace('audienceId,', 'audienceId,colour,'));
+  await expect(page.getByText('The column “colour” is not one of an audience.')).toBeVisible();
+  await file.setInputFiles({
+    name: 'broken.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('no file'),
+  });
+  await expect(page.getByText('Couldn’t read the file.')).toBeVisible();
+});

@@ -29,3 +29,35 @@ export function startWorker(name: string): Worker {
   policy ??= globalThis.trustedTypes?.createPolicy('facet-worker', rules) ?? rules;
   return new Worker(policy.createScriptURL(workers.get(name) ?? name), { type: 'module', name: `facet-${name}` });
 }
+
+type AskOptions = {
+  readonly transfer?: readonly Transferable[];
+  readonly signal?: AbortSignal;
+  /** The longest time for an answer, milliseconds, and what to say after it. */
+  readonly limit?: { readonly ms: number; readonly words: string };
+};
+
+/** Asks a worker one question and ends it. @throws {Error} if it fails, is stopped or takes too long. */
+export async function askWorker<Question, Reply>(
+  name: string,
+  question: Question,
+  { transfer = [], signal, limit }: AskOptions = {},
+): Promise<Reply> {
+  const worker = startWorker(name);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      if (limit !== undefined) timer = setTimeout(() => reject(new Error(limit.words)), limit.ms);
+      worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => resolve(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new Error(event.message));
+      });
+      worker.postMessage(question, [...transfer]);
+    });
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}

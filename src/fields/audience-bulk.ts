@@ -52,7 +52,7 @@ export function actionsOf(field: EditorField): readonly EditAction[] {
 }
 
 /** The value that an audience sets for a field itself; undefined where it inherits. */
-function overrideOf(audience: AudienceAnswer, field: EditorField): EditorValue {
+export function overrideOf(audience: AudienceAnswer, field: EditorField): EditorValue {
   return isOwnField(field) ? (audience[field] ?? undefined) : audience.metadataOverride?.[field];
 }
 

@@ -6,6 +6,7 @@ import {
   audienceFacts,
   audienceFields,
   audienceKey,
+  audiencesFile,
   metricFields,
 } from '#src/fields/audience-fields.tsx';
 import { isWorking } from '#src/fields/delayed-versions.ts';
@@ -97,7 +98,7 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         rowKey={audienceKey}
         rowTitle={titleOf}
         source={{ ...source, load }}
-        fileName={`audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`}
+        fileName={audiencesFile(pageId)}
         empty={
           <Empty title="No audiences">
             Audiences are created outside this API. Once this page has one, it is listed here.

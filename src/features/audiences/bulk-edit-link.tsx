@@ -19,13 +19,11 @@ export function BulkEditLink({ pageId }: { pageId: string }) {
     params: { pageId },
     search: { of: stringifySearch(useListSearch()) },
   } as const;
+  const open = (by: string) => void navigate({ ...to, search: { ...to.search, by } });
   useScreenActions([
-    { label: 'Edit the listed audiences', icon: 'edit', run: () => void navigate(to) },
-    {
-      label: 'Find and replace in the listed audiences',
-      icon: 'search',
-      run: () => void navigate({ ...to, search: { ...to.search, by: 'replace' } }),
-    },
+    { label: 'Edit the listed audiences', icon: 'edit', run: () => open('edit') },
+    { label: 'Find and replace in the listed audiences', icon: 'search', run: () => open('replace') },
+    { label: 'Export or import the listed audiences as a spreadsheet', icon: 'list', run: () => open('spreadsheet') },
   ]);
   return (
     <ButtonLink {...to} icon="edit" data-icon-only>

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useMemo, useState } from 'react';
 import { type AudienceAnswer, audiencesOf, isArchived } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { editActions, runAudiencePlan } from '#src/fields/audience-bulk.ts';
-import { audienceFacts, audienceFields, audienceKey } from '#src/fields/audience-fields.tsx';
+import { audienceFacts, audienceFields, audienceKey, audiencesFile } from '#src/fields/audience-fields.tsx';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { type PlanRow, previewFields } from '#src/fields/plan-fields.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -25,6 +25,7 @@ import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.
 import { type BulkDraft, useBulkDraft } from './bulk-draft.ts';
 import { CopyInputs, EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { audiencePlanWords } from './bulk-words.tsx';
+import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { type BulkKind, bulkKinds, thingsOf, usePlanned } from './use-planned.ts';
 
 /** In the URL (`of`): the audiences that the list's bar of selected rows asks for. */
@@ -100,7 +101,8 @@ function Compose(props: ComposeProps) {
   const navigate = useNavigate();
   const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
   const chosen = useMemo(() => chosenOf(all, of, selected), [all, of, selected]);
-  const { rows, error } = usePlanned({ kind, draft, audiences: chosen, all, page });
+  const [imported, setImported] = useState<ImportedSheet>();
+  const { rows, error } = usePlanned({ kind, draft, imported, audiences: chosen, all, page });
   const words = useMemo(() => audiencePlanWords(pageId), [pageId]);
   const leftOut = useMemo(() => new Set(draft.leftOut), [draft.leftOut]);
   const shown = useMemo(() => rows.filter(({ key }) => !leftOut.has(key)), [rows, leftOut]);
@@ -116,7 +118,7 @@ function Compose(props: ComposeProps) {
   const count = countOf(sendable.length, 'change');
 
   const apply = async () => {
-    const title = titleOfPlan(kind, draft);
+    const title = titleOfPlan(kind, draft, imported);
     const plan: BulkPlan = {
       id: crypto.randomUUID(),
       at: Date.now(),
@@ -165,6 +167,14 @@ function Compose(props: ComposeProps) {
         {kind === 'edit' && <EditInputs draft={draft} onChange={onChange} />}
         {kind === 'replace' && <ReplaceInputs draft={draft} onChange={onChange} error={error} />}
         {kind === 'copy' && <CopyInputs draft={draft} onChange={onChange} audiences={all} />}
+        {kind === 'spreadsheet' && (
+          <SpreadsheetInputs
+            audiences={chosen}
+            fileName={audiencesFile(pageId)}
+            imported={imported}
+            onImport={setImported}
+          />
+        )}
         {check.error !== null && (
           <Notice tone="bad" announce title="Couldn’t load the current values.">
             {check.error.message}
@@ -231,9 +241,10 @@ function planText(things: BulkPlan['things']): string {
   return JSON.stringify(things);
 }
 
-function titleOfPlan(kind: BulkKind, { edits, replacement }: BulkDraft): string {
+function titleOfPlan(kind: BulkKind, { edits, replacement }: BulkDraft, imported: ImportedSheet | undefined): string {
   const { find, put } = replacement;
   if (kind === 'replace') return `Replace “${clipEnd(find, 40)}” with “${clipEnd(put, 40)}”`;
+  if (kind === 'spreadsheet') return `Import ${imported?.fileName ?? ''}`;
   if (kind !== 'edit') return bulkKinds[kind];
   return edits.map(({ field, action }) => `${editActions[action]}: ${labelOf(field)}`).join(', ');
 }

@@ -13,6 +13,7 @@ import {
   type WantedValues,
 } from '#src/fields/audience-bulk.ts';
 import { type EditorField, editorFields, isListField, overrideField } from '#src/fields/audience-override-fields.tsx';
+import type { SheetReading } from '#src/fields/audience-sheet.ts';
 import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
 import type { BulkDraft } from './bulk-draft.ts';
@@ -23,6 +24,7 @@ export const bulkKinds = {
   edit: 'Edit fields',
   replace: 'Find and replace',
   copy: 'Copy overrides',
+  spreadsheet: 'Spreadsheet',
   archive: 'Archive',
 } as const;
 export type BulkKind = keyof typeof bulkKinds;
@@ -36,6 +38,8 @@ export const replaceableFields: readonly EditorField[] = editorFields.filter((fi
 type PlannedOptions = {
   readonly kind: BulkKind;
   readonly draft: BulkDraft;
+  /** What a file wants, if one was read. */
+  readonly imported: SheetReading | undefined;
   /** The audiences that may change. */
   readonly audiences: readonly AudienceAnswer[];
   /** All of the page, for the source of a copy. */
@@ -48,18 +52,19 @@ type PlannedOptions = {
  * why. Follows the input with a delay, so that typing does not wait for thousands of audiences.
  */
 export function usePlanned(options: PlannedOptions) {
-  const { kind, draft, audiences, all, page } = useDeferredValue(options);
+  const { kind, draft, imported, audiences, all, page } = useDeferredValue(options);
   const replaced = useReplaced(kind === 'replace' ? draft : undefined, audiences);
   const { edits, copyFrom, copied } = draft;
   const wantedOf = useMemo((): ((audience: AudienceAnswer) => WantedValues) | undefined => {
     if (kind === 'edit') return (audience) => editedValues(edits, audience, page);
+    if (kind === 'spreadsheet') return ({ audienceId = '' }) => imported?.wanted.get(audienceId) ?? {};
     if (kind === 'copy') {
       const source = all.find(({ audienceId }) => audienceId === copyFrom);
       const values = source && copiedValues(source, copied);
       return values && ((audience) => (audience === source ? {} : values));
     }
     return undefined;
-  }, [kind, edits, copyFrom, copied, all, page]);
+  }, [kind, edits, imported, copyFrom, copied, all, page]);
   const rows = useMemo(() => {
     const valuesFor = kind === 'replace' ? replaced.wantedOf : wantedOf;
     return audiences.flatMap((audience) => {

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { addWorker, askWorker } from '#src/api/own-worker.ts';
+import { cellMarks, readSheet, type SheetReading, sheetOf } from '#src/fields/audience-sheet.ts';
+import { downloadFile } from '#src/lib/hand-out.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import type { SheetForm, SheetRows } from '#src/lib/sheet-file.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import type { SheetReply, SheetRequest } from './sheet-worker.ts';
+import workerUrl from './sheet-worker.ts?worker&url';
+
+/** A file that was read, and what it wants. */
+export type ImportedSheet = SheetReading & { readonly fileName: string };
+
+/** Bytes of the largest file that is read. */
+const mostBytes = 50_000_000;
+
+async function ask<Value>(request: SheetRequest, transfer: readonly Transferable[] = []): Promise<Value> {
+  addWorker('spreadsheet', workerUrl);
+  const reply = await askWorker<SheetRequest, SheetReply<Value>>('spreadsheet', request, { transfer });
+  if ('error' in reply) throw new Error(reply.error);
+  return reply.value;
+}
+
+type SpreadsheetInputsProps = {
+  audiences: readonly AudienceAnswer[];
+  /** The name of the exported file, without extension. */
+  fileName: string;
+  imported: ImportedSheet | undefined;
+  onImport: (sheet: ImportedSheet | undefined) => void;
+};
+
+/** The audiences as a spreadsheet, and back: the changes of a file are previewed like all others. */
+export function SpreadsheetInputs({ audiences, fileName, imported, onImport }: SpreadsheetInputsProps) {
+  const exporting = useMutation({
+    mutationFn: (form: SheetForm) => ask<Blob>({ form, rows: sheetOf(audiences) }),
+    onSuccess: (blob, form) => downloadFile(`${fileName}.${form}`, blob),
+  });
+  const importing = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > mostBytes) throw new Error('It is larger than 50 MB.');
+      const form = /\.xlsx$/i.test(file.name) ? 'xlsx' : 'csv';
+      const bytes = await file.arrayBuffer();
+      return readSheet(await ask<SheetRows>({ form, file: bytes }, [bytes]), audiences);
+    },
+    onSuccess: (reading, file) => onImport({ ...reading, fileName: file.name }),
+    onMutate: () => onImport(undefined),
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const problem = importing.error ?? exporting.error;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate('xlsx')}>
+          Export XLSX
+        </Button>
+        <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate('csv')}>
+          Export CSV
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,.csv,.tsv,text/csv"
+          aria-label="Spreadsheet"
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) importing.mutate(file);
+            // The same file may be chosen again after it was changed.
+            target.value = '';
+          }}
+        />
+        <Button icon="upload" busy={importing.isPending} onClick={() => input.current?.click()}>
+          Import file
+        </Button>
+      </div>
+      <p className="text-12 text-ink-muted">
+        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose. XLSX
+        keeps every text as it is; other programs may change numbers and dates in CSV.
+      </p>
+      {problem !== null && (
+        <Notice
+          tone="bad"
+          announce
+          title={importing.error === null ? 'Couldn’t make the file.' : 'Couldn’t read the file.'}
+        >
+          {problem.message}
+        </Notice>
+      )}
+      {imported !== undefined && (
+        <Notice
+          tone={imported.problems.length > 0 ? 'notice' : 'info'}
+          announce
+          title={<bdi>{imported.fileName}</bdi>}
+          actions={
+            <Button variant="quiet" onClick={() => onImport(undefined)}>
+              Remove
+            </Button>
+          }
+        >
+          {countOf(imported.wanted.size, 'audience')} read.
+          {imported.problems.length > 0 && (
+            <ul className="mt-1 list-disc pl-4">
+              {imported.problems.slice(0, 10).map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+              {imported.problems.length > 10 && <li>{formatNumber(imported.problems.length - 10)} more</li>}
+            </ul>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}

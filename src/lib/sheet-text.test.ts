@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { forAll } from '#test/for-all.ts';
+import { csvFile, csvRows, fromCell, toCell } from './sheet-text.ts';
+
+/** Texts that programs like to change: numbers, dates, formulas, quotes, line ends. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '007',
+    "'007",
+    "''",
+    '-5',
+    "'-5",
+    '1e5',
+    '2026-01-28',
+    '12:30',
+    '50 %',
+    'TRUE',
+    '=1+1',
+    "'=1",
+    '@x',
+    '+49 1',
+  ),
+  fc
+    .array(fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r\n', "'", '=', ' '), { maxLength: 8 })
+    .map((parts) => parts.join('')),
+);
+
+test('rows come back from a CSV file as they were, whatever their texts', () => {
+  forAll([fc.array(fc.array(hostile, { minLength: 3, maxLength: 3 }), { maxLength: 6 })], (body) => {
+    const rows = [['audienceId', 'name', 'title'], ...body.map((row, index) => [`id ${index}`, ...row.slice(1)])];
+    expect(csvRows(csvFile(rows))).toEqual(rows);
+  });
+});
+
+test.each(['007', '-5', '1e5', '2026-01-28', '12:30', '50 %', 'true', '=1+1'])(
+  '%s is guarded, so that it stays a text',
+  (text) => {
+    expect(csvFile([['h'], [text]])).toContain(`'${text}`);
+  },
+);
+
+test.each([
+  ['semicolons', 'audienceId;title\r\na;"x;y"\r\n'],
+  ['tabs', 'audienceId\ttitle\na\tx;y\n'],
+  ['commas', '\uFEFFaudienceId,title\r\na,x;y'],
+])('a file with %s is read', (_what, text) => {
+  expect(csvRows(text)).toEqual([
+    ['audienceId', 'title'],
+    ['a', 'x;y'],
+  ]);
+});
+
+test('a cell of another type becomes its text', () => {
+  expect([7, true, new Date('2026-01-28'), null, 'a'].map(fromCell)).toEqual(['7', 'true', '2026-01-28', '', 'a']);
+  expect(toCell('a\u0001_x0041_')).toBe('a_x0001__x005F_x0041_');
+});

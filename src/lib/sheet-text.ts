@@ -1,0 +1,62 @@
+import Papa from 'papaparse';
+import { csvText, neutralised, withoutGuards } from './csv.ts';
+
+/*
+ * Texts through a spreadsheet program and back. The program must see each cell as a text: in CSV an
+ * apostrophe guards what it would turn into a number, a date or a formula.
+ */
+
+type Rows = readonly (readonly string[])[];
+
+/** What a program would not leave as it is; apostrophes before it are part of the text. */
+const asNumber = /^'*(?:[\d.,:/ \-+]*\d[\d.,:/ \-+%€$£]*|\d[\d.]*e[+-]?\d+|true|false)$/i;
+
+/** A text with an apostrophe where a program would change it. The CSV writer guards formulas. */
+function guarded(text: string): string {
+  return asNumber.test(text) ? `'${text}` : text;
+}
+
+/** Reverses the guards of both forms: a file may have been saved in the other one. */
+function unguarded(text: string): string {
+  const plain = withoutGuards(text);
+  return plain.startsWith("'") && asNumber.test(plain) ? plain.slice(1) : plain;
+}
+
+/** A file with a byte order mark, quotes where needed (RFC 4180), and guarded cells. */
+export function csvFile(rows: Rows): string {
+  const [header = [], ...body] = rows.map((row) => row.map(guarded));
+  return csvText(header, body);
+}
+
+/** The rows of a CSV file, also one with semicolons or tabs. */
+export function csvRows(text: string): Rows {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    skipEmptyLines: true,
+    delimitersToGuess: [',', ';', '\t'],
+  });
+  return data.map((row) => row.map(unguarded));
+}
+
+/** Characters that XML can't hold, and the escape for them (ISO/IEC 29500-1, ST_Xstring). */
+const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\p{NChar}]|_(?=x[\dA-Fa-f]{4}_)/gu;
+
+/** A text as the cell of an XLSX file, which needs a guard only where the text looks guarded. */
+export function toCell(text: string): string {
+  const cell = unguarded(text) === text ? text : neutralised(guarded(text));
+  // The library looks texts up in a plain object, which has members of its own.
+  if (cell in Object.prototype) return escaped(cell.slice(0, 1)) + cell.slice(1);
+  return cell.replaceAll(unprintable, escaped);
+}
+
+/** Each of its code units. */
+function escaped(character: string): string {
+  const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0'));
+  return units.map((unit) => `_x${unit}_`).join('');
+}
+
+/** The text of a cell that was read from an XLSX file, whatever its type. */
+export function fromCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString().replace('T00:00:00.000Z', '');
+  return unguarded(String(value));
+}
