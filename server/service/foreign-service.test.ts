@@ -13,7 +13,6 @@ const service = testService();
 
 const page = { page_id: world.page };
 const audience = (audience_id: string) => ({ ...page, audience_id });
-const member = (answer: Answer, name: string): unknown => Reflect.get(Object(answer.json), name);
 
 /** How to change an audience of a service with other settings. */
 async function audienceOf(settings: Partial<ServiceSettings>) {
@@ -76,42 +75,6 @@ describe('EXOTIC_ENUMS', () => {
     expect(allowed).toEqual(expect.arrayContaining([...texts(list.json, ['items'], 'status')]));
     const answer = await call('getAudienceMessages', { params: audience(world.audience) });
     expect(answer.text).toContain('{"q":"acme"}');
-  });
-});
-
-describe('METADATA_CLEAR', () => {
-  const id = 'audience_13';
-  const override = (answer: Answer) => member(answer, 'metadataOverride');
-
-  it.each([
-    ['null', null, ''],
-    ['empty', '', null],
-  ] as const)(
-    '%s: that value takes a field away under merge, the other does not',
-    async (metadataClear, clears, other) => {
-      const update = await audienceOf({ metadataPatch: 'merge', metadataClear });
-      await update(id, { metadataOverride: { title: 'Title', author: 'Ada', keywords: ['one'] } });
-      const cleared = await update(id, { metadataOverride: { title: clears } });
-      expect(cleared.status).toBe(200);
-      expect(override(cleared)).toMatchObject({ author: 'Ada', keywords: ['one'] });
-      expect(override(cleared)).not.toHaveProperty('title');
-      expect(member(cleared, 'effectiveMetadata')).toHaveProperty('title', 'Page title');
-      const otherwise = await update(id, { metadataOverride: { author: other } });
-      if (other === null) expect(otherwise.status).toBe(422);
-      else expect(override(otherwise)).toHaveProperty('author', '');
-    },
-  );
-
-  it('without it "" stores a blank and null is refused, and with it only writable fields are cleared', async () => {
-    const merge = await audienceOf({ metadataPatch: 'merge' });
-    expect(override(await merge(id, { metadataOverride: { title: '' } }))).toHaveProperty('title', '');
-    expect((await merge(id, { metadataOverride: { title: null } })).status).toBe(422);
-    const clear = await audienceOf({ metadataClear: 'null' });
-    for (const metadataOverride of [{ ogImageUrl: null }, { other: null }, null]) {
-      expect((await clear(id, { metadataOverride })).status).toBe(422);
-    }
-    const replaced = await clear(id, { metadataOverride: { title: null, author: 'B' } });
-    expect(override(replaced)).not.toHaveProperty('title');
   });
 });
 
@@ -186,11 +149,6 @@ describe('ETAGS', () => {
     expect(now.json).toMatchObject({ customName: null, archivedAt: null });
     expect((await archive({ 'if-match': now.headers.get('etag') ?? '' })).status).toBe(200);
     expect((await update('none', {}, old)).status).toBe(404);
-  });
-
-  it('off: no tag, and If-Match is not looked at', async () => {
-    const answer = await (await audienceOf({}))('audience_14', {}, { 'if-match': '"x"' });
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, null]);
   });
 });
 

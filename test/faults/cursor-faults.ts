@@ -21,7 +21,7 @@ export function cursorTarget(target: string, fault: CursorFault): string {
   const url = new URL(target, 'http://service.invalid');
   const cursor = url.searchParams.get('cursor');
   if (fault.pageSize !== undefined) url.searchParams.set('limit', String(fault.pageSize));
-  if (cursor === invented || fault.how === 'ignored' || fault.how === 'empty-pages') url.searchParams.delete('cursor');
+  if (cursor === invented || fault.how === 'empty-pages') url.searchParams.delete('cursor');
   if (fault.how === 'duplicate-page' && cursor !== null) {
     if (cursor.endsWith(afterDuplicate)) url.searchParams.set('cursor', cursor.slice(0, -afterDuplicate.length));
     else url.searchParams.delete('cursor');
@@ -37,12 +37,8 @@ export function cursorAnswer(target: string, text: string, fault: CursorFault): 
   switch (fault.how) {
     case 'looping':
       return JSON.stringify({ ...read.data, hasMore: true, nextCursor: cursor ?? read.data.nextCursor ?? invented });
-    case 'ignored':
-      return JSON.stringify({ ...read.data, hasMore: true, nextCursor: read.data.nextCursor ?? invented });
     case 'null-with-more':
       return JSON.stringify({ ...read.data, hasMore: true, nextCursor: null });
-    case 'blank-with-more':
-      return JSON.stringify({ ...read.data, hasMore: true, nextCursor: '' });
     case 'cursor-without-more':
       return JSON.stringify({ ...read.data, hasMore: false });
     case 'empty-pages': {

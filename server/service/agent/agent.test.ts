@@ -136,18 +136,6 @@ describe('a queued version', () => {
     expect(moments).toEqual([...moments].sort((one, other) => one - other));
   });
 
-  it('goes on while another is queued, whose turn is next', async () => {
-    await start({ agentSpeed: 8 });
-    await ask('audience_08', 'One');
-    await untilStatus('audience_08', 'processing');
-    expect(await ask('audience_08', 'Two')).toMatchObject({
-      status: 'processing',
-      latestVersion: { status: 'queued', supplementaryContext: 'Two' },
-    });
-    await untilStatus('audience_08', 'published');
-    expect(await statusesOf('audience_08')).toEqual(['obsolete', 'obsolete', 'published']);
-  });
-
   it('of many audiences are written side by side, at most eight at once', async () => {
     const many = Array.from({ length: 12 }, (_, index) => `audience_${10 + index}`);
     const agent = await start({ agentSpeed: 10 });

@@ -47,11 +47,6 @@ it('the audience that ids.json names is being written whenever the service answe
   }
 });
 
-it('nothing is written for an audience that is archived', async () => {
-  const running = await start(idsOf(world.archivedAudience));
-  expect(await thread(running, world.archivedAudience)).toEqual([]);
-});
-
 it('there is none where ids.json names none, or one that is not there', async () => {
   const { database, close } = await openPlace(place);
   for (const ids of [idsOf('audience_that_is_not_there'), '{}', '{', '[]', 'null']) {
