@@ -36,14 +36,9 @@ test('a lost answer is told, and nothing is sent again by itself', async ({ page
     .getByRole('checkbox', { name: /Try again anyway/ })
     .check();
   await submit(page).click();
-  await expect(form(page)).toContainText('An account with this domain already exists.');
   await expect(page.getByRole('region', { name: 'Without a response' })).toHaveCount(0);
-  await page.setViewportSize({ width: 390, height: 844 });
   await form(page).getByRole('link', { name: 'Go to that account' }).click();
-  const panel = page.getByRole('dialog', { name: 'lost-e2e.example' });
-  await expect(panel).toContainText('It already existed');
-  const id = panel.locator('bdi').filter({ hasText: /^account_/ });
-  expect(await id.evaluate((element) => element.getClientRects().length), 'lines of the id').toBe(1);
+  await expect(page.getByRole('dialog', { name: 'lost-e2e.example' })).toContainText('It already existed');
 });
 
 test('a domain leads to its row, and from there to the form that creates its account', async ({ page }) => {

@@ -72,9 +72,6 @@ test('sessions are filtered by several values of a column, and by what they are 
   await expect(tile(page, 'Sessions')).toHaveText(formatted(all - from(first)));
   await expect(page).toHaveURL(new RegExp(`not=source%3A${first}`));
   await expect(reader(page, 'Sessions by source').getByText(first, { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: `Remove filter Source is not: ${first}` }).click();
-  await expect(tile(page, 'Sessions')).toHaveText(formatted(all));
-  await expect(page.getByRole('radio', { name: 'Charts' })).toBeFocused();
 });
 
 test('a press moves no chart, though rows above it change places', async ({ page, ids }) => {
@@ -136,26 +133,17 @@ test('a press on a metric shows it over time, and a second one the sessions agai
   await expect(page).not.toHaveURL(/graph=/);
 });
 
-test('people say in which order they stand: by rank, or by the column that was pressed', async ({ page, ids }) => {
+test('visitors stand by rank, the most engaged first, or by the column that was pressed', async ({ page, ids }) => {
   await openAnalytics(page, ids.pageId, `${wholeYear}&show=people`);
   const table = page.getByRole('table', { name: /^Visitors/ });
   const header = (name: string) => table.getByRole('columnheader', { name });
-  const said = page.getByText(/^\d+ audiences.* Ranked by engagement/);
   await expect(table).toHaveAccessibleName('Visitors by audience, highest rank first');
-  await expect(said).toContainText('highest rank first');
-  await expect(header('Rank')).toHaveAttribute('aria-sort', 'ascending');
   await expect(table.locator('tbody tr[data-index="0"] td').nth(1)).toHaveText('1');
   await header('Sessions').getByRole('button').press('Enter');
   await expect(page).toHaveURL(/order=sessions/);
   await expect(header('Sessions')).toHaveAttribute('aria-sort', 'ascending');
   await expect(header('Rank')).not.toHaveAttribute('aria-sort');
   await expect(table).toHaveAccessibleName('Visitors by audience');
-  await expect(said).not.toContainText('highest');
-  await header('Rank').getByRole('button').press('Enter');
-  await expect(page).not.toHaveURL(/order=/);
-  await header('Rank').getByRole('button').press('Enter');
-  await expect(table).toHaveAccessibleName('Visitors by audience, lowest rank first');
-  await expect(header('Rank')).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('the picture of a chart has the words of its axes, in the letters of the screen', async ({ page, ids }) => {

@@ -160,8 +160,7 @@ test('the list of audiences counts the sessions of 30 days where it is asked to'
   await page.getByRole('checkbox', { name: 'Conversion rate (30 days)' }).check();
   await page.keyboard.press('Escape');
   await expect(completeness(page)).toHaveText(/^([\d,]+) of \1 sessions/, { timeout: 30_000 });
-  await table.getByRole('button', { name: 'Sessions (30 days)' }).click();
-  await table.getByRole('button', { name: 'Sessions (30 days)' }).click();
+  for (const _ of ['ascending', 'descending']) await table.getByRole('button', { name: 'Sessions (30 days)' }).click();
   await expect(page).toHaveURL(/sort=-sessions/);
 
   // From the beginning of the day 29 days ago, by the clocks of this browser.
@@ -171,20 +170,20 @@ test('the list of audiences counts the sessions of 30 days where it is asked to'
   });
   const listed = await sessionsOf(page, ids.pageId, `&startDate=${from}`);
   const counts = new Map<string, number>();
-  for (const session of listed) counts.set(session.audienceId, (counts.get(session.audienceId) ?? 0) + 1);
-  const most = Math.max(...counts.values());
+  for (const { audienceId } of listed) counts.set(audienceId, (counts.get(audienceId) ?? 0) + 1);
   const row = table.getByRole('row').nth(1);
   const href = await row.getByRole('link').first().getAttribute('href');
   const audienceId = href?.split('/').at(-1) ?? '';
   const own = listed.filter((session) => session.audienceId === audienceId);
-  expect(own.length).toBe(most);
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.length).toBe(Math.max(...counts.values()));
   const measured = own.filter(({ hasConversion }) => hasConversion !== undefined);
   const share = (100 * measured.filter(({ hasConversion }) => hasConversion).length) / measured.length;
   const cellOf = async (header: string) => {
     const headers = await table.getByRole('columnheader').allInnerTexts();
     return row.getByRole('cell').nth(headers.findIndex((text) => text.trim() === header));
   };
-  await expect(await cellOf('Sessions (30 days)')).toHaveText(formatted(most));
+  await expect(await cellOf('Sessions (30 days)')).toHaveText(formatted(own.length));
   await expect(await cellOf('Conversion rate (30 days)')).toContainText(
     `${share.toLocaleString('en-GB', { maximumFractionDigits: 1 })} %`,
   );

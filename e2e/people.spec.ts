@@ -78,34 +78,3 @@ test('nothing on the screen of a person moves while the pages are searched', asy
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.001);
   }
 });
-
-test('a line stands under the head of the form once its fields are scrolled, and not before', async ({ page, ids }) => {
-  // The dialog, in the middle of the window, begins between two pixels.
-  await page.setViewportSize({ width: 1280, height: 481 });
-  const people = new PeoplePage(page);
-  await people.edit(ids.personId);
-  const body = people.dialog.locator('.overflow-y-auto');
-  const box = await body.boundingBox();
-  if (box === null) throw new Error('The form is not there.');
-  /** The range of brightness, from 0 to 255, in the first pixels at the left of the fields. */
-  const contrast = async () => {
-    const shot = await page.screenshot({ clip: { x: box.x + 4, y: Math.floor(box.y), width: 8, height: 6 } });
-    return page.evaluate(async (png) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${png}`;
-      await image.decode();
-      const canvas = document.createElement('canvas').getContext('2d');
-      canvas?.drawImage(image, 0, 0);
-      const column = [0, 1, 2, 3, 4, 5].map((down) => canvas?.getImageData(4, down, 1, 1).data[0] ?? 0);
-      return Math.max(...column) - Math.min(...column);
-    }, shot.toString('base64'));
-  };
-  const toTop = (top: number) =>
-    body.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), top);
-  await toTop(0);
-  expect(await contrast()).toBeLessThan(4);
-  await toTop(40);
-  expect(await contrast()).toBeGreaterThan(10);
-  await toTop(0);
-  expect(await contrast()).toBeLessThan(4);
-});

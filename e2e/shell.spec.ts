@@ -102,7 +102,6 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   await faults.add({ match: reads, fault: { kind: 'drift', name: 'wrong-type', field: 'items.2.active' } });
   const webhooks = new WebhooksPage(page);
   await webhooks.edit(ids.subscriptionId);
-  const before = await webhooks.address.inputValue();
   await webhooks.address.fill('https://hooks.harbourline.example/typed-by-a-person');
   await webhooks.save.click();
   await expect(webhooks.dialog).toBeHidden();
@@ -114,9 +113,6 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   await expect(read.locator('summary')).toContainText(/GET.*\/v0\/webhook_subscriptions.*200/);
   const write = log.getByRole('listitem').filter({ hasText: 'PATCH' });
   await expect(write.locator('summary')).toContainText(`/v0/webhook_subscriptions/${ids.subscriptionId}`);
-  await expect(write.getByRole('button', { name: 'Copy as cURL' })).toBeHidden();
-  await write.locator('summary').click();
-  await expect(write.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await log.getByRole('button', { name: 'Export JSON' }).click();
@@ -155,7 +151,6 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   await page.keyboard.press('Escape');
   await expect(log).toBeHidden();
   await expect(page).toHaveURL(/\/webhooks\?sort=url$/);
-  await change(page.request, `webhook_subscriptions/${ids.subscriptionId}`, { url: before });
 });
 
 test('each unknown address in turn says so inside the frame, with the focus on its heading', async ({ page }) => {

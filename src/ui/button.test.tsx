@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 
 it('a button that cannot be pressed now says why, stays reachable and does nothing', async () => {
   const pressed = vi.fn();
@@ -46,12 +46,4 @@ it('a busy button does nothing on a second press and keeps the focus', async () 
   await userEvent.click(button);
   expect(pressed).toHaveBeenCalledTimes(1);
   expect(button).toHaveFocus();
-});
-
-it('an icon button has a name, also as text on hover', async () => {
-  render(<IconButton label="Pin Spring offer" icon="pin" />);
-  await userEvent.hover(screen.getByRole('button', { name: 'Pin Spring offer' }));
-  expect(screen.getByRole('tooltip')).toHaveTextContent('Pin Spring offer');
-  await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });

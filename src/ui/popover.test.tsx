@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { DisplayContext } from './display.ts';
 import { Menu } from './popover.tsx';
-import { StatusSign } from './sign.tsx';
 import { Time } from './time.tsx';
 
 const name = 'Actions for Spring offer';
@@ -42,18 +41,6 @@ it('the tip of a button goes when its menu opens, and does not come over it', as
   await userEvent.unhover(button);
   await userEvent.hover(button);
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
-});
-
-it('a line that opens more of the text below it keeps the tips that it holds', async () => {
-  render(
-    <button type="button" aria-expanded="true">
-      Step <StatusSign status="awaiting_review" />
-    </button>,
-  );
-  await userEvent.hover(screen.getByText('awaiting_review'));
-  expect(await screen.findByRole('tooltip')).toHaveTextContent(/Not in the API documentation/);
-  await userEvent.click(screen.getByText('awaiting_review'));
-  expect(screen.getByRole('tooltip')).toBeVisible();
 });
 
 it('a time is told relative, absolute with zone on focus, and raw when nobody can read it', async () => {

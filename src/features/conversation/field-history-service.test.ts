@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { request, setApiBaseUrl } from '#src/api/http.ts';
 import { updateAudience } from '#src/contract/audience.ts';
@@ -75,17 +74,3 @@ test('the context after each message is told as the service held it, before and 
   await restore(record);
   expect((await read()).context?.currentSupplementaryContext).toBe('Snapshot context');
 });
-
-test('whatever is edited and restored, to and fro, the context of each message is told truly or not at all', async () => {
-  const steps = fc.sample(fc.oneof(fc.constant('edit' as const), fc.nat()), { numRuns: 40, seed: 5 });
-  for (const [count, step] of steps.entries()) {
-    const { messages = [] } = await read();
-    const snapshots = messages.flatMap(({ hasSnapshot, messageId = '' }) => (hasSnapshot ? [messageId] : []));
-    if (step === 'edit') await setContext(`Edit ${count}`);
-    else await restore(snapshots[step % snapshots.length] ?? firstSnapshot);
-    await remember();
-  }
-  const { contexts } = await told();
-  expect(contexts).toHaveLength(41);
-  expect(contexts.filter(({ held }) => held !== undefined).length).toBeGreaterThan(10);
-}, 60_000);

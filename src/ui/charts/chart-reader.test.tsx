@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ChartFrame } from './chart-frame.tsx';
 import { ChartReader, type Run } from './chart-reader.tsx';
 
 const margins = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -86,21 +85,4 @@ test.each([1, 8])('in a list of %i Shift and the arrows choose nothing', (rows) 
   expect(after('ArrowDown', true)).toBe(`Day ${Math.min(1, rows - 1)}`);
   fireEvent.keyUp(screen.getByRole('slider'), { key: 'Shift' });
   expect(onChoose).not.toHaveBeenCalled();
-});
-
-test('what is read by pointer draws only itself', () => {
-  const draw = vi.fn(() => 'drawing');
-  const Drawing = () => draw();
-  const marks = { columns: 10, margins, words: (first: number) => `Day ${first}`, onChoose: () => undefined };
-  const table = () => ({ columns: [], rows: [] });
-  render(
-    <ChartFrame title="days" summary="Ten days." marks={marks} table={table} file="days">
-      <Drawing />
-    </ChartFrame>,
-  );
-  const slider = screen.getByRole('slider');
-  vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20));
-  for (const clientX of [25, 35, 75]) fireEvent.pointerMove(slider, { clientX, clientY: 10 });
-  expect(slider.getAttribute('aria-valuetext')).toBe('Day 7');
-  expect(draw).toHaveBeenCalledOnce();
 });

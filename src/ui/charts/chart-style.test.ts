@@ -34,52 +34,10 @@ function linearOf(lightness: number, a: number, b: number): Rgb {
   ];
 }
 
-/** How far apart two colours look: their distance in Oklab, where about 0.02 is just seen. */
-function distance(one: Rgb, other: Rgb): number {
-  const [first, second] = [one, other].map(([red, green, blue]) => {
-    const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
-    const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
-    const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-    return [
-      0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-      1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-      0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-    ];
-  });
-  return Math.hypot(...(first ?? []).map((value, axis) => value - (second?.[axis] ?? 0)));
-}
-
 /** WCAG 2.2 contrast. It needs luminance alone, so it also holds for the two colours in grey. */
 function contrast(one: Rgb, other: Rgb): number {
   const luminances = [one, other].map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue);
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
-}
-
-/** One kind of cone lacking: Machado et al., "A physiologically-based model" (2009), severity 1. */
-const eyes: Readonly<Record<string, readonly Rgb[]>> = {
-  'without red': [
-    [0.152286, 1.052583, -0.204868],
-    [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  'without green': [
-    [0.367322, 0.860646, -0.227968],
-    [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-  'without blue': [
-    [1.255528, -0.076749, -0.178779],
-    [-0.078411, 0.930809, 0.147602],
-    [0.004733, 0.691367, 0.3039],
-  ],
-};
-
-function seenBy(eye: string, [red, green, blue]: Rgb): Rgb {
-  const [first = 0, second = 0, third = 0] = (eyes[eye] ?? []).map((row) => {
-    const light = row[0] * red + row[1] * green + row[2] * blue;
-    return Math.min(1, Math.max(0, light));
-  });
-  return [first, second, third];
 }
 
 describe.each(schemes)('the colours of charts in the %s scheme', (scheme) => {
@@ -93,12 +51,7 @@ describe.each(schemes)('the colours of charts in the %s scheme', (scheme) => {
     expect(contrast(colourOf('--color-ink-muted', scheme), ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(Object.keys(eyes))('are told apart by eyes %s', (eye) => {
-    expect(distance(seenBy(eye, first), seenBy(eye, second))).toBeGreaterThan(0.12);
-  });
-
-  test('are two, told apart in grey too, and begin again with the third', () => {
-    expect(distance(first, second)).toBeGreaterThan(0.2);
+  test('are two, told apart without seeing any colour, and begin again with the third', () => {
     expect(contrast(first, second)).toBeGreaterThan(1.7);
     expect(chartColour(2)).toBe(chartColour(0));
   });

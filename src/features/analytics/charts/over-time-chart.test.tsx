@@ -101,11 +101,3 @@ test('days before the page was created are no zeros', () => {
   expect(after('Home')).toBe('Sun, 11 Oct 2026: not created yet');
   expect(after('ArrowRight')).toBe('Mon, 12 Oct 2026: 12 sessions, 1 conversion (8.3 %)');
 });
-
-test('days compared with, before the page was created, are no zeros either', () => {
-  // Sessions begin on day 8 of the comparison; the brushed days compare with two days before it.
-  const { after } = chart(compared, begin - 3 * day, 8);
-  expect(screen.getByText(/^13 – 14 Oct 2026: 27 sessions, 2 conversions \(7\.4 %\)\./)).toBeVisible();
-  expect(after('Home')).toBe('Sun, 11 Oct 2026: 11 sessions, 1 conversion (9.1 %)');
-  expect(after('End')).toMatch(/; 10 sessions on Sat, 10 Oct 2026 \(\+100 %\)$/);
-});
