@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { change } from './support/colleague.ts';
 import { expect, test } from './support/fixtures.ts';
 import { heldAudiences, samplePage } from './support/held-audiences.ts';
 
@@ -171,4 +173,38 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
     buffer: Buffer.from('no file'),
   });
   await expect(page.getByText('Couldn’t read the file.')).toBeVisible();
+});
+
+test('the table of overrides is walked and edited by keyboard, and what equals the page is reset at once', async ({
+  page,
+  ids,
+}) => {
+  const { metadata } = await (await page.request.get(`/v0/pages/${ids.pageId}`)).json();
+  const audience = `pages/${ids.pageId}/audiences/${ids.audienceId}`;
+  await change(page.request, audience, { metadataOverride: { title: metadata.title, author: 'Somebody' } });
+  await page.goto(`/pages/${ids.pageId}/bulk-edit?by=table`);
+  const table = page.getByRole('table', { name: 'Overrides' });
+  await table.getByRole('button').first().focus();
+  await page.keyboard.press('End');
+  await expect(table.getByRole('columnheader', { name: 'Theme colour' })).toBeInViewport();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('From the table');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  // Typed over it again: Escape keeps what was there.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('no');
+  await page.keyboard.press('Escape');
+  const typed = table.getByRole('button', { name: 'From the table' });
+  await expect(typed).toBeFocused();
+  await expect(typed).toHaveAccessibleDescription('changed');
+
+  await page.getByRole('radio', { name: 'Same as page' }).check();
+  await expect(table.getByRole('rowheader')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Reset 1 that equals the page' }).click();
+  await expect(page.getByRole('button', { name: 'Review 2 changes' })).toBeVisible();
+  await expectNoAxeViolations(page);
 });

@@ -11,6 +11,7 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 import {
   actionsOf,
   archiveChange,
+  cellState,
   changeProblem,
   changeRisks,
   copiedValues,
@@ -60,6 +61,13 @@ test('what can’t be empty is not hidden, and what is chosen gets no text besid
   expect(actionsOf('title')).toEqual(['set', 'before', 'after', 'blank', 'reset']);
   expect(actionsOf('customName')).toEqual(['set', 'before', 'after', 'reset']);
   expect(actionsOf('ogType')).toEqual(['set', 'blank', 'reset']);
+});
+
+test('a cell of the table says whether a value is the audience’s own, and whether it equals the page', () => {
+  const stateOf = (title: string | undefined) =>
+    cellState({ ...audience, metadataOverride: title === undefined ? {} : { title } }, 'title', page);
+  expect([undefined, 'Page title', '', 'Own'].map(stateOf)).toEqual(['inherited', 'same', 'blank', 'overridden']);
+  expect(cellState({ ...audience, customName: 'Computed' }, 'customName', page)).toBe('same');
 });
 
 test('a plan holds what changes alone', () => {

@@ -56,6 +56,16 @@ export function overrideOf(audience: AudienceAnswer, field: EditorField): Editor
   return isOwnField(field) ? (audience[field] ?? undefined) : audience.metadataOverride?.[field];
 }
 
+/** What a cell of the override table says of a field. `same`: it overrides with the page's value. */
+export type CellState = 'inherited' | 'same' | 'blank' | 'overridden';
+
+export function cellState(audience: AudienceAnswer, field: EditorField, page: PageAnswer | undefined): CellState {
+  const value = overrideOf(audience, field);
+  if (value === undefined) return 'inherited';
+  if (sameValue(value, pageValueOf(field, page, audience))) return 'same';
+  return value.length === 0 ? 'blank' : 'overridden';
+}
+
 /** The entries of a typed list, one per line. */
 function linesOf(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));

@@ -7,6 +7,8 @@ import { bulkDrafts } from '#src/local/bulk-plans.ts';
 
 const field = z.enum(editorFields);
 
+const cellValue = z.union([z.string(), z.array(z.string())]);
+
 const draftSchema = z.object({
   /** The lines; `id` tells them apart while their fields are chosen. */
   edits: z.array(z.object({ id: z.string(), field, action: z.enum(keysOf(editActions)), text: z.string() })),
@@ -21,6 +23,8 @@ const draftSchema = z.object({
   replaceIn: z.array(field),
   copyFrom: z.optional(z.string()),
   copied: z.array(field),
+  /** Values of single cells of the override table: by audience, by field. Without a value: reset. */
+  cells: z.record(z.string(), z.record(z.string(), z.object({ value: z.optional(cellValue) }))),
   /** The changes that are left out, by the keys of their rows. */
   leftOut: z.array(z.string()),
 });
@@ -33,6 +37,7 @@ const emptyDraft: BulkDraft = {
   replacement: { find: '', put: '', matchCase: true, wholeWord: false, isPattern: false },
   replaceIn: [],
   copied: [],
+  cells: {},
   leftOut: [],
 };
 

@@ -25,6 +25,7 @@ import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.
 import { type BulkDraft, useBulkDraft } from './bulk-draft.ts';
 import { CopyInputs, EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { audiencePlanWords } from './bulk-words.tsx';
+import { OverrideTable } from './override-table.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { type BulkKind, bulkKinds, thingsOf, usePlanned } from './use-planned.ts';
 
@@ -167,6 +168,9 @@ function Compose(props: ComposeProps) {
         {kind === 'edit' && <EditInputs draft={draft} onChange={onChange} />}
         {kind === 'replace' && <ReplaceInputs draft={draft} onChange={onChange} error={error} />}
         {kind === 'copy' && <CopyInputs draft={draft} onChange={onChange} audiences={all} />}
+        {kind === 'table' && (
+          <OverrideTable audiences={chosen} page={page} cells={draft.cells} onChange={(cells) => onChange({ cells })} />
+        )}
         {kind === 'spreadsheet' && (
           <SpreadsheetInputs
             audiences={chosen}

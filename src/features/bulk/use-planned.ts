@@ -24,6 +24,7 @@ export const bulkKinds = {
   edit: 'Edit fields',
   replace: 'Find and replace',
   copy: 'Copy overrides',
+  table: 'Table',
   spreadsheet: 'Spreadsheet',
   archive: 'Archive',
 } as const;
@@ -54,9 +55,10 @@ type PlannedOptions = {
 export function usePlanned(options: PlannedOptions) {
   const { kind, draft, imported, audiences, all, page } = useDeferredValue(options);
   const replaced = useReplaced(kind === 'replace' ? draft : undefined, audiences);
-  const { edits, copyFrom, copied } = draft;
+  const { edits, copyFrom, copied, cells } = draft;
   const wantedOf = useMemo((): ((audience: AudienceAnswer) => WantedValues) | undefined => {
     if (kind === 'edit') return (audience) => editedValues(edits, audience, page);
+    if (kind === 'table') return ({ audienceId = '' }) => valuesOf(cells[audienceId]);
     if (kind === 'spreadsheet') return ({ audienceId = '' }) => imported?.wanted.get(audienceId) ?? {};
     if (kind === 'copy') {
       const source = all.find(({ audienceId }) => audienceId === copyFrom);
@@ -64,7 +66,7 @@ export function usePlanned(options: PlannedOptions) {
       return values && ((audience) => (audience === source ? {} : values));
     }
     return undefined;
-  }, [kind, edits, imported, copyFrom, copied, all, page]);
+  }, [kind, edits, cells, imported, copyFrom, copied, all, page]);
   const rows = useMemo(() => {
     const valuesFor = kind === 'replace' ? replaced.wantedOf : wantedOf;
     return audiences.flatMap((audience) => {
@@ -78,6 +80,10 @@ export function usePlanned(options: PlannedOptions) {
     });
   }, [kind, audiences, replaced.wantedOf, wantedOf]);
   return { rows, error: replaced.error };
+}
+
+function valuesOf(cells: BulkDraft['cells'][string] = {}): WantedValues {
+  return Object.fromEntries(Object.entries(cells).map(([field, { value }]) => [field, value]));
 }
 
 type Replaced = {

@@ -1,0 +1,220 @@
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
+import { cellState, overrideOf, valueOfText } from '#src/fields/audience-bulk.ts';
+import { audienceKey } from '#src/fields/audience-fields.tsx';
+import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
+import type { EditorValue } from '#src/fields/audience-values.ts';
+import { sameValue } from '#src/form/three-way.ts';
+import { cx } from '#src/lib/class-names.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Choice } from '#src/ui/field.tsx';
+import { Gap } from '#src/ui/table-row.tsx';
+import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
+import type { BulkDraft } from './bulk-draft.ts';
+import { cellId, height, OverrideRow, type Place, textOf, wantedValue, width } from './override-row.tsx';
+
+type Cells = BulkDraft['cells'];
+
+type OverrideTableProps = {
+  audiences: readonly AudienceAnswer[];
+  page: PageAnswer | undefined;
+  cells: Cells;
+  onChange: (cells: Cells) => void;
+};
+
+/** Pixels of the column with the names. */
+const nameWidth = 240;
+
+const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as page' } as const;
+
+/**
+ * Every override of many audiences: audiences down, fields across. Arrows move, Enter edits, Delete
+ * resets. Only what is in sight is rendered, both ways.
+ */
+export function OverrideTable({ audiences, page, cells, onChange }: OverrideTableProps) {
+  const [shown, setShown] = useState<keyof typeof shownRows>('all');
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  /** The text that is typed into the active cell. */
+  const [typed, setTyped] = useState<string>();
+  /** Where the keyboard went: this cell gets the focus once it is rendered. */
+  const [moved, setMoved] = useState<Place>();
+  useLayoutEffect(() => {
+    if (moved !== undefined) document.getElementById(cellId(moved))?.focus({ preventScroll: true });
+  }, [moved]);
+
+  const same = useMemo(
+    () =>
+      audiences.flatMap((audience) =>
+        editorFields
+          .filter((field) => cellState(audience, field, page) === 'same')
+          .map((field) => ({ id: audienceKey(audience), field })),
+      ),
+    [audiences, page],
+  );
+  const rows = useMemo(() => {
+    const ids = new Set(same.map(({ id }) => id));
+    const isShown = {
+      all: () => true,
+      overridden: (one: AudienceAnswer) => editorFields.some((field) => overrideOf(one, field) !== undefined),
+      same: (one: AudienceAnswer) => ids.has(audienceKey(one)),
+    };
+    return audiences.filter(isShown[shown]);
+  }, [audiences, shown, same]);
+  // A filter may have taken its row away.
+  const active = { ...place, row: Math.max(0, Math.min(rows.length - 1, place.row)) };
+
+  const grid = useVirtualGrid({
+    rows: rows.length,
+    columns: editorFields.length,
+    ...{ height, width, first: nameWidth, active },
+  });
+  const { columns } = grid;
+  const columnsAfter = editorFields.length - 1 - (columns.at(-1) ?? -1);
+  const rowsAfter = rows.length - 1 - (grid.rows.at(-1) ?? -1);
+
+  const audience = rows[active.row];
+  const field = editorFields[active.column];
+  const set = (change: { readonly value?: EditorValue }) => {
+    if (audience === undefined || field === undefined) return;
+    const id = audienceKey(audience);
+    const value = typeof change.value === 'string' ? change.value : change.value && [...change.value];
+    onChange({ ...cells, [id]: { ...cells[id], [field]: { value } } });
+  };
+  const wanted = () => audience && field && wantedValue(cells[audienceKey(audience)], field, audience);
+  const move = (rowsDown: number, columnsRight: number) => {
+    const row = Math.max(0, Math.min(rows.length - 1, active.row + rowsDown));
+    const column = Math.max(0, Math.min(editorFields.length - 1, active.column + columnsRight));
+    setPlace({ row, column });
+    setMoved({ row, column });
+    grid.scrollTo(row, column);
+  };
+  const edit = () => setTyped(textOf(wanted()));
+  const leave = (isKept: boolean) => {
+    if (isKept && field !== undefined && typed !== undefined) {
+      const value = valueOfText(field, typed);
+      // An emptied cell stays inherited if it was: to hide the page's value is another decision.
+      if (!sameValue(value, wanted() ?? valueOfText(field, ''))) set({ value });
+    }
+    setTyped(undefined);
+    setMoved(active);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(1, 0),
+    ArrowUp: () => move(-1, 0),
+    ArrowRight: () => move(0, 1),
+    ArrowLeft: () => move(0, -1),
+    PageDown: () => move(10, 0),
+    PageUp: () => move(-10, 0),
+    Home: () => move(0, -editorFields.length),
+    End: () => move(0, editorFields.length),
+    Enter: edit,
+    F2: edit,
+    Delete: () => set({}),
+  };
+  const on = useStable({
+    focus: setPlace,
+    key: (event: KeyboardEvent) => {
+      const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    },
+    edit,
+    type: setTyped,
+    leave,
+  });
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <Choice
+          label="Audiences"
+          hideLabel
+          options={Object.entries(shownRows).map(([value, label]) => ({ value, label }))}
+          value={shown}
+          onChange={(value) => setShown(value === 'same' || value === 'overridden' ? value : 'all')}
+        />
+        <Button
+          icon="undo"
+          disabledReason={same.length === 0 ? 'No override has the page’s value.' : undefined}
+          onClick={() => onChange(withResets(cells, same))}
+        >
+          Reset {formatNumber(same.length)} that {same.length === 1 ? 'equals' : 'equal'} the page
+        </Button>
+        <span className="text-12 text-ink-muted">Enter edits a cell, Delete resets it.</span>
+      </div>
+      <div ref={grid.scroller} className="h-96 overflow-auto rounded-control border border-line">
+        <table
+          aria-label="Overrides"
+          aria-rowcount={rows.length + 1}
+          aria-colcount={editorFields.length + 1}
+          className="table-fixed border-separate border-spacing-0 text-left text-13"
+          style={{ width: nameWidth + editorFields.length * width }}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" aria-colindex={1} className={cx(head, 'left-0 z-20')} style={{ width: nameWidth }}>
+                Audience
+              </th>
+              {columns.map((column, at) => (
+                <Fragment key={column}>
+                  {skipped(columns, at) > 0 && <td style={{ width: skipped(columns, at) * width }} />}
+                  <th scope="col" aria-colindex={column + 2} className={cx(head, 'z-10')} style={{ width }}>
+                    {labelOf(editorFields[column] ?? '')}
+                  </th>
+                </Fragment>
+              ))}
+              {columnsAfter > 0 && <td style={{ width: columnsAfter * width }} />}
+            </tr>
+          </thead>
+          <tbody>
+            {grid.rows.map((row, at) => {
+              const one = rows[row];
+              if (one === undefined) return null;
+              const isActive = row === active.row;
+              return (
+                <Fragment key={audienceKey(one)}>
+                  {skipped(grid.rows, at) > 0 && <Gap height={skipped(grid.rows, at) * height} />}
+                  <OverrideRow
+                    audience={one}
+                    page={page}
+                    row={row}
+                    columns={columns.join()}
+                    changes={cells[audienceKey(one)]}
+                    activeColumn={isActive ? active.column : undefined}
+                    typed={isActive ? typed : undefined}
+                    on={on}
+                  />
+                </Fragment>
+              );
+            })}
+            <Gap height={rowsAfter * height} />
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const head = 'sticky top-0 h-9 truncate border-b border-line bg-paper px-3 text-12 font-medium text-ink-muted';
+
+function withResets(cells: Cells, places: readonly { readonly id: string; readonly field: EditorField }[]): Cells {
+  const next = { ...cells };
+  for (const { id, field } of places) next[id] = { ...next[id], [field]: {} };
+  return next;
+}
+
+/** The same functions at every render, which call the latest ones: rows need not render for them. */
+function useStable<Functions extends Record<string, (...values: never[]) => void>>(latest: Functions): Functions {
+  const now = useRef(latest);
+  useLayoutEffect(() => {
+    now.current = latest;
+  });
+  return useState(() => {
+    const entries = Object.keys(latest).map((name) => [name, (...values: never[]) => now.current[name]?.(...values)]);
+    // The same names, each calling the function of its name.
+    return Object.fromEntries(entries) as Functions;
+  })[0];
+}

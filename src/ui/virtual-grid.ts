@@ -1,0 +1,56 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+
+type VirtualGridProps = {
+  readonly rows: number;
+  readonly columns: number;
+  /** Pixels of a cell: all are of one size, so that none is measured. */
+  readonly height: number;
+  readonly width: number;
+  /** Pixels of the first column, which stays in sight. */
+  readonly first: number;
+  /** The active cell stays rendered, or its focus would be lost. */
+  readonly active: { readonly row: number; readonly column: number };
+};
+
+/** The rows and columns of a scrolling grid that are in sight, by index, and how to bring one there. */
+export function useVirtualGrid({ rows, columns, height, width, first, active }: VirtualGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const getScrollElement = () => scroller.current;
+  const down = useVirtualizer({
+    count: rows,
+    getScrollElement,
+    estimateSize: () => height,
+    overscan: 4,
+    rangeExtractor: (range) => withActive(range, active.row),
+  });
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns,
+    getScrollElement,
+    estimateSize: () => width,
+    overscan: 1,
+    scrollPaddingStart: first,
+    rangeExtractor: (range) => withActive(range, active.column),
+  });
+  return {
+    scroller,
+    rows: down.getVirtualItems().map(({ index }) => index),
+    columns: across.getVirtualItems().map(({ index }) => index),
+    scrollTo(row: number, column: number) {
+      down.scrollToIndex(row);
+      across.scrollToIndex(column);
+    },
+  };
+}
+
+function withActive(range: Range, active: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (active >= range.count || indexes.includes(active)) return indexes;
+  return [...indexes, active].sort((one, other) => one - other);
+}
+
+/** How many are out of sight before one that is rendered. */
+export function skipped(indexes: readonly number[], at: number): number {
+  return (indexes[at] ?? 0) - (indexes[at - 1] ?? -1) - 1;
+}
