@@ -47,7 +47,6 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   // Values already saved are the user's too: later changes by others are reported (security.md §3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
   const startsAgent = report.restore === undefined && plan.startsAgent?.([...taken.keys()]) === true;
-  const agent = startsAgent ? ' The agent writes and publishes a new version.' : '';
   const confirmed = saved.confirmedBy === 'read' ? ' Confirmed after a lost response.' : '';
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place.
@@ -55,11 +54,10 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const also = others.length === 0 ? '' : ` The API also changed: ${others.join(', ')}.`;
   const undoable = taken.size > 0 && canUndo?.(replacedValues(saved)) !== false ? undoableOf(report, taken) : undefined;
   const toast = showToast({
+    about: resource.id,
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
-    text:
-      refused.length === 0
-        ? `${text}${agent}${confirmed}${also}`
-        : `The API didn’t save: ${refused.join(', ')}.${also}`,
+    text: refused.length === 0 ? `${text}${confirmed}${also}` : `The API didn’t save: ${refused.join(', ')}.${also}`,
+    news: startsAgent ? 'The agent writes and publishes a new version.' : undefined,
     action: undoable && {
       label: 'Undo',
       // Undoes at once, unless that starts the agent.

@@ -158,9 +158,10 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
 
   return (
     <RadixToast.Provider label="Message">
-      {toasts.map(({ id, tone, text, action }) => (
+      {toasts.map(({ id, tone, text, news = '', action }) => (
         <RadixToast.Root
-          key={id}
+          // Newer news is read out, and takes its time.
+          key={`${id} ${news}`}
           type="background"
           onFocus={remember}
           duration={action === undefined ? lasting.plain : lasting.withAction}
@@ -172,7 +173,9 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
           className="flex animate-appear items-center gap-2.5 rounded-control border border-line bg-paper-raised py-1 pr-1 pl-3 shadow-float"
         >
           <Icon name={tones[tone].icon} className={tones[tone].colour} />
-          <RadixToast.Title className="flex-1 py-1.5 text-13 wrap-anywhere">{text}</RadixToast.Title>
+          <RadixToast.Title className="flex-1 py-1.5 text-13 wrap-anywhere">
+            {`${text} ${news}`.trim()}
+          </RadixToast.Title>
           {action !== undefined && (
             <RadixToast.Action
               altText={action.label}

@@ -7,6 +7,10 @@ export type ShownToast = {
   readonly tone: 'good' | 'notice' | 'bad';
   /** One sentence: what happened to what. */
   readonly text: string;
+  /** What it tells of: an ID. Of toasts about the same thing only the last is shown. */
+  readonly about?: string | undefined;
+  /** What goes on since, in a sentence after `text`, until newer news (`showNews`). */
+  readonly news?: string | undefined;
   /** "Undo", "Try again". The toast closes when it is pressed. */
   readonly action?: { readonly label: string; readonly onAction: () => void } | undefined;
 };
@@ -19,8 +23,16 @@ const maximum = 4;
 /** Shows a message for a while. Returns an ID for `dismissToast`. At most four: the oldest goes. */
 export function showToast(toast: Omit<ShownToast, 'id'>): number {
   lastId += 1;
-  toasts.set([...toasts.get(), { ...toast, id: lastId }].slice(-maximum));
+  const others = toasts.get().filter(({ about }) => about === undefined || about !== toast.about);
+  toasts.set([...others, { ...toast, id: lastId }].slice(-maximum));
   return lastId;
+}
+
+/** Tells what became of something: in the toast about it, which keeps its action, or in a new one. */
+export function showNews(about: string, tone: ShownToast['tone'], news: string): void {
+  const older = toasts.get().find((toast) => toast.about === about);
+  if (older === undefined) showToast({ about, tone, text: '', news });
+  else toasts.set(toasts.get().map((toast) => (toast === older ? { ...older, tone, news } : toast)));
 }
 
 /** Removes a toast, for example when what it offered to undo has changed since. */

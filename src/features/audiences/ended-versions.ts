@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type AudienceAnswer, audiencesOf, existingVersion, titleOf } from '#src/api/audiences.ts';
+import { interruptKey } from '#src/api/conversations.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { LastLoad } from '#src/ui/error-panel.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+import { showNews, showToast } from '#src/ui/toast.tsx';
 
 /**
  * Versions ended since the last list, where the audiences `before` (IDs) were working, and those
@@ -42,6 +43,12 @@ export function endedSentence(ended: readonly AudienceAnswer[]): string {
   return counts.size === 1 ? `${all} ${[...counts.keys()].join()}` : `${all} finished: ${parts.join(', ')}`;
 }
 
+/** Whether it was stopped here a moment ago: the stop says itself how it ended. Milliseconds. */
+function isStoppedHere(client: QueryClient, { audienceId = '' }: AudienceAnswer): boolean {
+  const stop = client.getMutationCache().find({ mutationKey: interruptKey(audienceId) });
+  return stop !== undefined && Date.now() - stop.state.submittedAt < 60_000;
+}
+
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
 /**
@@ -49,17 +56,22 @@ const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as con
  * for the document title, until the person moves, presses or types something here.
  */
 export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
+  const client = useQueryClient();
   const seen = useRef<ReadonlySet<string>>(new Set());
   const [unseen, setUnseen] = useState(0);
 
   useEffect(() => {
-    const { ended, working } = endedVersions(seen.current, audiences);
+    const { ended: all, working } = endedVersions(seen.current, audiences);
     seen.current = working;
-    if (ended.length === 0) return;
+    const ended = all.filter((audience) => !isStoppedHere(client, audience));
+    const [first] = ended;
+    if (first === undefined) return;
     setUnseen((count) => count + ended.length);
     const bad = ended.every((audience) => ['cancelled', 'failed'].includes(statusOf(audience) ?? ''));
-    showToast({ tone: bad ? 'notice' : 'good', text: endedSentence(ended) });
-  }, [audiences]);
+    const tone = bad ? 'notice' : 'good';
+    if (ended.length === 1) showNews(first.audienceId ?? '', tone, endedSentence(ended));
+    else showToast({ tone, text: endedSentence(ended) });
+  }, [client, audiences]);
 
   useEffect(() => {
     if (unseen === 0) return;

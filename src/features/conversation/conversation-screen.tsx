@@ -142,7 +142,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
             )}
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
-              <InterruptNotice {...ids} />
+              <InterruptNotice audienceId={audienceId} />
               <GeneratingBar {...ids} version={audience.latestVersion} generating={generating} />
             </div>
             <Announcement timeline={timeline} writing={generating.generating} />

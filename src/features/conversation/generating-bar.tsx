@@ -11,7 +11,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+import { showNews } from '#src/ui/toast.tsx';
 import { interrupt, useInterrupt } from './interrupt.ts';
 import type { Timeline } from './timeline.ts';
 import type { Generating } from './use-conversation.ts';
@@ -30,7 +30,7 @@ type GeneratingBarProps = {
  */
 export function GeneratingBar({ pageId, audienceId, version, generating: now }: GeneratingBarProps) {
   const client = useQueryClient();
-  const { stopping } = useInterrupt(pageId, audienceId);
+  const { stopping } = useInterrupt(audienceId);
   const readOnly = useReadOnly('interruptAudienceMessage');
   const { generating, evidence, message } = now;
   if (evidence.length === 0) return null;
@@ -41,7 +41,7 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now }: 
 
   async function stop() {
     const report = await interrupt(client, pageId, audienceId, message?.body.text ?? '');
-    if (report?.plain) showToast({ tone: 'good', text: `${report.title} ${report.text}` });
+    if (report?.plain) showNews(audienceId, 'good', `${report.title} ${report.text}`);
   }
 
   return (
@@ -67,8 +67,8 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now }: 
 }
 
 /** The last interrupt's outcome where it did not go as planned, generating or not. */
-export function InterruptNotice({ pageId, audienceId }: { pageId: string; audienceId: string }) {
-  const { report, dismiss } = useInterrupt(pageId, audienceId);
+export function InterruptNotice({ audienceId }: { audienceId: string }) {
+  const { report, dismiss } = useInterrupt(audienceId);
   if (report === undefined || report.plain) return null;
   const { tone, title, text, error, shown } = report;
   return (

@@ -35,7 +35,7 @@ async function open(shown = 'Half a sent', audienceId: string = generating) {
         generating={{ generating: true, evidence: ['The message is growing.'], message }}
       />
       <main>
-        <InterruptNotice pageId={page} audienceId={audienceId} />
+        <InterruptNotice audienceId={audienceId} />
       </main>
       <Toaster />
     </QueryClientProvider>,

@@ -1,21 +1,23 @@
 import { type MutationState, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { audiencesOf } from '#src/api/audiences.ts';
-import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
+import {
+  type ConversationAnswer,
+  conversationMutations,
+  conversationQueries,
+  interruptKey,
+} from '#src/api/conversations.ts';
 import { runMutation } from '#src/api/writes.ts';
 import { limits } from '#src/contract/fields.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
 import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
-/** Interrupts of one conversation. No other mutation has this key. */
-const interruptKey = (pageId: string, audienceId: string) => ['interrupt', pageId, audienceId];
-
 /**
  * Interrupts what is being generated (§4.8), with the text on screen, and loads the result. One
  * request at a time, never retried automatically. @returns undefined while one is running.
  */
 export async function interrupt(client: QueryClient, pageId: string, audienceId: string, shown: string) {
-  const mutationKey = interruptKey(pageId, audienceId);
+  const mutationKey = interruptKey(audienceId);
   if (client.isMutating({ mutationKey }) > 0) return undefined;
   const mutationFn = () => send(client, pageId, audienceId, shown);
   // The cache keeps this mutation for good, so it replaces the last report.
@@ -28,9 +30,9 @@ export async function interrupt(client: QueryClient, pageId: string, audienceId:
  * ends, so that the shown text is not lost. In memory only: no conversation text is stored
  * (security.md R35).
  */
-export function useInterrupt(pageId: string, audienceId: string) {
+export function useInterrupt(audienceId: string) {
   const client = useQueryClient();
-  const mutationKey = interruptKey(pageId, audienceId);
+  const mutationKey = interruptKey(audienceId);
   // Only `send` uses this key.
   const last = useMutationState<MutationState<Awaited<ReturnType<typeof send>>>>({ filters: { mutationKey } }).at(-1);
   return {
