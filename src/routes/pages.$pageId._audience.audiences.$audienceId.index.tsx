@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { AudienceScreen } from '#src/features/audiences/audience-screen.tsx';
+import { StopAgent } from '#src/features/conversation/generating-bar.tsx';
 import { AudienceEditor } from '#src/features/editor/audience-editor.tsx';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/')({
@@ -17,7 +18,12 @@ function Audience() {
   const { pageId, audienceId } = Route.useParams();
   return (
     <AudienceScreen key={`${pageId} ${audienceId}`} pageId={pageId} audienceId={audienceId} tab="editor">
-      {(known) => <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />}
+      {(known) => (
+        <>
+          <StopAgent pageId={pageId} audience={known.audience} />
+          <AudienceEditor pageId={pageId} audienceId={audienceId} {...known} />
+        </>
+      )}
     </AudienceScreen>
   );
 }

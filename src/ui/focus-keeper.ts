@@ -68,6 +68,8 @@ function* nearest(part: Node, lost: HTMLElement, parent: Element, siblings: Sibl
     if (same !== undefined) yield same;
   }
   for (let around: Element | null = parent; around !== null; around = around.parentElement) {
+    // In the top bar: the last button that is visible.
+    if (around.matches('header')) yield* buttonsOf(around);
     const wanted = placeIn(around);
     if (wanted === null) continue;
     // A heading is no tab stop but can take the focus.

@@ -197,8 +197,8 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
         ref={viewport}
         label="Messages ({hotkey})"
         onFocus={remember}
-        // On a phone the bottom of the window has the buttons and what was just written.
-        className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-4 md:bottom-4 md:left-auto md:w-96"
+        // On a phone the bottom of the window has the buttons and what was just written, its top Stop.
+        className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-15 md:bottom-4 md:left-auto md:w-96"
       />
     </RadixToast.Provider>
   );

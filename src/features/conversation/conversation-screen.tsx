@@ -143,7 +143,16 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
               <InterruptNotice audienceId={audienceId} />
-              <GeneratingBar {...ids} version={audience.latestVersion} generating={generating} />
+              <GeneratingBar
+                {...ids}
+                version={audience.latestVersion}
+                generating={generating}
+                onStopped={({ key }) => {
+                  if (document.activeElement?.closest('[data-focus-stays]') == null) return;
+                  takesFocus.current = true;
+                  onSearch({ message: key }, { replace: true });
+                }}
+              />
             </div>
             <Announcement timeline={timeline} writing={generating.generating} />
           </section>

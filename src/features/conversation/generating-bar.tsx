@@ -9,11 +9,12 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
+import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { showNews } from '#src/ui/toast.tsx';
 import { interrupt, useInterrupt } from './interrupt.ts';
-import type { Timeline } from './timeline.ts';
+import type { Timeline, TimelineEntry } from './timeline.ts';
 import type { Generating } from './use-conversation.ts';
 
 type GeneratingBarProps = {
@@ -22,27 +23,22 @@ type GeneratingBarProps = {
   /** The audience's latest version, which Stop ends. */
   version: AudienceAnswer['latestVersion'];
   generating: Generating;
+  /** Called after a stop whose message is known. */
+  onStopped?: ((message: TimelineEntry) => void) | undefined;
 };
 
 /**
  * The outcome of Stop, which keeps the text on screen: a toast when all went well, else
  * `InterruptNotice`, which stays when this bar goes.
  */
-export function GeneratingBar({ pageId, audienceId, version, generating: now }: GeneratingBarProps) {
-  const client = useQueryClient();
-  const { stopping } = useInterrupt(audienceId);
-  const readOnly = useReadOnly('interruptAudienceMessage');
+export function GeneratingBar(props: GeneratingBarProps) {
+  const { pageId, audienceId, version, generating: now, onStopped } = props;
   const { generating, evidence, message } = now;
   if (evidence.length === 0) return null;
   // Until a version has left the queue the agent writes the one before it.
   const number = version?.queueDurationMs === undefined ? undefined : version.versionNumber;
   const writing =
     number === undefined ? 'The agent is writing…' : `The agent is writing version ${formatNumber(number)}…`;
-
-  async function stop() {
-    const report = await interrupt(client, pageId, audienceId, message?.body.text ?? '');
-    if (report?.plain) showNews(audienceId, 'good', `${report.title} ${report.text}`);
-  }
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line-strong bg-paper-raised px-3 py-2 shadow-float">
@@ -53,16 +49,61 @@ export function GeneratingBar({ pageId, audienceId, version, generating: now }: 
         </Tip>
       </p>
       {generating && (
-        <Button
-          icon="close"
-          busy={stopping}
-          disabledReason={stopping ? undefined : readOnly}
-          onClick={() => void stop()}
-        >
-          {stopping ? 'Stopping…' : 'Stop the agent'}
-        </Button>
+        <StopButton
+          pageId={pageId}
+          audienceId={audienceId}
+          shown={message?.body.text ?? ''}
+          onStopped={() => message && onStopped?.(message)}
+        />
       )}
     </div>
+  );
+}
+
+type StopButtonProps = { pageId: string; audienceId: string; shown?: string; onStopped?: () => void };
+
+function StopButton({ pageId, audienceId, shown, onStopped }: StopButtonProps) {
+  const client = useQueryClient();
+  const { stopping } = useInterrupt(audienceId);
+  const readOnly = useReadOnly('interruptAudienceMessage');
+
+  async function stop() {
+    const report = await interrupt(client, pageId, audienceId, shown);
+    if (report?.plain) showNews(audienceId, 'good', `${report.title} ${report.text}`);
+    if (report !== undefined) onStopped?.();
+  }
+
+  return (
+    <Button icon="close" busy={stopping} disabledReason={stopping ? undefined : readOnly} onClick={() => void stop()}>
+      {stopping ? (
+        'Stopping…'
+      ) : (
+        // The top bar of a phone has no room for more.
+        <span>
+          Stop <span className="max-md:sr-only">the agent</span>
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** Stops the agent from the editor, which does not show its text, and says how that ended. */
+export function StopAgent({ pageId, audience }: { pageId: string; audience: AudienceAnswer }) {
+  const { audienceId = '', status, latestVersion } = audience;
+  const isProcessing = status === 'processing' || latestVersion?.status === 'processing';
+  const { stopping } = useInterrupt(audienceId);
+  return (
+    <>
+      <PrimaryAction>
+        {/* At the left: what is there already stays in place. */}
+        <div className="order-first empty:hidden">
+          {(isProcessing || stopping) && <StopButton pageId={pageId} audienceId={audienceId} />}
+        </div>
+      </PrimaryAction>
+      <div className="mx-4 md:mx-6">
+        <InterruptNotice audienceId={audienceId} />
+      </div>
+    </>
   );
 }
 

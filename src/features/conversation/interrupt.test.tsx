@@ -10,6 +10,7 @@ import { createQueryClient } from '#src/query-client.ts';
 import { Toaster } from '#src/ui/toast.tsx';
 import { conversationView } from '#test/conversation-view.tsx';
 import { failedActions } from '#test/faults/odd-answers.ts';
+import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import { GeneratingBar, InterruptNotice } from './generating-bar.tsx';
@@ -189,3 +190,25 @@ test('a run that goes on although the service reported a stop can be stopped aga
   expect(await screen.findByText(/^The API reported a stop\.$/)).toBeInTheDocument();
   expect(await sent()).toHaveLength(2);
 });
+
+test('the editor stops it too, with the text that is loaded, says once how it ended, and keeps the focus in sight', async () => {
+  const { user } = openFacet(`/pages/${page}/audiences/${generating}`, service.url);
+  await user.click(await screen.findByRole('button', { name: 'Stop the agent' }, { timeout: 15_000 }));
+  expect(await screen.findByText('Stopped. The text so far was kept.')).toBeInTheDocument();
+  expect(await sent()).toMatchObject([{ body: JSON.stringify({ partialText: 'Half a sent' }) }]);
+  expect(await held()).toMatchObject({ content: 'Half a sent', isInterrupted: true });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Review and save' })).toHaveFocus());
+  expect(screen.queryByRole('button', { name: /^Stop/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Versions' })).toHaveTextContent('Cancelled');
+  expect(screen.queryByText(/version 1 is/)).not.toBeInTheDocument();
+}, 30_000);
+
+test('a stop in the editor that did not go well is said there until it is dismissed', async () => {
+  await service.addFault({ match: interrupts, fault: { kind: 'answer', status: 409, body: { error: 'Busy.' } } });
+  const { user } = openFacet(`/pages/${page}/audiences/${generating}`, service.url);
+  await user.click(await screen.findByRole('button', { name: 'Stop the agent' }, { timeout: 15_000 }));
+  expect(await screen.findByText('Couldn’t stop the agent.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Couldn’t stop the agent.')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Stop the agent' })).toBeInTheDocument();
+}, 30_000);

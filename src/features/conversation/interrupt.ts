@@ -13,10 +13,11 @@ import type { ConversationRead, MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
 /**
- * Interrupts what is being generated (§4.8), with the text on screen, and loads the result. One
- * request at a time, never retried automatically. @returns undefined while one is running.
+ * Interrupts what is being generated (§4.8), with the text on screen, else with what is loaded for
+ * it, and loads the result. One request at a time, never retried automatically.
+ * @returns undefined while one is running.
  */
-export async function interrupt(client: QueryClient, pageId: string, audienceId: string, shown: string) {
+export async function interrupt(client: QueryClient, pageId: string, audienceId: string, shown?: string) {
   const mutationKey = interruptKey(audienceId);
   if (client.isMutating({ mutationKey }) > 0) return undefined;
   const mutationFn = () => send(client, pageId, audienceId, shown);
@@ -49,7 +50,8 @@ function forget(client: QueryClient, mutationKey: readonly string[]): void {
   for (const mutation of mutations.findAll({ mutationKey })) mutations.remove(mutation);
 }
 
-async function send(client: QueryClient, pageId: string, audienceId: string, shown: string) {
+async function send(client: QueryClient, pageId: string, audienceId: string, onScreen?: string) {
+  const shown = onScreen ?? (await textSoFar(client, pageId, audienceId));
   const before = client.getQueryData(conversationQueries.one(pageId, audienceId).queryKey);
   const { partialText, cut } = partialTextOf(shown);
   const { said, found } = await sendAndLook(
@@ -102,6 +104,13 @@ async function send(client: QueryClient, pageId: string, audienceId: string, sho
     /** The text on screen at the press, unless the service has all of it. */
     shown: shown.trim() === '' || kept ? undefined : shown,
   } as const;
+}
+
+/** Empty where it cannot be loaded: the service then keeps what it has. */
+async function textSoFar(client: QueryClient, pageId: string, audienceId: string): Promise<string> {
+  const read = await tryReading(() => readConversationNow(client, pageId, audienceId));
+  if (read.kind === 'unread') return '';
+  return generatingOf({ conversation: read.value, audienceStatus: 'processing' }).message?.body.text ?? '';
 }
 
 /** The message that was marked as interrupted, and whether something still generates. */

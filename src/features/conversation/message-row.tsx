@@ -50,6 +50,8 @@ export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: M
       ref={row}
       data-message={entry.index}
       tabIndex={chosen ? -1 : undefined}
+      // A restore leads here, and its dialog would give it back to the message that was restored.
+      data-keeps-focus={chosen || undefined}
       aria-label={`Message ${formatNumber(entry.index + 1)}`}
       className={cx(
         'relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 rounded-control py-3 pr-3 pl-1',

@@ -56,8 +56,8 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
           {startsAgent(changed) && (
             <Notice tone="notice">
               Saving starts the agent: it writes and publishes{' '}
-              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it under
-              Conversation.
+              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it while it
+              writes.
             </Notice>
           )}
           <FindingsList
