@@ -16,7 +16,7 @@ import { editMarks } from './edit-marks.tsx';
 import { exportConversation } from './export.ts';
 import { Announcement, GeneratingBar, InterruptNotice } from './generating-bar.tsx';
 import { ComparePanel, LedgerPanel } from './history-panels.tsx';
-import { ConversationRail } from './rail.tsx';
+import { ConversationRail, ToPendingChanges } from './rail.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
@@ -140,6 +140,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
                 howToAsk={howToAsk}
               />
             )}
+            <ToPendingChanges pendingChanges={answer.pendingChanges} />
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
               <InterruptNotice audienceId={audienceId} />

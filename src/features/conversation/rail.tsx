@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { changeFields } from '#src/fields/change-fields.ts';
-import { isBlank } from '#src/lib/text.ts';
+import { countOf, isBlank } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { ChangeCard } from './change-card.tsx';
@@ -19,7 +20,7 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
   return (
     <>
       <section aria-labelledby="pending-changes" className="flex flex-col gap-3">
-        <h2 id="pending-changes" className="text-14">
+        <h2 id="pending-changes" tabIndex={-1} className="scroll-mt-40 text-14">
           Pending changes
         </h2>
         {pendingChanges === undefined ? (
@@ -69,5 +70,21 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
     </>
   );
 });
+
+/** Where the rail is not beside the thread but above it, and the thread opens at its end. */
+export function ToPendingChanges({ pendingChanges = [] }: Pick<RailProps, 'pendingChanges'>) {
+  const go = () => {
+    const heading = document.getElementById('pending-changes');
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView();
+  };
+  return (
+    pendingChanges.length > 0 && (
+      <Button icon="arrow-up" className="mt-3 ml-9 lg:hidden" onClick={go}>
+        {countOf(pendingChanges.length, 'pending change')}
+      </Button>
+    )
+  );
+}
 
 const pageContext = { label: 'Page context', inContext: 'pageContext' } as const;

@@ -95,6 +95,9 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   const change = { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' };
   await answerWith('/messages', 'pendingChanges', [change]);
   const { user } = openFacet(`${editorPath}/conversation`, service.url);
+  // The way to it on a narrow screen, where the thread opens at its end.
+  await user.click(await screen.findByRole('button', { name: '1 pending change' }));
+  expect(screen.getByRole('heading', { name: 'Pending changes' })).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Apply in editor' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
   expect(await field('Title')).toHaveValue('Suggested title');
