@@ -8,7 +8,14 @@ import { savedOf } from '#test/form-fixtures.ts';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import type { AudienceValues } from './audience-override-fields.tsx';
-import { audiencePlan, leftovers, nextResetMethod, type ResetMethod, saveNotesOf } from './audience-plan.ts';
+import {
+  audiencePlan,
+  leftovers,
+  liveSentence,
+  nextResetMethod,
+  type ResetMethod,
+  saveNotesOf,
+} from './audience-plan.ts';
 import { mispredictions, noOverrides, overridesKnown, unsendable } from './audience-values.ts';
 
 const { page, audience } = world;
@@ -162,4 +169,26 @@ onService({ ETAGS: '1' }, () => {
     const now = { author: 'Three', ogTitle: 'Theirs' };
     expect((await mine.save({ author: 'Three' })).outcome).toMatchObject({ kind: 'saved', now });
   });
+});
+
+test.each<[string | undefined, readonly string[], object]>([
+  ['Live now.', ['title'], {}],
+  ['Live now.', ['description', 'customName'], {}],
+  ['Version 5 stays live until the agent publishes a new one.', ['supplementaryContext'], {}],
+  ['All but the context is live. The agent writes and publishes a new version.', ['title', 'supplementaryContext'], {}],
+  ['This audience isn’t live yet.', ['title'], { publishedVersion: {} }],
+  // What the service does not show is not said.
+  [undefined, ['customName', 'actionUrlOverride'], {}],
+  [undefined, ['title'], { effectiveMetadata: { title: 'Old' } }],
+  [undefined, ['title'], { effectiveMetadata: undefined }],
+  [undefined, ['title'], { status: 'archived' }],
+  [undefined, ['supplementaryContext'], { publishedVersion: {} }],
+])('says “%s” is live after a save of %s, where the audience has %o', (said, fields, given) => {
+  const metadata = {
+    metadataOverride: { title: 'New' },
+    effectiveMetadata: { title: 'New', description: 'Of the page' },
+  };
+  const publishedVersion = { versionId: 'v', versionNumber: 5, status: 'published' };
+  expect(liveSentence({ status: 'published', publishedVersion, ...metadata, ...given }, fields)).toBe(said);
+  expect(liveSentence(undefined, fields)).toBeUndefined();
 });

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceMutations, audiencesOf, isArchived } from '#src/api/audiences.ts';
+import {
+  type AudienceAnswer,
+  audienceMutations,
+  audiencesOf,
+  isArchived,
+  publishedVersionOf,
+} from '#src/api/audiences.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { runMutation } from '#src/api/writes.ts';
@@ -7,6 +13,7 @@ import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import type { ResourceKey } from '#src/local/change-history.ts';
 import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
 import {
@@ -69,6 +76,7 @@ export function audiencePlan(
       return seen === undefined ? undefined : audienceValues(seen, assumed());
     },
     startsAgent,
+    live: (fields) => liveSentence(audiencesOf(pageId).known(client, audienceId), fields),
     needsConfirmation: () => !saveArchived && seen !== undefined && isArchived(seen),
     write: async (changed, expected) => {
       const fields = Object.keys(changed).filter(isEditorField);
@@ -87,6 +95,23 @@ export function audiencePlan(
       return now;
     },
   };
+}
+
+/** What visitors get after a save of these fields, as far as the audience shows it (§2.3). */
+export function liveSentence(audience: AudienceAnswer | undefined, fields: readonly string[]): string | undefined {
+  const metadata = writableMetadataFields.filter((field) => fields.includes(field));
+  if (audience === undefined || isArchived(audience) || (metadata.length === 0 && !startsAgent(fields)))
+    return undefined;
+  const { effectiveMetadata: effective, metadataOverride: held } = audience;
+  const version = publishedVersionOf(audience);
+  if (version === undefined) return startsAgent(fields) ? undefined : 'This audience isn’t live yet.';
+  const isOld = metadata.some((field) => held?.[field] !== undefined && !sameValue(held[field], effective?.[field]));
+  if (effective === undefined || isOld) return undefined;
+  if (!startsAgent(fields)) return 'Live now.';
+  if (metadata.length > 0) return 'All but the context is live. The agent writes and publishes a new version.';
+  const { versionNumber: number } = version;
+  const old = number === undefined ? 'The old version' : `Version ${formatNumber(number)}`;
+  return `${old} stays live until the agent publishes a new one.`;
 }
 
 /**

@@ -49,7 +49,7 @@ test('the review of a context says that the agent publishes a version, and its u
   const asked = await screen.findByRole('alertdialog', { name: 'Undo this save?' });
   expect((await held()).supplementaryContext).toBe(`${before.supplementaryContext} More.`);
   await user.click(within(asked).getByRole('button', { name: 'Undo 1 change' }));
-  await screen.findByText('Change undone. The agent writes and publishes a new version.');
+  await screen.findByText(/^Change undone\. Version \d+ stays live until the agent publishes a new one\.$/);
   expect((await held()).supplementaryContext).toBe(before.supplementaryContext);
   expect(await field('Context for this audience')).toHaveValue(before.supplementaryContext);
 }, 60_000);
@@ -60,7 +60,7 @@ test('the undo of what does not start the agent is one press', async () => {
   await user.type(await field('Title'), '!');
   expect(await save(user)).not.toMatch(/agent|replaces/);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Change undone.');
+  await screen.findByText('Change undone. Live now.');
   expect((await held()).metadataOverride).toEqual(before.metadataOverride);
 }, 60_000);
 
@@ -202,7 +202,7 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
   // Undo takes back the last of the three requests.
   const saved = await screen.findByText(/^Saved 1 change: /);
   await user.click(within(saved.closest('li') ?? saved).getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Change undone.');
+  await screen.findByText('Change undone. This audience isn’t live yet.');
   expect(await held(generating)).toMatchObject({ metadataOverride: { ...kept, description: 'For one reader' } });
 }, 60_000);
 
