@@ -151,6 +151,7 @@ function RestoreOutlook({ outlook: { known, unknown, later } }: { outlook: Outlo
           <>
             <p className="mb-2 text-ink-muted">
               According to the changes recorded in the conversation and in this browser.
+              {[...known.values()].some(({ editedAt }) => editedAt !== undefined) && ' Your edits will be lost.'}
             </p>
             <Differences of={[...known.values()]} />
           </>
@@ -190,7 +191,7 @@ function Differences({ of }: { of: readonly Difference[] }) {
               )}
               {editedAt !== undefined && (
                 <p className="mt-1 text-12 text-notice">
-                  You edited this <Time value={editedAt} />. That edit will be lost.
+                  You edited this <Time value={editedAt} />.
                 </p>
               )}
             </div>
