@@ -115,7 +115,7 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   await save(user);
 
   await user.click(await tab('Conversation'));
-  expect(await screen.findByText('In use on this audience.')).toBeInTheDocument();
+  expect(await screen.findByText('In use on this audience. The API keeps it “Pending”.')).toBeInTheDocument();
   expect(await writes()).toHaveLength(1);
 }, 60_000);
 
