@@ -49,12 +49,16 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }
 
-type TextChangeProps = { before: unknown; after: unknown; children: ReactNode };
+type TextChangeProps = { before: unknown; after: unknown; whole?: boolean; children: ReactNode };
 
 /** A word diff of two texts if one is too long to compare at a glance; else `children`. */
-export function TextChange({ before, after, children }: TextChangeProps) {
+export function TextChange({ before, after, whole, children }: TextChangeProps) {
   const areTexts = typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '';
-  return areTexts && before.length + after.length > 80 ? <TextChanges before={before} after={after} /> : children;
+  return areTexts && before.length + after.length > 80 ? (
+    <TextChanges before={before} after={after} whole={whole} />
+  ) : (
+    children
+  );
 }
 
 export type ShownChange = {

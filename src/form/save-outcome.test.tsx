@@ -117,7 +117,11 @@ test('a conflict shows what it was, theirs and yours for each field, and goes on
   );
   expect(screen.getByRole('group', { name: 'name' })).toHaveTextContent('Original: it was');
   const text = within(screen.getByRole('group', { name: 'text' }));
-  expect(text.getByRole('radio', { name: /Theirs: .*Removed:\s*managers.*Added:\s*owners/ })).not.toBeChecked();
+  // Each whole, with what is new in it marked; the original has what went.
+  const theirs = text.getByRole('radio', { name: /^Theirs:\s*A text .* about\s*Added:\s*owners\s*\..* all day\.$/ });
+  expect(theirs).not.toBeChecked();
+  expect(text.getAllByRole('insertion').map(({ textContent }) => textContent)).toEqual(['owners', 'buyers']);
+  expect(text.queryByRole('deletion')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
   expect(resolved).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use all theirs' }));

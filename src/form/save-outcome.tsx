@@ -193,8 +193,8 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span className="min-w-0 wrap-anywhere">
-                {side === 'theirs' ? 'Theirs: ' : 'Yours: '}
-                <TextChange before={base[field]} after={(side === 'theirs' ? now : mine)[field]}>
+                <span className="block text-12 text-ink-muted">{side === 'theirs' ? 'Theirs: ' : 'Yours: '}</span>
+                <TextChange before={base[field]} after={(side === 'theirs' ? now : mine)[field]} whole>
                   {showValue(field, (side === 'theirs' ? now : mine)[field])}
                 </TextChange>
               </span>

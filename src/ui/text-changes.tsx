@@ -7,15 +7,23 @@ import { clipEnd, wholeCharacter } from '#src/lib/text.ts';
 const beside = 60;
 const mostOfChange = 1_000;
 
-/** A word diff: removed words struck, added ones marked; unchanged stretches are truncated. */
-export function TextChanges({ before, after }: { before: string; after: string }) {
+type TextChangesProps = { before: string; after: string; whole?: boolean | undefined };
+
+/**
+ * A word diff: removed words struck, added ones marked; unchanged stretches are truncated. Or all of
+ * `after` with its new words marked, unless the whole text is new.
+ */
+export function TextChanges({ before, after, whole = false }: TextChangesProps) {
   const runs = useMemo(() => wordDifference(before, after), [before, after]);
   // Two texts with nothing in common stand one below the other, each in its own direction.
   const apart = runs.length > 1 && runs.every(({ kind }) => kind !== 'same');
+  const left = runs.filter(({ kind }) => kind !== 'removed');
+  const shown = !whole ? runs : apart ? [{ kind: 'same', text: after } as const] : left;
+  const look = apart && !whole && 'flex flex-col items-start gap-1';
   return (
-    <bdi dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', apart && 'flex flex-col items-start gap-1')}>
-      {runs.map((run, index) => (
-        <Run key={`run-${index.toString()}`} run={run} first={index === 0} last={index === runs.length - 1} />
+    <bdi dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', look)}>
+      {shown.map((run, at) => (
+        <Run key={`run-${at.toString()}`} run={run} first={whole || at === 0} last={whole || at === runs.length - 1} />
       ))}
     </bdi>
   );
