@@ -41,7 +41,7 @@ test('audiences are searched and selected by keyboard alone, and the selection i
 
   // What is selected stays so under a filter, and is exported alone.
   await audiences.rows.first().focus();
-  await page.keyboard.press('x');
+  await page.keyboard.press('Space');
   await audiences.search.fill('long conversation');
   await expect(audiences.selection).toContainText('1 audience selected (1 hidden by filters)');
   await audiences.rows.first().getByRole('checkbox').check();

@@ -143,6 +143,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const opened = rows[index];
       if (onOpenRow !== undefined && opened !== undefined) onOpenRow(opened);
       else row.querySelector<HTMLElement>('a[href], button')?.click();
+    } else if (event.key === ' ' && event.target === row) {
+      // Where rows are selectable; never a scroll of the page.
+      event.preventDefault();
+      row.querySelector<HTMLElement>('[data-selects]')?.click();
     }
   }
 
