@@ -101,7 +101,7 @@ describe('an export', () => {
   const written = (facts = noFacts) => fileText(audienceFields, items, facts);
   test('has the headers that spreadsheets are made for', async () => {
     expect((await written()).split('\r\n')[0]).toBe(
-      'audienceId,effectiveName,computedName,customName,status,personId,personRouteKey,latestVersion,latestVersionStatus,publishedVersion,publishedVersionStatus,overrides: Search result,overrides: Name,overrides: Context,overrides: Action,overrides: Open Graph,overrides: X,overrides: Author and colour,createdAt,createdAt (UTC),archivedAt,archivedAt (UTC)',
+      'audienceId,effectiveName,computedName,customName,status,personId,personRouteKey,latestVersion,latestVersionStatus,publishedVersion,publishedVersionStatus,overrides: Search result,overrides: Name,overrides: Context,overrides: Action,overrides: Open Graph,overrides: X,overrides: Author and colour,createdAt,archivedAt',
     );
   });
   test('holds what visitors did where the list shows it, and nothing of what is not known', async () => {

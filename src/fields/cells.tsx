@@ -34,7 +34,7 @@ export function isoCell(sent: unknown): string | undefined {
   return isoText(readTimestamp(sent)?.ms ?? Number.NaN);
 }
 
-/** A time from the service: as a column, and in files unchanged and in UTC. */
+/** A time from the service: as a column, and in files in UTC. */
 export function momentField<Row, Facts>(
   key: string,
   label: string,
@@ -50,6 +50,7 @@ export function momentField<Row, Facts>(
       align: 'end',
       ...column,
     },
-    file: () => ({ [key]: sent, [`${key} (UTC)`]: (row) => isoCell(sent(row)) }),
+    // A signed number would be guarded as a formula. JSON files have it as it was sent.
+    file: () => ({ [key]: (row) => isoCell(sent(row)) ?? sent(row) }),
   };
 }

@@ -126,12 +126,15 @@ describe('a file', () => {
   test('has the headers of a spreadsheet, tells null, empty, blank and left out apart, and runs nothing', async () => {
     const text = await written(rows);
     expect(text.split('\r\n')[0]).toBe(
-      'personId,name,email,domain,slug,phoneNumber,linkedinProfileUrl,missing,needs attention,duplicates,createdAt,createdAt (UTC),updatedAt,updatedAt (UTC)',
+      'personId,name,email,domain,slug,phoneNumber,linkedinProfileUrl,missing,needs attention,duplicates,createdAt,updatedAt',
     );
     expect(text).toContain("'=cmd()");
     expect(text).toContain("'+4930123");
     expect(text).toContain('email: Not set (null); domain: Empty text; linkedinProfileUrl: Not returned by API');
-    expect(text).toContain('2026-01-01');
+    // A time as a spreadsheet reads it; one that is none stays as it was sent.
+    expect(text).toContain(',2026-01-01T00:00:00.000Z,');
+    expect(text).not.toContain('1767225600');
+    expect(await written([{ personId: 'p1', createdAt: 'yesterday' }])).toContain(',yesterday,');
     const blank = [{ personId: 'person_2', name: ' \u200b' }];
     expect(await written(blank)).toContain('name: Blank (spaces only)');
   });
