@@ -35,6 +35,9 @@ const placeOf = ({ account, domain }: KnownAccount) =>
         search: (before: object) => ({ ...before, account: account.accountId }),
       };
 
+const seePeople = 'See the people at this domain.';
+const toPeople = { 'data-tip': seePeople, 'aria-description': seePeople };
+
 /** The fields of an account (§2.8) in list order; the fact: whether all people are loaded. */
 export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
@@ -44,7 +47,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     column: {
       cell: (row) => (
         <>
-          <TextLink {...placeOf(row)} plain className="py-1.5">
+          <TextLink {...placeOf(row)} plain className="py-1.5" {...(row.account === undefined && toPeople)}>
             <HostInRow host={row.domain} maximum={80} fallback="no domain" />
           </TextLink>
           {isFreeMail(row.domain) && <span className="text-12 text-ink-muted"> public e-mail</span>}

@@ -69,11 +69,14 @@ test('accounts and the domains of people are one list, searched and filtered by 
   const { user, router } = openFacet('/accounts', service.url);
   const table = await screen.findByRole('table', { name: 'Domains' });
   expect(within(table).getByText('Created here')).toBeInTheDocument();
-  expect((await within(table).findAllByRole('link', { name: /^Create the account for / })).length).toBeGreaterThan(0);
+  const [create] = await within(table).findAllByRole('link', { name: /^Create the account for / });
+  // Where its link leads is said before: the other domains lead to their account.
+  const toPeople = within(create?.closest('tr') ?? table).getAllByRole('link')[0];
+  expect(toPeople).toHaveAccessibleDescription('See the people at this domain.');
   await user.type(screen.getByRole('searchbox', { name: 'Search domains' }), 'known');
   await waitFor(() => expect(router.latestLocation.searchStr).toContain('q=known'));
   await waitFor(() => expect(within(table).queryByText('Domain of people')).not.toBeInTheDocument());
-  expect(within(table).getByRole('link', { name: 'known.example' })).toBeInTheDocument();
+  expect(within(table).getByRole('link', { name: 'known.example' })).not.toHaveAccessibleDescription();
 });
 
 test('a file of accounts says that domains may be missing where the people were not loaded to their end', async () => {
