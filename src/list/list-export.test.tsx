@@ -1,4 +1,4 @@
-import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Toaster } from '#src/ui/toast.tsx';
@@ -34,9 +34,13 @@ it('a list is exported once, however quickly its menu is opened and chosen from 
   const makeFile = vi.fn(() => new Promise<ListFile>(() => {}));
   render(<ExportMenu makeFile={makeFile} disabledReason={undefined} />);
   const button = screen.getByRole('button', { name: 'Export' });
+  const icon = button.querySelector('svg')?.innerHTML;
   await userEvent.click(button);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   expect(makeFile).toHaveBeenCalledTimes(1);
+  // Said by the icon too, which is all that a phone shows of the button.
+  await waitFor(() => expect(button).toHaveTextContent('Exporting…'));
+  expect(button.querySelector('svg')?.innerHTML).not.toBe(icon);
   fireEvent.click(button);
   for (const name of [/^Export CSV/, /^Export JSON/]) {
     const item = screen.getByRole('menuitem', { name });

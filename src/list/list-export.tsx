@@ -18,7 +18,9 @@ export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
   return (
     <Menu
       label={words}
-      icon="download"
+      // A phone shows the icon alone.
+      icon={oneFile.isTold ? 'refresh' : 'download'}
+      className={oneFile.isTold ? 'inline-flex animate-pulse' : undefined}
       items={[
         { label: 'Export CSV', disabledReason: reason, onSelect: () => exportAs('csv') },
         { label: 'Export JSON', disabledReason: reason, onSelect: () => exportAs('json') },
