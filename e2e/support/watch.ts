@@ -39,7 +39,9 @@ export async function watchContext(context: BrowserContext, address: string): Pr
     expected.some((pattern) => pattern.test(message.location().url));
   const watchPage = (page: Page) => {
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isExcused(message)) {
+      // A control was given a value that it cannot have.
+      const isRefusal = message.text().startsWith('The specified value');
+      if ((message.type() === 'error' || isRefusal) && !isExcused(message)) {
         errors.push(`${message.text()} (${message.location().url})`);
       }
     });

@@ -62,7 +62,7 @@ function showPreview({ currentTarget, target }: FocusEvent<HTMLFormElement>): vo
 
 const selectorOf = (network: string) => `[data-network="${network}"]`;
 
-const textControls = 'textarea, input:not([type=checkbox], [type=radio])';
+const textControls = 'textarea, input:not([type=checkbox], [type=radio], [type=color])';
 
 type AudienceEditorProps = {
   pageId: string;
