@@ -137,10 +137,14 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
                 growing={generating.message}
                 chosen={chosen?.key}
                 edits={edits}
-                howToAsk={howToAsk}
+                howToAsk={
+                  <>
+                    {howToAsk}
+                    <ToPendingChanges pendingChanges={answer.pendingChanges} />
+                  </>
+                }
               />
             )}
-            <ToPendingChanges pendingChanges={answer.pendingChanges} />
             {/* In view when pressed, however long the thread is; it keeps the focus when empty. */}
             <div data-focus-stays="" className="sticky bottom-3 z-10 outline-none">
               <InterruptNotice audienceId={audienceId} />

@@ -80,7 +80,7 @@ export function ToPendingChanges({ pendingChanges = [] }: Pick<RailProps, 'pendi
   };
   return (
     pendingChanges.length > 0 && (
-      <Button icon="arrow-up" className="mt-3 ml-9 lg:hidden" onClick={go}>
+      <Button icon="arrow-up" className="mt-3 flex lg:hidden" onClick={go}>
         {countOf(pendingChanges.length, 'pending change')}
       </Button>
     )
