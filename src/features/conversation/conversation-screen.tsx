@@ -139,8 +139,8 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
                 edits={edits}
                 howToAsk={
                   <>
-                    {howToAsk}
                     <ToPendingChanges pendingChanges={answer.pendingChanges} />
+                    {howToAsk}
                   </>
                 }
               />

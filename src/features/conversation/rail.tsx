@@ -80,9 +80,11 @@ export function ToPendingChanges({ pendingChanges = [] }: Pick<RailProps, 'pendi
   };
   return (
     pendingChanges.length > 0 && (
-      <Button icon="arrow-up" className="mt-3 flex lg:hidden" onClick={go}>
-        {countOf(pendingChanges.length, 'pending change')}
-      </Button>
+      <span className="mb-2 block lg:hidden">
+        <Button icon="arrow-up" onClick={go}>
+          {countOf(pendingChanges.length, 'pending change')}
+        </Button>
+      </span>
     )
   );
 }
