@@ -41,10 +41,9 @@ const touches = (pageId: string, audienceId: string) => ({
   },
 });
 
-/** Every stop of an audience's agent, and nothing else, is a mutation with this key. */
-export const interruptKey = (audienceId: string) => ['interrupt', audienceId];
-
 export const conversationMutations = {
+  /** Of every stop of an audience's agent, and of nothing else. */
+  interruptKey: (audienceId: string) => ['interrupt', audienceId],
   /** Interrupt (§4.8). `success: false` is a failure. `partialText`: ≤ 100,000 UTF-16 units. */
   interrupt: (pageId: string, audienceId: string) =>
     mutationOptions({

@@ -182,7 +182,7 @@ test.each<[string | undefined, readonly string[], object]>([
   [undefined, ['title'], { effectiveMetadata: { title: 'Old' } }],
   [undefined, ['title'], { effectiveMetadata: undefined }],
   [undefined, ['title'], { status: 'archived' }],
-  [undefined, ['supplementaryContext'], { publishedVersion: {} }],
+  ['The agent writes and publishes a new version.', ['supplementaryContext'], { publishedVersion: {} }],
 ])('says “%s” is live after a save of %s, where the audience has %o', (said, fields, given) => {
   const metadata = {
     metadataOverride: { title: 'New' },
@@ -190,5 +190,5 @@ test.each<[string | undefined, readonly string[], object]>([
   };
   const publishedVersion = { versionId: 'v', versionNumber: 5, status: 'published' };
   expect(liveSentence({ status: 'published', publishedVersion, ...metadata, ...given }, fields)).toBe(said);
-  expect(liveSentence(undefined, fields)).toBeUndefined();
+  expect(liveSentence(undefined, ['title'])).toBeUndefined();
 });

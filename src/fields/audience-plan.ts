@@ -13,7 +13,6 @@ import type { AudienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, type WritableMetadataField, writableMetadataFields } from '#src/contract/metadata.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { replacedValues, type Saved, type SavePlan } from '#src/form/verified-save.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
 import type { ResourceKey } from '#src/local/change-history.ts';
 import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
 import {
@@ -99,19 +98,17 @@ export function audiencePlan(
 
 /** What visitors get after a save of these fields, as far as the audience shows it (§2.3). */
 export function liveSentence(audience: AudienceAnswer | undefined, fields: readonly string[]): string | undefined {
+  const coming = startsAgent(fields) ? 'The agent writes and publishes a new version.' : undefined;
   const metadata = writableMetadataFields.filter((field) => fields.includes(field));
-  if (audience === undefined || isArchived(audience) || (metadata.length === 0 && !startsAgent(fields)))
-    return undefined;
+  if (audience === undefined || isArchived(audience) || (metadata.length === 0 && !coming)) return coming;
   const { effectiveMetadata: effective, metadataOverride: held } = audience;
   const version = publishedVersionOf(audience);
-  if (version === undefined) return startsAgent(fields) ? undefined : 'This audience isn’t live yet.';
+  if (version === undefined) return coming ?? 'This audience isn’t live yet.';
   const isOld = metadata.some((field) => held?.[field] !== undefined && !sameValue(held[field], effective?.[field]));
-  if (effective === undefined || isOld) return undefined;
-  if (!startsAgent(fields)) return 'Live now.';
-  if (metadata.length > 0) return 'All but the context is live. The agent writes and publishes a new version.';
-  const { versionNumber: number } = version;
-  const old = number === undefined ? 'The old version' : `Version ${formatNumber(number)}`;
-  return `${old} stays live until the agent publishes a new one.`;
+  if (effective === undefined || isOld) return coming;
+  if (coming === undefined) return 'Live now.';
+  if (metadata.length > 0) return `All but the context is live. ${coming}`;
+  return `Version ${version.versionNumber ?? ''} stays live until the agent publishes a new one.`;
 }
 
 /**

@@ -98,7 +98,10 @@ test('Ctrl-Z undoes nothing on another screen than the one of the save', async (
 });
 
 test('a save that starts the agent says so, and its undo asks also when its button is pressed, before anything is done', async () => {
-  const state = await saveAndReport(['one'], { startsAgent: (fields) => fields.includes('name') });
+  const state = await saveAndReport(['one'], {
+    startsAgent: (fields) => fields.includes('name'),
+    live: () => 'The agent writes and publishes a new version.',
+  });
   expect(toasts()[0]).toHaveTextContent('The agent writes and publishes a new version.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await question()).toHaveTextContent('This starts the agent again and publishes a new version.');

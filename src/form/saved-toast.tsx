@@ -46,8 +46,6 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const taken = takenChanges(saved);
   // Values already saved are the user's too: later changes by others are reported (security.md §3.3, 5b).
   void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
-  const fields = report.restore === undefined ? [...taken.keys()] : [];
-  const news = plan.startsAgent?.(fields) === true ? 'The agent writes and publishes a new version.' : undefined;
   const confirmed = saved.confirmedBy === 'read' ? ' Confirmed after a lost response.' : '';
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
   // The form shows it too; a switch and an undo have no other place.
@@ -58,7 +56,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
     about: resource.id,
     tone: refused.length + others.length === 0 ? 'good' : 'notice',
     text: refused.length === 0 ? `${text}${confirmed}${also}` : `The API didn’t save: ${refused.join(', ')}.${also}`,
-    news: plan.live?.(fields) ?? news,
+    news: report.restore === undefined ? plan.live?.([...taken.keys()]) : undefined,
     action: undoable && {
       label: 'Undo',
       // Undoes at once, unless that starts the agent.

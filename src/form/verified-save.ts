@@ -13,7 +13,7 @@ export type SavePlan<Values extends FieldValues> = {
   readonly isShown?: ((field: keyof Values & string) => boolean) | undefined;
   /** Whether writing these fields starts the agent: an undo then asks first. Default: none. */
   readonly startsAgent?: ((fields: readonly string[]) => boolean) | undefined;
-  /** What visitors get once these fields were written, in a sentence. Default: not known. */
+  /** What visitors get once these fields were written, in a sentence. Default: none. */
   readonly live?: ((fields: readonly string[]) => string | undefined) | undefined;
 };
 

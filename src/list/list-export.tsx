@@ -20,7 +20,6 @@ export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
       label={words}
       // A phone shows the icon alone.
       icon={oneFile.isTold ? 'refresh' : 'download'}
-      className={oneFile.isTold ? 'inline-flex animate-pulse' : undefined}
       items={[
         { label: 'Export CSV', disabledReason: reason, onSelect: () => exportAs('csv') },
         { label: 'Export JSON', disabledReason: reason, onSelect: () => exportAs('json') },

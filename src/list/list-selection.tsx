@@ -50,7 +50,6 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   return (
     <input
       type="checkbox"
-      data-selects=""
       aria-label={`Select ${title.slice(0, 200)}`}
       checked={selection.keys.has(rowKey)}
       readOnly

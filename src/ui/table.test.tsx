@@ -135,7 +135,7 @@ it('selects a row with the space key where rows are selectable, and never scroll
   const box: Column<Hook> = {
     key: 'box',
     header: 'Selected',
-    cell: (row) => <input type="checkbox" data-selects="" aria-label={row.id} onClick={() => select(row.id)} />,
+    cell: (row) => <input type="checkbox" readOnly aria-label={row.id} onClick={() => select(row.id)} />,
   };
   const table = (own: readonly Column<Hook>[]) => (
     <DataTable label="Webhooks" columns={own} rows={hooks} rowKey={(row) => row.id} />

@@ -146,7 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     } else if (event.key === ' ' && event.target === row) {
       // Where rows are selectable; never a scroll of the page.
       event.preventDefault();
-      row.querySelector<HTMLElement>('[data-selects]')?.click();
+      row.querySelector<HTMLElement>('input[readonly]')?.click();
     }
   }
 

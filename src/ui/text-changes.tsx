@@ -10,21 +10,25 @@ const mostOfChange = 1_000;
 type TextChangesProps = { before: string; after: string; whole?: boolean | undefined };
 
 /**
- * A word diff: removed words struck, added ones marked; unchanged stretches are truncated. Or all of
- * `after` with its new words marked, unless the whole text is new.
+ * A word diff: removed words struck, added ones marked; unchanged stretches are truncated. Or the
+ * `whole` new text, with added words marked.
  */
 export function TextChanges({ before, after, whole = false }: TextChangesProps) {
   const runs = useMemo(() => wordDifference(before, after), [before, after]);
   // Two texts with nothing in common stand one below the other, each in its own direction.
   const apart = runs.length > 1 && runs.every(({ kind }) => kind !== 'same');
-  const left = runs.filter(({ kind }) => kind !== 'removed');
-  const shown = !whole ? runs : apart ? [{ kind: 'same', text: after } as const] : left;
-  const look = apart && !whole && 'flex flex-col items-start gap-1';
   return (
-    <bdi dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', look)}>
-      {shown.map((run, at) => (
-        <Run key={`run-${at.toString()}`} run={run} first={whole || at === 0} last={whole || at === runs.length - 1} />
-      ))}
+    <bdi dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', apart && 'flex flex-col items-start gap-1')}>
+      {runs.map((run, at) =>
+        whole && run.kind === 'removed' ? null : (
+          <Run
+            key={`run-${at.toString()}`}
+            run={run}
+            first={whole || at === 0}
+            last={whole || at === runs.length - 1}
+          />
+        ),
+      )}
     </bdi>
   );
 }

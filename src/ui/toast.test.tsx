@@ -60,9 +60,9 @@ it('of one thing tells the newest alone: news stand in the toast about it, which
     showNews('b', 'good', 'Another one ended.');
   });
   await screen.findByText('Copied.');
-  expect(lines()).toEqual(['Saved. Stopped.', 'Copied.', 'Another one ended.']);
+  expect(lines()).toEqual(['Copied.', 'Saved. Stopped.', 'Another one ended.']);
   act(() => void showToast({ tone: 'good', text: 'Saved again.', about: 'b' }));
-  expect(lines()).toEqual(['Saved. Stopped.', 'Copied.', 'Saved again.']);
+  expect(lines()).toEqual(['Copied.', 'Saved. Stopped.', 'Saved again.']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onAction).toHaveBeenCalledTimes(1);
   for (const button of screen.getAllByRole('button', { name: 'Dismiss' })) await userEvent.click(button);

@@ -23,16 +23,14 @@ const maximum = 4;
 /** Shows a message for a while. Returns an ID for `dismissToast`. At most four: the oldest goes. */
 export function showToast(toast: Omit<ShownToast, 'id'>): number {
   lastId += 1;
-  const others = toasts.get().filter(({ about }) => about === undefined || about !== toast.about);
-  toasts.set([...others, { ...toast, id: lastId }].slice(-maximum));
+  const others = toasts.get().filter(({ about }) => !about || about !== toast.about);
+  toasts.set([...others, { id: lastId, ...toast }].slice(-maximum));
   return lastId;
 }
 
 /** Tells what became of something: in the toast about it, which keeps its action, or in a new one. */
 export function showNews(about: string, tone: ShownToast['tone'], news: string): void {
-  const older = toasts.get().find((toast) => toast.about === about);
-  if (older === undefined) showToast({ about, tone, text: '', news });
-  else toasts.set(toasts.get().map((toast) => (toast === older ? { ...older, tone, news } : toast)));
+  showToast({ text: '', ...toasts.get().find((toast) => toast.about === about), about, tone, news });
 }
 
 /** Removes a toast, for example when what it offered to undo has changed since. */

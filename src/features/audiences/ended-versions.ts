@@ -1,13 +1,13 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type AudienceAnswer, audiencesOf, existingVersion, titleOf } from '#src/api/audiences.ts';
-import { interruptKey } from '#src/api/conversations.ts';
+import { conversationMutations } from '#src/api/conversations.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { LastLoad } from '#src/ui/error-panel.tsx';
-import { showNews, showToast } from '#src/ui/toast.tsx';
+import { showNews } from '#src/ui/toast.tsx';
 
 /**
  * Versions ended since the last list, where the audiences `before` (IDs) were working, and those
@@ -43,12 +43,6 @@ export function endedSentence(ended: readonly AudienceAnswer[]): string {
   return counts.size === 1 ? `${all} ${[...counts.keys()].join()}` : `${all} finished: ${parts.join(', ')}`;
 }
 
-/** Whether it was stopped here a moment ago: the stop says itself how it ended. Milliseconds. */
-function isStoppedHere(client: QueryClient, { audienceId = '' }: AudienceAnswer): boolean {
-  const stop = client.getMutationCache().find({ mutationKey: interruptKey(audienceId) });
-  return stop !== undefined && Date.now() - stop.state.submittedAt < 60_000;
-}
-
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
 /**
@@ -61,16 +55,16 @@ export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
   const [unseen, setUnseen] = useState(0);
 
   useEffect(() => {
-    const { ended: all, working } = endedVersions(seen.current, audiences);
+    const { ended, working } = endedVersions(seen.current, audiences);
     seen.current = working;
-    const ended = all.filter((audience) => !isStoppedHere(client, audience));
-    const [first] = ended;
-    if (first === undefined) return;
-    setUnseen((count) => count + ended.length);
+    if (ended.length === 0) return;
     const bad = ended.every((audience) => ['cancelled', 'failed'].includes(statusOf(audience) ?? ''));
-    const tone = bad ? 'notice' : 'good';
-    if (ended.length === 1) showNews(first.audienceId ?? '', tone, endedSentence(ended));
-    else showToast({ tone, text: endedSentence(ended) });
+    const about = (ended.length === 1 && ended[0]?.audienceId) || '';
+    // A stop that was made here says itself how it ended.
+    const mutationKey = conversationMutations.interruptKey(about);
+    if (bad && client.getMutationCache().find({ mutationKey })) return;
+    setUnseen((count) => count + ended.length);
+    showNews(about, bad ? 'notice' : 'good', endedSentence(ended));
   }, [client, audiences]);
 
   useEffect(() => {

@@ -152,10 +152,10 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
                 {...ids}
                 version={audience.latestVersion}
                 generating={generating}
-                onStopped={({ key }) => {
-                  if (document.activeElement?.closest('[data-focus-stays]') == null) return;
-                  takesFocus.current = true;
-                  onSearch({ message: key }, { replace: true });
+                onStopped={() => {
+                  const message = generating.message?.key;
+                  takesFocus.current = !!message && document.activeElement?.closest('[data-focus-stays]') != null;
+                  if (takesFocus.current) onSearch({ message }, { replace: true });
                 }}
               />
             </div>

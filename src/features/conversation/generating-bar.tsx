@@ -14,7 +14,7 @@ import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { showNews } from '#src/ui/toast.tsx';
 import { interrupt, useInterrupt } from './interrupt.ts';
-import type { Timeline, TimelineEntry } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 import type { Generating } from './use-conversation.ts';
 
 type GeneratingBarProps = {
@@ -23,8 +23,7 @@ type GeneratingBarProps = {
   /** The audience's latest version, which Stop ends. */
   version: AudienceAnswer['latestVersion'];
   generating: Generating;
-  /** Called after a stop whose message is known. */
-  onStopped?: ((message: TimelineEntry) => void) | undefined;
+  onStopped?: (() => void) | undefined;
 };
 
 /**
@@ -49,18 +48,13 @@ export function GeneratingBar(props: GeneratingBarProps) {
         </Tip>
       </p>
       {generating && (
-        <StopButton
-          pageId={pageId}
-          audienceId={audienceId}
-          shown={message?.body.text ?? ''}
-          onStopped={() => message && onStopped?.(message)}
-        />
+        <StopButton pageId={pageId} audienceId={audienceId} shown={message?.body.text ?? ''} onStopped={onStopped} />
       )}
     </div>
   );
 }
 
-type StopButtonProps = { pageId: string; audienceId: string; shown?: string; onStopped?: () => void };
+type StopButtonProps = Pick<GeneratingBarProps, 'pageId' | 'audienceId' | 'onStopped'> & { shown?: string };
 
 function StopButton({ pageId, audienceId, shown, onStopped }: StopButtonProps) {
   const client = useQueryClient();

@@ -1,11 +1,6 @@
 import { type MutationState, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { audiencesOf } from '#src/api/audiences.ts';
-import {
-  type ConversationAnswer,
-  conversationMutations,
-  conversationQueries,
-  interruptKey,
-} from '#src/api/conversations.ts';
+import { type ConversationAnswer, conversationMutations, conversationQueries } from '#src/api/conversations.ts';
 import { runMutation } from '#src/api/writes.ts';
 import { limits } from '#src/contract/fields.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
@@ -18,7 +13,7 @@ import { generatingOf } from './use-conversation.ts';
  * @returns undefined while one is running.
  */
 export async function interrupt(client: QueryClient, pageId: string, audienceId: string, shown?: string) {
-  const mutationKey = interruptKey(audienceId);
+  const mutationKey = conversationMutations.interruptKey(audienceId);
   if (client.isMutating({ mutationKey }) > 0) return undefined;
   const mutationFn = () => send(client, pageId, audienceId, shown);
   // The cache keeps this mutation for good, so it replaces the last report.
@@ -33,7 +28,7 @@ export async function interrupt(client: QueryClient, pageId: string, audienceId:
  */
 export function useInterrupt(audienceId: string) {
   const client = useQueryClient();
-  const mutationKey = interruptKey(audienceId);
+  const mutationKey = conversationMutations.interruptKey(audienceId);
   // Only `send` uses this key.
   const last = useMutationState<MutationState<Awaited<ReturnType<typeof send>>>>({ filters: { mutationKey } }).at(-1);
   return {

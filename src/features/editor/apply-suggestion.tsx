@@ -11,7 +11,6 @@ import { applyToForm } from '#src/form/draft-changes.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { cx } from '#src/lib/class-names.ts';
 import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -58,8 +57,8 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
   if (isInUse || drafted.some(({ mine }) => sameValue(mine, value))) {
     return (
       <>
-        <span className={cx('self-center text-13', isInUse ? 'text-good' : 'text-ink-muted')}>
-          {isInUse && <Icon name="check" className="mr-1.5 inline" />}
+        <span className="self-center text-13 text-ink-muted">
+          {isInUse && <Icon name="check" className="mr-1.5 inline text-good" />}
           {isInUse ? 'In use on this audience. The API keeps it “Pending”.' : 'In your unsaved draft.'}
         </span>
         {!isInUse && <Button onClick={openField}>Open in editor</Button>}
