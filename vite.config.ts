@@ -48,7 +48,7 @@ export default defineConfig({
             {
               name: 'screens',
               minShareCount: 6,
-              test: /^(?!.*(hook-form|form\/use-(controls|resource)|audience-override))/,
+              test: /^(?!.*(hook-form|form\/(form-notices|use-(controls|resource))|audience-override))/,
               priority: 2,
             },
             // What the tabs of a page and of an audience share; and forms, which screens of charts do without too.

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { audiencesOf } from '#src/api/audiences.ts';
 import { BulkScreen } from '#src/features/bulk/bulk-screen.tsx';
 import { PlanScreen } from '#src/features/bulk/plan-screen.tsx';
 import { type BulkKind, bulkKinds } from '#src/features/bulk/use-planned.ts';
@@ -7,9 +6,6 @@ import { listSearch } from '#src/list/list-view.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/bulk-edit')({
   validateSearch: listSearch,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(audiencesOf(params.pageId).query);
-  },
   staticData: { crumb: () => 'Bulk edit' },
   component: BulkEdit,
 });

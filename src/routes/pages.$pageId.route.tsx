@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useMatch, useParams } from '@tanstack/react-router';
+import { createFileRoute, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { PageTitle } from '#src/fields/pages-fields.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -14,16 +14,13 @@ export const Route = createFileRoute('/pages/$pageId')({
   codeSplitGroupings: [],
 });
 
-/** The cached name: a breadcrumb requests nothing. Deeper screens link it to the page. */
+/** The cached name: a breadcrumb requests nothing. It leads to the page, also from its other tabs. */
 function PageCrumb() {
   const { pageId = '' } = useParams({ strict: false });
-  const isDeeper = useMatch({ from: '/pages/$pageId/_audience', shouldThrow: false }) !== undefined;
   const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
-  const title = <PageTitle name={page?.name} pageId={pageId} />;
-  if (!isDeeper) return title;
   return (
     <TextLink to="/pages/$pageId" params={{ pageId }} plain className="[font-weight:inherit]">
-      {title}
+      <PageTitle name={page?.name} pageId={pageId} />
     </TextLink>
   );
 }
