@@ -14,7 +14,8 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
   await page.keyboard.press('x');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
-  await audiences.selection.getByRole('button', { name: 'Edit 2' }).press('Enter');
+  await expect(audiences.selection.getByRole('button', { name: 'Edit 2' })).toBeVisible();
+  await page.keyboard.press('e');
   await expect(page.getByText('2 audiences selected. Nothing is sent')).toBeVisible();
   await page.getByLabel('Field', { exact: true }).selectOption('Author');
   await page.getByLabel('Value').fill('The team');
@@ -27,8 +28,8 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
   const changed = [...after].filter(([id, author]) => before.get(id) !== author);
   expect(changed).toHaveLength(2);
 
-  await page.getByRole('button', { name: 'Undo 2 changes' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo 2 changes' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo 2 audiences' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo 2 audiences' }).press('Enter');
   await expect(page.getByRole('heading', { name: /^Undo: / })).toBeVisible();
   await expect(page.getByText('Finished. 2 done')).toBeVisible();
   expect(await authors()).toEqual(before);

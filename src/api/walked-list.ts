@@ -1,4 +1,5 @@
 import {
+  CancelledError,
   hashKey,
   type QueryClient,
   type QueryFunctionContext,
@@ -144,14 +145,19 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
     const onTheirPages = found(pages?.lost === false ? pages.now.items : []);
     if (onTheirPages.size === ids.size) return onTheirPages;
     const hasBegunBefore = stateIn(client)?.fetchStatus === 'fetching';
-    const walk: ListWalk<Item> = await client.fetchQuery({
+    const reading: Promise<ListWalk<Item>> = client.fetchQuery({
       ...query,
       staleTime: 0,
       // Not from the persisted cache of an earlier visit.
       persister: (queryFn, context) => queryFn(context),
     });
+    const walk = await reading.catch((error: unknown) => {
+      // The screen that showed the list was left.
+      if (error instanceof CancelledError) return undefined;
+      throw error;
+    });
     // That read may have passed an item before it changed, or be an earlier visit's.
-    if (hasBegunBefore) return await readMany(client, ids);
+    if (walk === undefined || hasBegunBefore) return await readMany(client, ids);
     const inAll = found(walk.items);
     if (inAll.size < ids.size && walk.state !== 'complete') throw walk.error ?? endedTooSoon(resource);
     return inAll;

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AudienceAnswer, audiencesOf, isArchived } from '#src/api/audiences.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
+import { bulkJobs } from '#src/form/bulk-job.ts';
 import { countResults, undoOf } from '#src/form/bulk-report.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
 import { readHistory } from '#src/local/change-history.ts';
@@ -49,6 +50,13 @@ test.each<readonly [FieldEdit, unknown]>([
   expect(edited(edit)).toEqual({ [edit.field]: wanted });
 });
 
+test('nothing is wanted where nothing was typed, or the page is not known', () => {
+  const empty = (['set', 'before', 'after'] as const).map((action) => edited({ field: 'title', action, text: '' }));
+  expect(empty).toEqual([{}, {}, {}]);
+  const added = [{ field: 'description', action: 'before', text: 'New: ' }] as const;
+  expect(editedValues(added, audience, undefined)).toEqual({});
+});
+
 test('several edits of one field follow one another', () => {
   const edits = [
     { field: 'title', action: 'before', text: '<' },
@@ -92,8 +100,9 @@ test('overrides are copied without what the source inherits', () => {
 
 test('it is said what a change risks, and why one can’t be sent', () => {
   const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
-  expect(changeRisks(pictured, 'title')).toEqual([expect.stringMatching('May lose its images')]);
+  expect(changeRisks(pictured, 'title')).toEqual([expect.stringMatching('May lose overrides')]);
   expect(changeRisks(pictured, 'customName')).toEqual([]);
+  expect(changeRisks({ audienceId: 'a' }, 'title')).toEqual([expect.stringMatching('doesn’t show them')]);
   expect(changeRisks(audience, 'supplementaryContext')).toEqual([expect.stringMatching('publishes')]);
   expect(changeProblem('customName', '')).toMatch('can’t be empty');
   expect(changeProblem('title', 'fine')).toBeUndefined();
@@ -115,7 +124,7 @@ describe('a plan over the service', () => {
   const run = async (plan: BulkPlan) => {
     await bulkPlans.add(plan);
     await runAudiencePlan(createQueryClient(), plan);
-    return await bulkPlans.results(plan);
+    return (await bulkPlans.results(plan)).results;
   };
   const renaming = (all: Held) =>
     Object.values(all).flatMap((item) => plannedChanges(item, { customName: `New ${item.audienceId}` }) ?? []);
@@ -148,7 +157,8 @@ describe('a plan over the service', () => {
     const reads = (await service.received()).filter(({ method }) => method === 'GET').length;
     expect(reads).toBeLessThan(8);
     const [done] = rest.filter(({ id }) => results.get(id)?.customName?.outcome === 'done');
-    expect((await readHistory(audienceResource(done?.id ?? '')))[0]?.fields).toEqual(done?.changes);
+    // A history that is there goes on; many new ones would drop all others.
+    expect(await readHistory(audienceResource(done?.id ?? ''))).toEqual([]);
 
     await service.patch(`/v0/pages/${world.page}/audiences/audience_10`, { customName: 'theirs' });
     await run(undoOf(plan, results, 'undo', 2));
@@ -174,5 +184,54 @@ describe('a plan over the service', () => {
     const { readMany } = audiencesOf(world.page);
     const found = await readMany(createQueryClient(), new Set([world.audience, world.otherAudience, 'nobody']));
     expect([...found.keys()].sort()).toEqual([world.audience, world.otherAudience]);
+  });
+});
+
+describe('a plan over a service that drops what a write leaves out', () => {
+  const service = serviceForTests({ METADATA_PATCH: 'replace-all' });
+
+  test('pauses at the first loss, says what was lost, and does not count it as unharmed', async () => {
+    setApiBaseUrl(service.url);
+    const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
+    const pictured = items
+      .filter((item) => !isArchived(item) && item.metadataOverride?.ogImageUrl !== undefined)
+      .slice(0, 8);
+    expect(pictured).toHaveLength(8);
+    const things = pictured.flatMap((item) => plannedChanges(item, { author: 'The team' }) ?? []);
+    const plan: BulkPlan = { id: 'lossy', at: 1, of: world.page, title: 'Set', count: things.length, things };
+    await bulkPlans.add(plan);
+    const running = runAudiencePlan(createQueryClient(), plan);
+    const control = () => bulkJobs.get().get('lossy')?.control;
+    await vi.waitFor(() =>
+      expect(control()?.state.get()).toMatchObject({
+        kind: 'paused',
+        why: expect.stringMatching('Also changed: .*image'),
+      }),
+    );
+    control()?.cancel();
+    await running;
+    const { results } = await bulkPlans.results(plan);
+    expect(results.size).toBeLessThan(8);
+    for (const { author } of results.values()) expect(author?.why).toMatch('Also changed');
+  });
+});
+
+describe('a plan over a service that does not show overrides', () => {
+  const service = serviceForTests({ OMIT_METADATA: '1' });
+
+  test('leaves unclear what it can’t see', async () => {
+    setApiBaseUrl(service.url);
+    const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
+    const things = items.slice(0, 2).flatMap((item) => plannedChanges(item, { author: 'X', customName: 'Y' }) ?? []);
+    const plan: BulkPlan = { id: 'hidden', at: 1, of: world.page, title: 'Set', count: things.length, things };
+    await bulkPlans.add(plan);
+    await runAudiencePlan(createQueryClient(), plan);
+    const { results } = await bulkPlans.results(plan);
+    for (const { id } of things)
+      expect(results.get(id)).toMatchObject({ author: { outcome: 'unknown' }, customName: { outcome: 'done' } });
+    expect(undoOf(plan, results, 'undo', 2).things.map(({ changes }) => Object.keys(changes))).toEqual([
+      ['customName'],
+      ['customName'],
+    ]);
   });
 });

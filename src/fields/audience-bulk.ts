@@ -6,8 +6,9 @@ import { runPlan } from '#src/form/bulk-job.ts';
 import type { BulkTarget } from '#src/form/bulk-run.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { takenChanges } from '#src/form/verified-save.ts';
+import { perRow } from '#src/list/list-view.ts';
 import type { BulkPlan, BulkThing } from '#src/local/bulk-plans.ts';
-import { recordChange } from '#src/local/change-history.ts';
+import { recordOneOfMany } from '#src/local/change-history.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import {
   type AudienceValues,
@@ -15,12 +16,13 @@ import {
   isEditorField,
   isListField,
   isOwnField,
+  labelOf,
   overrideField,
   problemOf,
   startsAgent,
 } from './audience-override-fields.tsx';
 import { audiencePlan, audienceResource, type ResetMethod } from './audience-plan.ts';
-import { audienceValues, type EditorValue, pageValueOf, unsendable } from './audience-values.ts';
+import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
 
 /** Wanted values of some fields of one audience. */
 export type WantedValues = { readonly [Field in EditorField]?: EditorValue };
@@ -67,8 +69,8 @@ export function cellState(audience: AudienceAnswer, field: EditorField, page: Pa
 }
 
 /** The entries of a typed list, one per line. */
-function linesOf(text: string): readonly string[] {
-  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
 /** A typed text as the value of a field: a list has a line for each entry. */
@@ -84,10 +86,18 @@ export function editedValues(
 ): WantedValues {
   const wanted: { [Field in EditorField]?: EditorValue } = {};
   for (const { field, action, text } of edits) {
-    const now = (field in wanted ? wanted[field] : overrideOf(audience, field)) ?? pageValueOf(field, page, audience);
-    wanted[field] = editedValue(field, action, text, now);
+    const own = field in wanted ? wanted[field] : overrideOf(audience, field);
+    const isTyped = action !== 'blank' && action !== 'reset';
+    // Nothing was typed, or what it is to be added to is not known: to hide is an action of its own.
+    if (isTyped && isEmpty(valueOfText(field, text))) continue;
+    if (isTyped && action !== 'set' && own === undefined && page === undefined && !isOwnField(field)) continue;
+    wanted[field] = editedValue(field, action, text, own ?? pageValueOf(field, page, audience));
   }
   return wanted;
+}
+
+function isEmpty(value: EditorValue): boolean {
+  return value === undefined || value.length === 0;
 }
 
 function editedValue(field: EditorField, action: EditAction, text: string, now: EditorValue): EditorValue {
@@ -171,13 +181,16 @@ export function archiveChange(audience: AudienceAnswer): BulkThing | undefined {
   return { id, name: titleOf(audience), changes: { [archiving]: { before: false, after: true } } };
 }
 
+const mayLoseOverrides = perRow(
+  (audience: AudienceAnswer) => overridesAtRisk(audienceValues(audience), quirksRecord.get()).length > 0,
+);
+
 /** What saving a change of an audience causes beside it. */
 export function changeRisks(audience: AudienceAnswer, field: string): readonly string[] {
   if (startsAgent([field])) return ['Starts the agent and publishes a new version'];
-  const isMetadata = isEditorField(field) && !isOwnField(field);
-  const mayLose =
-    isMetadata && quirksRecord.get().keepsImages !== true && unsendable(audienceValues(audience)).length > 0;
-  return mayLose ? ['May lose its images, which the API can’t send'] : [];
+  if (!isEditorField(field) || isOwnField(field)) return [];
+  if (!overridesKnown(audience)) return ['May lose other overrides: the API doesn’t show them'];
+  return mayLoseOverrides(audience) ? ['May lose overrides that the API can’t send, such as images'] : [];
 }
 
 /** For how long loaded values are compared with, before a save loads its audience again. Milliseconds. */
@@ -196,12 +209,17 @@ export function audienceTarget(client: QueryClient, pageId: string): BulkTarget<
             assumed: () => values,
             resetMethod: knownResetMethod(),
             firstLoad: () => (Date.now() - at < freshMs ? audience : undefined),
+            isOneOfMany: true,
           });
           return [id, { values, plan }];
         }),
       );
     },
-    onSaved: (id, saved) => void recordChange(audienceResource(id), Object.fromEntries(takenChanges(saved))),
+    labelOf,
+    onSaved: (id, saved) => void recordOneOfMany(audienceResource(id), Object.fromEntries(takenChanges(saved))),
+    onEnd: () => {
+      for (const queryKey of [['pages', pageId], ['conversations']]) void client.invalidateQueries({ queryKey });
+    },
   };
 }
 
@@ -232,6 +250,7 @@ function archiveTarget(client: QueryClient, pageId: string): BulkTarget<{ readon
         }),
       );
     },
+    labelOf: () => 'Status',
   };
 }
 
@@ -240,9 +259,9 @@ export function archives({ things }: Pick<BulkPlan, 'things'>): boolean {
   return things.some(({ changes }) => archiving in changes);
 }
 
-/** Runs a plan over a page's audiences (`of`). @returns as `runPlan`. */
-export function runAudiencePlan(client: QueryClient, plan: BulkPlan, again?: ReadonlySet<string>): Promise<boolean> {
+/** Runs a plan over a page's audiences (`of`), or some of its changes. @returns as `runPlan`. */
+export function runAudiencePlan(client: QueryClient, plan: BulkPlan, changes?: readonly BulkThing[]): Promise<boolean> {
   return archives(plan)
-    ? runPlan(plan, archiveTarget(client, plan.of), again)
-    : runPlan(plan, audienceTarget(client, plan.of), again);
+    ? runPlan(plan, archiveTarget(client, plan.of), changes)
+    : runPlan(plan, audienceTarget(client, plan.of), changes);
 }

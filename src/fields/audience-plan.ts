@@ -39,6 +39,8 @@ type PlanOptions = {
   readonly saveArchived?: boolean | undefined;
   /** The result of its first load, where many audiences were loaded together. */
   readonly firstLoad?: (() => AudienceAnswer | undefined) | undefined;
+  /** One of many writes: what they make stale is loaded again after the last. */
+  readonly isOneOfMany?: boolean | undefined;
 };
 
 export type AudiencePlan = SavePlan<AudienceValues> & {
@@ -56,7 +58,7 @@ export function audiencePlan(
   client: QueryClient,
   pageId: string,
   audienceId: string,
-  { assumed, resetMethod = 'omit', saveArchived = false, firstLoad }: PlanOptions,
+  { assumed, resetMethod = 'omit', saveArchived = false, firstLoad, isOneOfMany = false }: PlanOptions,
 ): AudiencePlan {
   let seen: AudienceAnswer | undefined;
   let answer: AudienceAnswer | undefined;
@@ -84,7 +86,13 @@ export function audiencePlan(
         overridesKnown: seen !== undefined && overridesKnown(seen),
         resetMethod,
       });
-      answer = await runMutation(client, audienceMutations.update(pageId, audienceId, seen), body);
+      const mutation = audienceMutations.update(pageId, audienceId, seen);
+      const { meta } = mutation;
+      answer = await runMutation(
+        client,
+        isOneOfMany ? { ...mutation, meta: { ...meta, invalidates: [] } } : mutation,
+        body,
+      );
       shown = overridesKnown(answer);
       // Where the answer does not say, the sent values are assumed.
       const now = audienceValues(answer, expected);

@@ -83,6 +83,13 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (form) => {
   });
 });
 
+test('a text that no cell holds is left out, and a file of Excel keeps its umlauts', async () => {
+  const all = [{ audienceId: 'a', metadataOverride: { title: 'x'.repeat(40_000), author: 'Müller' } }];
+  expect(await changesOf('xlsx', all)).toEqual({ changes: [], problems: [] });
+  const windows = Uint8Array.from('audienceId;author\r\na;M\u00fcller', (character) => character.charCodeAt(0));
+  expect((await sheetRows('csv', windows.buffer))[1]).toEqual(['a', 'Müller']);
+});
+
 test('it is said what of a file is not used', () => {
   const all = [{ audienceId: 'a' }, { audienceId: 'b' }];
   const rows = [
@@ -96,8 +103,8 @@ test('it is said what of a file is not used', () => {
   const { wanted, problems } = readSheet(rows, all);
   expect([...wanted]).toEqual([['a', { title: 'T' }]]);
   expect(problems).toEqual([
-    'The column “colour” is not one of an audience.',
-    'Row 3: “a” has a row above, which counts.',
+    'Unknown column “colour”.',
+    'Row 3 repeats “a”. Only the first row counts.',
     'Row 4: “z” is not among these audiences.',
     'Row 5 has no ID.',
   ]);

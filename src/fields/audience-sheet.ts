@@ -1,6 +1,6 @@
 import { type AudienceAnswer, titleOf } from '#src/api/audiences.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { overrideOf, type WantedValues } from './audience-bulk.ts';
+import { linesOf, overrideOf, type WantedValues } from './audience-bulk.ts';
 import { type EditorField, editorFields, isListField } from './audience-override-fields.tsx';
 import type { EditorValue } from './audience-values.ts';
 
@@ -13,7 +13,10 @@ import type { EditorValue } from './audience-values.ts';
 export const cellMarks = { reset: '(reset)', blank: '(hide)' } as const;
 
 /** A text that looks like a mark gets a backslash, and so does one that has one already. */
-const likeMark = /^\\*\((?:reset|hide)\)$/;
+const likeMark = /^\s*\\*\((?:reset|hide)\)\s*$/i;
+
+/** Characters that fit into a cell of Excel: it cuts the rest. */
+export const mostInCell = 32_767;
 
 const idHeader = 'audienceId';
 const nameHeader = 'name (not imported)';
@@ -32,6 +35,8 @@ function cellOf(value: EditorValue): string {
   if (value === undefined) return '';
   if (value.length === 0) return cellMarks.blank;
   const text = typeof value === 'string' ? value : listText(value);
+  // An empty cell keeps the value.
+  if (text.length > mostInCell) return '';
   return likeMark.test(text) ? `\\${text}` : text;
 }
 
@@ -43,13 +48,14 @@ function listText(entries: readonly string[]): string {
 }
 
 function valueOfCell(field: EditorField, cell: string): EditorValue {
-  if (cell === cellMarks.reset) return undefined;
-  if (cell === cellMarks.blank) return isListField(field) ? [] : '';
+  const mark = cell.trim().toLowerCase();
+  if (mark === cellMarks.reset) return undefined;
+  if (mark === cellMarks.blank) return isListField(field) ? [] : '';
   const text = likeMark.test(cell) ? cell.slice(1) : cell;
   if (!isListField(field)) return text;
   const entries = text.startsWith('[') ? parseJson(text) : undefined;
   if (Array.isArray(entries)) return entries.map(String);
-  return text.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  return linesOf(text);
 }
 
 /** What a spreadsheet wants of each audience, and what of it is not used, in sentences. */
@@ -58,16 +64,20 @@ export type SheetReading = { readonly wanted: ReadonlyMap<string, WantedValues>;
 /** Reads a spreadsheet for the given audiences. Columns may be missing, and in any order. */
 export function readSheet(rows: readonly (readonly string[])[], audiences: readonly AudienceAnswer[]): SheetReading {
   const [header = [], ...body] = rows;
-  const idAt = header.findIndex((name) => name.trim() === idHeader);
+  const headers = header.map((name) => name.trim().toLowerCase());
+  const idAt = headers.indexOf(idHeader.toLowerCase());
   if (idAt === -1) return { wanted: new Map(), problems: [`The first row has no column “${idHeader}”.`] };
-  const columns = header.flatMap((name, at) => {
-    const field = editorFields.find((other) => other === name.trim());
-    return field === undefined ? [] : [{ field, at }];
+  const columns = editorFields.flatMap((field) => {
+    const at = headers.indexOf(field.toLowerCase());
+    return at === -1 ? [] : [{ field, at }];
   });
-  const known = new Set<string>([idHeader, nameHeader, '', ...editorFields]);
-  const problems = header
-    .filter((name) => !known.has(name.trim()))
-    .map((name) => `The column “${name}” is not one of an audience.`);
+  const known = new Set([idHeader, nameHeader, '', ...editorFields].map((name) => name.toLowerCase()));
+  const problems = header.flatMap((name, at) => {
+    if (!known.has(headers[at] ?? '')) return [`Unknown column “${name}”.`];
+    return name !== '' && headers.indexOf(headers[at] ?? '') < at
+      ? [`The column “${name}” repeats. The first counts.`]
+      : [];
+  });
   const byId = new Map(audiences.map((audience) => [audience.audienceId, audience]));
   const wanted = new Map<string, WantedValues>();
   body.forEach((cells, index) => {
@@ -77,7 +87,8 @@ export function readSheet(rows: readonly (readonly string[])[], audiences: reado
     if (id === '') {
       if (cells.some((cell) => cell !== '')) problems.push(`${row} has no ID.`);
     } else if (audience === undefined) problems.push(`${row}: “${id}” is not among these audiences.`);
-    else if (wanted.has(id)) problems.push(`${row}: “${id}” has a row above, which counts.`);
+    else if (wanted.has(id)) problems.push(`${row} repeats “${id}”. Only the first row counts.`);
+    else if (cells.length > header.length) problems.push(`${row} has more cells than the header, and is not used.`);
     else wanted.set(id, wantedBy(columns, cells, audience));
   });
   return { wanted, problems };

@@ -2,6 +2,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { imageMetadataFields, type MetadataField, metadataFields } from '#src/contract/metadata.ts';
 import { sameValue } from '#src/form/three-way.ts';
+import type { ServiceQuirks } from '#src/local/service-quirks.ts';
 import {
   type AudienceValues,
   type EditorField,
@@ -78,6 +79,15 @@ export function mispredictions(
   return metadataFields.flatMap((field) =>
     sameValue(predicted[field], effective[field]) ? [] : [{ field, expected: predicted[field], got: effective[field] }],
   );
+}
+
+/**
+ * What a write of metadata may lose, as far as earlier saves have shown. A service that was seen to
+ * keep the images will; fields outside the contract may still go.
+ */
+export function overridesAtRisk(values: AudienceValues, { patch, keepsImages }: ServiceQuirks): readonly string[] {
+  const kept: readonly string[] = patch === 'replace' || keepsImages ? imageMetadataFields : [];
+  return patch === 'merge' ? [] : unsendable(values).filter((field) => !kept.includes(field));
 }
 
 /** Fields of an override that cannot be sent, and that a service may drop with the next save. */

@@ -45,6 +45,19 @@ export function reportRows(thing: BulkThing, results: ThingResults | undefined):
   return rows;
 }
 
+/** A row in a JSON file. */
+export function planRecord({ thing, field, before, after, result }: PlanRow) {
+  return {
+    id: thing.id,
+    name: thing.name,
+    field,
+    before,
+    after,
+    result: result?.outcome ?? 'waiting',
+    why: result?.why,
+  };
+}
+
 /** The changes of a thing as rows. */
 export function planRows(thing: BulkThing, more: (field: string, after: unknown) => Partial<PlanRow>) {
   return Object.entries(thing.changes).map(
@@ -74,7 +87,8 @@ type PlanField = ListField<PlanRow, PlanWords>;
 
 /** The text of a value in a file and for the search. */
 function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
+  if (value === undefined || value === null) return '(not set)';
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return '(empty)';
   return Array.isArray(value) ? value.join('\n') : String(value);
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type BulkPlan, bulkPlans } from '#src/local/bulk-plans.ts';
 import { heldPlan } from '#test/form-fixtures.ts';
 import { bulkJobs, runPlan } from './bulk-job.ts';
+import { retryableThings, undoOf, waitingThings, withInterrupted } from './bulk-report.ts';
 import type { BulkTarget } from './bulk-run.ts';
 
 const plan = (count: number): BulkPlan => ({
@@ -22,6 +23,7 @@ function shelf() {
   const held = new Map<string, ReturnType<typeof heldPlan<{ readonly title: string }>>>();
   const steps: number[] = [];
   const target: BulkTarget<{ readonly title: string }> = {
+    labelOf: (field) => field,
     load: async (ids) => {
       steps.push(ids.size);
       return new Map(
@@ -44,11 +46,11 @@ test('a plan runs to its end in steps, and is kept with what became of every thi
   expect(await runPlan(plan(50), target)).toBe(true);
   expect(steps).toEqual([24, 24, 2]);
   expect(writes()).toBe(50);
-  expect((await bulkPlans.results(plan(50))).get('thing 49')).toEqual({ title: { outcome: 'done' } });
-  expect(bulkPlans.heads.get()[0]?.isFinished).toBe(true);
+  expect((await bulkPlans.results(plan(50))).results.get('thing 49')).toEqual({ title: { outcome: 'done' } });
+  expect(bulkPlans.heads.get()[0]?.isClosed).toBe(true);
   expect(bulkJobs.get().size).toBe(0);
   // Nothing is left to run.
-  await runPlan(plan(50), target);
+  await runPlan(plan(50), target, []);
   expect(writes()).toBe(50);
 });
 
@@ -59,33 +61,42 @@ test('a plan runs once at a time', async () => {
   expect(writes()).toBe(3);
 });
 
-test('a cancelled run is not finished, and goes on from where it stopped', async () => {
+const waiting = async (count: number) => waitingThings(plan(count), (await bulkPlans.results(plan(count))).results);
+
+test('a cancelled run goes on from where it stopped, and a retry of some sends these alone', async () => {
   const { target, writes } = shelf();
   await bulkPlans.add(plan(60));
   const stop = bulkJobs.subscribe(() => {
     const job = bulkJobs.get().get('plan');
-    if (job?.results.size === 30) job.control.cancel();
+    if (job?.saved === 30) job.control.cancel();
   });
   await runPlan(plan(60), target);
   stop();
   const done = writes();
   expect(done).toBeLessThan(60);
-  expect(bulkPlans.heads.get()[0]?.isFinished).not.toBe(true);
-  expect((await bulkPlans.results(plan(60))).size).toBe(done);
-  await runPlan(plan(60), target);
+  expect((await waiting(60)).length).toBe(60 - done);
+  const [first] = await waiting(60);
+  await runPlan(plan(60), target, first === undefined ? [] : [first]);
+  expect(writes()).toBe(done + 1);
+  await runPlan(plan(60), target, await waiting(60));
   expect(writes()).toBe(60);
+  expect(await waiting(60)).toEqual([]);
 });
 
-test('things of a step in which the tab was closed are unknown, and are looked at again when it goes on', async () => {
+test('in a closed tab only what had no answer is unclear, and what it saved counts as its own work', async () => {
   const { target, held, writes } = shelf();
   const { things } = plan(3);
   await bulkPlans.add(plan(3));
   await target.load(new Set(['thing 0']));
   await held.get('thing 0')?.plan.write({ title: 'new' }, { title: 'new' });
-  await bulkPlans.begin('plan', 0, things);
-  const results = await bulkPlans.results(plan(3));
-  expect([...results.values()].map(({ title }) => title?.outcome)).toEqual(['unknown', 'unknown', 'unknown']);
-  await runPlan(plan(3), target, new Set(results.keys()));
-  expect([...(await bulkPlans.results(plan(3))).values()]).toEqual(things.map(() => ({ title: { outcome: 'done' } })));
-  expect(writes()).toBe(3);
+  await bulkPlans.markSent('plan', 0, 'thing 0');
+  await bulkPlans.settle('plan', 0, 'thing 1', { title: { outcome: 'done' } });
+  const kept = await bulkPlans.results(plan(3));
+  const results = withInterrupted(plan(3), kept.results, kept.sent);
+  expect(things.map(({ id }) => results.get(id)?.title?.outcome)).toEqual(['unknown', 'done', undefined]);
+  await runPlan(plan(3), target, [...retryableThings(plan(3), results), ...waitingThings(plan(3), results)]);
+  const after = (await bulkPlans.results(plan(3))).results;
+  expect(things.map(({ id }) => after.get(id)?.title)).toEqual(things.map(() => ({ outcome: 'done' })));
+  expect(writes()).toBe(2);
+  expect(undoOf(plan(3), after, 'undo', 2).count).toBe(3);
 });

@@ -1,13 +1,24 @@
 import { createStore } from '#src/lib/store.ts';
-import { type BulkPlan, bulkPlans, type PlanResults, stepsOf, type ThingResults } from '#src/local/bulk-plans.ts';
+import {
+  type BulkPlan,
+  type BulkThing,
+  bulkPlans,
+  type PlanResults,
+  stepsOf,
+  type ThingResults,
+} from '#src/local/bulk-plans.ts';
+import { withInterrupted } from './bulk-report.ts';
 import { type BulkControl, type BulkTarget, bulkControl, runStep } from './bulk-run.ts';
 import type { FieldValues } from './three-way.ts';
 
-/** A run in this tab. `started`: epoch milliseconds, with the things settled before it. */
+/** A run in this tab. */
 export type BulkJob = {
   readonly control: BulkControl;
   readonly results: PlanResults;
-  readonly started: { readonly at: number; readonly settled: number };
+  /** The things of this run, those saved so far, and those of them since it last began to send. */
+  readonly total: number;
+  readonly saved: number;
+  readonly since: { readonly at: number; readonly saved: number };
 };
 
 /** The runs of this tab, by plan. A run goes on when its screen is left. */
@@ -19,36 +30,45 @@ function updateJob(id: string, change: (job: BulkJob | undefined) => BulkJob | u
   if (job === undefined) jobs.delete(id);
   else jobs.set(id, job);
   bulkJobs.set(jobs);
+  if (jobs.size > 0) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
 }
 
-/** Whether another tab runs a plan. Always false where the browser has no locks. */
-export async function runsElsewhere(id: string): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return !bulkJobs.get().has(id) && held.some(({ name }) => name === lockOf(id));
+/** Asks before the tab is closed during a run. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 /** The plans that this tab runs or is about to. */
-const begun = new Set<string>();
+const running = new Set<string>();
+
+/** Whether another tab runs a plan. Always false where the browser has no locks. */
+export async function runsElsewhere(id: string): Promise<boolean> {
+  if (running.has(id)) return false;
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === lockOf(id));
+}
 
 function lockOf(id: string): string {
   return `facet.bulk:${id}`;
 }
 
 /**
- * Runs a kept plan: its things without a result, and those in `again`. One tab at a time runs it;
- * the browser frees the lock of a tab that is closed.
+ * Runs changes of a kept plan. One tab at a time runs it; the browser frees the lock of a tab that
+ * is closed.
+ * @param changes those to send, of things of the plan; default: all.
  * @returns false if it runs already, here or in another tab.
  */
 export async function runPlan<Values extends FieldValues>(
   plan: BulkPlan,
   target: BulkTarget<Values>,
-  again: ReadonlySet<string> = new Set(),
+  changes: readonly BulkThing[] = plan.things,
 ): Promise<boolean> {
-  if (begun.has(plan.id)) return false;
-  begun.add(plan.id);
+  if (running.has(plan.id)) return false;
+  running.add(plan.id);
   const run = async (lock: Lock | null) => {
     if (lock === null) return false;
-    await runHere(plan, target, again);
+    await runHere(plan, target, changes);
     return true;
   };
   try {
@@ -56,42 +76,58 @@ export async function runPlan<Values extends FieldValues>(
     if (navigator.locks === undefined) return await run({ mode: 'exclusive', name: lockOf(plan.id) });
     return await navigator.locks.request(lockOf(plan.id), { ifAvailable: true }, run);
   } finally {
-    begun.delete(plan.id);
+    running.delete(plan.id);
   }
 }
 
 async function runHere<Values extends FieldValues>(
   plan: BulkPlan,
   target: BulkTarget<Values>,
-  again: ReadonlySet<string>,
+  changes: readonly BulkThing[],
 ): Promise<void> {
-  const before = new Map([...(await bulkPlans.results(plan))].filter(([id]) => !again.has(id)));
+  const kept = await bulkPlans.results(plan);
+  const byId = new Map(changes.map((thing) => [thing.id, thing]));
+  const before = withInterrupted(plan, kept.results, kept.sent);
+  const mayBeSaved = new Set(
+    [...before].flatMap(([id, results]) =>
+      Object.values(results).some(({ outcome }) => outcome === 'unknown') ? [id] : [],
+    ),
+  );
   const control = bulkControl();
-  updateJob(plan.id, () => ({ control, results: before, started: { at: Date.now(), settled: before.size } }));
-  window.addEventListener('beforeunload', warn);
+  updateJob(plan.id, () => ({
+    ...{ control, results: before, total: changes.length, saved: 0, since: { at: Date.now(), saved: 0 } },
+  }));
+  // Waits and pauses say nothing about how long the rest takes.
+  const stop = control.state.subscribe(() => {
+    if (control.state.get().kind === 'running')
+      updateJob(plan.id, (job) => job && { ...job, since: { at: Date.now(), saved: job.saved } });
+  });
   try {
     for (const [number, things] of stepsOf(plan).entries()) {
-      const step = things.filter(({ id }) => !before.has(id));
+      const step = things.flatMap(({ id }) => byId.get(id) ?? []);
       if (step.length === 0) continue;
-      if (!(await control.turn())) return;
-      await bulkPlans.begin(plan.id, number, step);
-      const results = new Map<string, ThingResults>();
-      const onResults = (id: string, settled: ThingResults) => {
-        results.set(id, settled);
-        updateJob(plan.id, (job) => job && { ...job, results: new Map(job.results).set(id, settled) });
-      };
-      await runStep({ step, target, control, onResults });
-      await bulkPlans.settle(plan.id, number, results);
+      await runStep({
+        ...{ step, mayBeSaved, target, control },
+        onSend: (id) => bulkPlans.markSent(plan.id, number, id),
+        onResults: async (id: string, results: ThingResults) => {
+          updateJob(
+            plan.id,
+            (job) => job && { ...job, saved: job.saved + 1, results: merged(job.results, id, results) },
+          );
+          await bulkPlans.settle(plan.id, number, id, results);
+        },
+      });
     }
-    if (await control.turn()) bulkPlans.finish(plan.id);
+    // Ended, or cancelled by a person.
+    bulkPlans.close(plan.id);
   } finally {
+    stop();
     control.cancel();
-    window.removeEventListener('beforeunload', warn);
     updateJob(plan.id, () => undefined);
+    target.onEnd?.();
   }
 }
 
-/** Asks before the tab is closed during a run. */
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+function merged(all: PlanResults, id: string, results: ThingResults): PlanResults {
+  return new Map(all).set(id, { ...all.get(id), ...results });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BulkPlan, PlanResults } from '#src/local/bulk-plans.ts';
-import { countResults, thingsToRetry, undoOf } from './bulk-report.ts';
+import { countResults, retryableThings, undoOf, waitingThings, withInterrupted } from './bulk-report.ts';
 
 const change = (after: unknown) => ({ before: 'old', after });
 const plan: BulkPlan = {
@@ -16,16 +16,29 @@ const plan: BulkPlan = {
   ],
 };
 const results: PlanResults = new Map([
-  ['a', { title: { outcome: 'done' }, text: { outcome: 'differs' } }],
+  ['a', { title: { outcome: 'done' }, text: { outcome: 'unknown', canRetry: true } }],
   ['b', { title: { outcome: 'not-done', why: 'Refused.' } }],
 ]);
 
 test('every change is counted once, also what was not sent', () => {
-  expect(countResults(plan, results)).toEqual({ waiting: 1, done: 1, 'not-done': 1, differs: 1, unknown: 0 });
+  expect(countResults(plan, results)).toEqual({ waiting: 1, done: 1, 'not-done': 1, differs: 0, unknown: 1 });
 });
 
-test('what was sent and is not done is tried again, what was not sent is not', () => {
-  expect([...thingsToRetry(plan, results)]).toEqual(['a', 'b']);
+test('only changes that another try may save are tried again, and what was not sent goes on', () => {
+  expect(retryableThings(plan, results)).toEqual([{ id: 'a', name: 'A', changes: { text: change(undefined) } }]);
+  expect(waitingThings(plan, results).map(({ id }) => id)).toEqual(['c']);
+});
+
+test('things whose request has no answer are unclear, without what is known of them', () => {
+  const all = withInterrupted(plan, results, new Set(['a', 'c']));
+  expect(all.get('a')).toEqual(results.get('a'));
+  expect(all.get('c')?.title).toMatchObject({ outcome: 'unknown', canRetry: true });
+  expect(all.get('b')).toBe(results.get('b'));
+});
+
+test('an undo leaves what was so before the plan', () => {
+  const wasSo: PlanResults = new Map([['b', { title: { outcome: 'done', wasSo: true } }]]);
+  expect(undoOf(plan, wasSo, 'undo', 2).things).toEqual([]);
 });
 
 test('an undo takes back what is done, and that alone', () => {

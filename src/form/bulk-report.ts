@@ -1,4 +1,4 @@
-import type { BulkPlan, BulkThing, FieldResult, PlanResults } from '#src/local/bulk-plans.ts';
+import type { BulkPlan, BulkThing, FieldResult, PlanResults, ThingResults } from '#src/local/bulk-plans.ts';
 
 /** How many changes of a plan ended how; `waiting` were not sent. */
 export type ResultCounts = Readonly<Record<FieldResult['outcome'] | 'waiting', number>>;
@@ -12,20 +12,52 @@ export function countResults({ things }: BulkPlan, results: PlanResults): Result
   return counts;
 }
 
-/** The things with a change that was sent and is not known to be done: another run tries them again. */
-export function thingsToRetry({ things }: BulkPlan, results: PlanResults): ReadonlySet<string> {
-  const isOpen = ({ id }: BulkThing) => Object.values(results.get(id) ?? {}).some(({ outcome }) => outcome !== 'done');
-  return new Set(things.filter(isOpen).map(({ id }) => id));
+/** The results with the things whose request has no answer: they may be saved or not. */
+export function withInterrupted(plan: BulkPlan, results: PlanResults, sent: ReadonlySet<string>): PlanResults {
+  if (sent.size === 0) return results;
+  const all = new Map(results);
+  const lost: FieldResult = { outcome: 'unknown', why: 'The tab was closed while it was saved.', canRetry: true };
+  for (const { id, changes } of plan.things) {
+    if (sent.has(id)) {
+      const own: ThingResults = Object.fromEntries(Object.keys(changes).map((field) => [field, lost]));
+      all.set(id, { ...own, ...results.get(id) });
+    }
+  }
+  return all;
 }
 
-/** The way back from what is done: only values that are still those of the plan go back. */
-export function undoOf(plan: BulkPlan, results: PlanResults, id: string, at: number): BulkPlan {
-  const things = plan.things.flatMap((thing) => {
+/** The changes that have not been sent. */
+export function waitingThings({ things }: BulkPlan, results: PlanResults): readonly BulkThing[] {
+  return withFields(things, results, (result) => result === undefined);
+}
+
+/** The changes that another try may save. */
+export function retryableThings({ things }: BulkPlan, results: PlanResults): readonly BulkThing[] {
+  return withFields(things, results, (result) => result?.canRetry === true);
+}
+
+/** The things with the changes of some results alone. */
+function withFields(
+  things: readonly BulkThing[],
+  results: PlanResults,
+  isWanted: (result: FieldResult | undefined) => boolean,
+): readonly BulkThing[] {
+  return things.flatMap((thing) => {
     const ofThing = results.get(thing.id);
-    const done = Object.entries(thing.changes).filter(([field]) => ofThing?.[field]?.outcome === 'done');
-    if (done.length === 0) return [];
-    const back = done.map(([field, { before, after }]) => [field, { before: after, after: before }]);
-    return [{ ...thing, changes: Object.fromEntries(back) }];
+    const wanted = Object.entries(thing.changes).filter(([field]) => isWanted(ofThing?.[field]));
+    return wanted.length === 0 ? [] : [{ ...thing, changes: Object.fromEntries(wanted) }];
   });
-  return { id, at, of: plan.of, title: `Undo: ${plan.title}`, count: things.length, things };
+}
+
+/** The way back from what this plan did: only values that are still those of the plan go back. */
+export function undoOf(plan: BulkPlan, results: PlanResults, id: string, at: number): BulkPlan {
+  const done = withFields(plan.things, results, (result) => result?.outcome === 'done' && !result.wasSo);
+  const things = done.map(({ changes, ...thing }) => ({
+    ...thing,
+    changes: Object.fromEntries(
+      Object.entries(changes).map(([field, { before, after }]) => [field, { before: after, after: before }]),
+    ),
+  }));
+  const title = plan.title.startsWith('Undo: ') ? plan.title.replace('Undo: ', 'Redo: ') : `Undo: ${plan.title}`;
+  return { id, at, of: plan.of, title, count: things.length, things };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/errors.ts';
+import { longestWaitMs } from '#src/api/retry.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans.ts';
 import type { FieldValues } from './three-way.ts';
@@ -11,8 +12,11 @@ export type BulkTarget<Values extends FieldValues> = {
    * values; those that no longer exist are missing.
    */
   readonly load: (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, LoadedThing<Values>>>;
+  readonly labelOf: (field: string) => string;
   /** After a save that changed something: for the change history. */
   readonly onSaved?: ((id: string, saved: Saved<Values>) => void) | undefined;
+  /** After the run: what the saves have made stale. */
+  readonly onEnd?: (() => void) | undefined;
 };
 
 export type LoadedThing<Values extends FieldValues> = {
@@ -21,7 +25,7 @@ export type LoadedThing<Values extends FieldValues> = {
   readonly plan: SavePlan<Values>;
 };
 
-/** The state of a run. `until`: when the service accepts requests again, epoch milliseconds. */
+/** The state of a run. `until`: when the API accepts requests again, epoch milliseconds. */
 export type RunState =
   | { readonly kind: 'running' }
   | { readonly kind: 'waiting'; readonly until: number }
@@ -30,52 +34,77 @@ export type RunState =
 
 export type BulkControl = ReturnType<typeof bulkControl>;
 
-/** After so many saves in a row without an answer the run pauses. */
-const mostUnanswered = 4;
+/** After so many failures in a row the run pauses. */
+const mostFailures = 4;
 
 /** Pauses, resumes and cancels one run. Requests that were sent are always waited for. */
 export function bulkControl() {
-  let unanswered = 0;
+  let failures = 0;
+  let hasWarned = false;
+  /** Epoch milliseconds: nothing is sent before. */
+  let until = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const state = createStore<RunState>({ kind: 'running' });
-  const move = (from: RunState['kind'][], to: RunState) => {
-    if (from.includes(state.get().kind)) state.set(to);
-  };
-  const pause = (why?: string) => move(['running', 'waiting'], { kind: 'paused', why });
+  const isEnded = () => state.get().kind === 'ended';
+
+  function pause(why?: string) {
+    if (!isEnded()) state.set({ kind: 'paused', why });
+  }
+  /** Runs, at once or when the API accepts requests again. */
+  function goOn() {
+    clearTimeout(timer);
+    const ms = until - Date.now();
+    if (ms <= 0) state.set({ kind: 'running' });
+    else {
+      state.set({ kind: 'waiting', until });
+      timer = setTimeout(() => {
+        if (state.get().kind === 'waiting') goOn();
+      }, ms);
+    }
+  }
   return {
     state,
     pause,
-    resume: () => move(['paused'], { kind: 'running' }),
-    cancel: () => state.set({ kind: 'ended' }),
-    /** Sends nothing for some milliseconds: the service asked for it (429). */
-    waitFor(ms: number) {
-      const until = Date.now() + ms;
-      move(['running'], { kind: 'waiting', until });
-      setTimeout(() => move(['waiting'], { kind: 'running' }), ms);
+    resume() {
+      failures = 0;
+      if (state.get().kind === 'paused') goOn();
     },
-    /** A save ended, by this error if it failed. A refusal of one thing is an answer too. */
-    heard(error: ApiError | undefined) {
-      const { status = 0 } = error ?? { status: 200 };
-      unanswered = status >= 200 && status < 500 && status !== 401 ? 0 : unanswered + 1;
-      if (unanswered >= mostUnanswered) pause('The service doesn’t respond.');
+    cancel: () => state.set({ kind: 'ended' }),
+    /** Sends nothing for some milliseconds: the API asked for it (429). */
+    waitFor(ms: number) {
+      until = Math.max(until, Date.now() + Math.min(ms, longestWaitMs));
+      if (state.get().kind !== 'paused' && !isEnded()) goOn();
+    },
+    /** A load or a save failed, or did not. Failures that will hit the next one too pause the run. */
+    report(error: ApiError | undefined) {
+      const isGeneral = error !== undefined && (error.status === undefined || error.status >= 500);
+      failures = isGeneral ? failures + 1 : 0;
+      const isRefused = error?.status === 401 || error?.status === 403;
+      if (isRefused || failures >= mostFailures) pause(error?.message);
+    },
+    /** Pauses once for something to look at before all others have it too. */
+    warn(why: string) {
+      if (!hasWarned) pause(why);
+      hasWarned = true;
     },
     /** Resolves when the next request may be sent: true, or false once the run was cancelled. */
-    turn(): Promise<boolean> {
+    whenAllowed(): Promise<boolean> {
       return new Promise((resolve) => {
-        const stop = state.subscribe(() => look());
-        function look() {
+        const stop = state.subscribe(() => answer());
+        function answer() {
           const { kind } = state.get();
           if (kind !== 'running' && kind !== 'ended') return;
           stop();
           resolve(kind === 'running');
         }
-        look();
+        answer();
       });
     },
   };
 }
 
 /** Saves at the same time. */
-const lanes = 4;
+const concurrency = 4;
 
 /** The wait after a 429 that does not say how long. Milliseconds. */
 const usualWaitMs = 5_000;
@@ -83,18 +112,23 @@ const usualWaitMs = 5_000;
 type StepRun<Values extends FieldValues> = {
   /** Things that are loaded together, and saved within about a second of it. */
   readonly step: readonly BulkThing[];
+  /** Things that an earlier run may have saved: what they have already counts as its work. */
+  readonly mayBeSaved: ReadonlySet<string>;
   readonly target: BulkTarget<Values>;
   readonly control: BulkControl;
-  readonly onResults: (id: string, results: ThingResults) => void;
+  /** Before a thing's request is sent. */
+  readonly onSend: (id: string) => Promise<void>;
+  readonly onResults: (id: string, results: ThingResults) => Promise<void>;
 };
 
 /**
  * Saves the changes of some things, each as a form does (`saveUnlessChanged`): what someone else
  * changed since the plan is left, and every answer is compared. Goes on after failures; waits after
- * a 429 and sends again; pauses while the service does not answer. Things that were saved before
- * are not sent again, so a step may be repeated after a crash.
+ * a 429 and sends again; pauses where going on would only repeat a failure. Things that were saved
+ * before are not sent again, so a step may be repeated after a crash.
  */
-export async function runStep<Values extends FieldValues>({ step, target, control, onResults }: StepRun<Values>) {
+export async function runStep<Values extends FieldValues>(run: StepRun<Values>): Promise<void> {
+  const { step, target, control, onResults } = run;
   const loaded = await whileAllowed(control, async () => {
     try {
       return await target.load(new Set(step.map(({ id }) => id)));
@@ -106,14 +140,14 @@ export async function runStep<Values extends FieldValues>({ step, target, contro
     }
   });
   const rest = loaded === undefined ? [] : [...step];
-  const lane = async () => {
+  const saveOthers = async () => {
     for (let thing = rest.shift(); thing !== undefined; thing = rest.shift()) {
       const next = thing;
-      const results = await whileAllowed(control, () => saveThing(target, next, loaded?.get(next.id), control));
-      if (results !== undefined) onResults(next.id, results);
+      const results = await whileAllowed(control, () => saveThing(run, next, loaded?.get(next.id)));
+      if (results !== undefined) await onResults(next.id, results);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, saveOthers));
 }
 
 /**
@@ -121,7 +155,7 @@ export async function runStep<Values extends FieldValues>({ step, target, contro
  * result. Undefined if the run was cancelled first.
  */
 async function whileAllowed<Result>(control: BulkControl, work: () => Promise<Result | undefined>) {
-  while (await control.turn()) {
+  while (await control.whenAllowed()) {
     try {
       const result = await work();
       if (result !== undefined) return result;
@@ -135,30 +169,44 @@ async function whileAllowed<Result>(control: BulkControl, work: () => Promise<Re
 
 /** @throws {ApiError} on a 429 alone: nothing was saved, and it may be sent again. */
 async function saveThing<Values extends FieldValues>(
-  target: BulkTarget<Values>,
+  { target, control, onSend, mayBeSaved }: StepRun<Values>,
   thing: BulkThing,
   loaded: LoadedThing<Values> | undefined,
-  control: BulkControl,
 ): Promise<ThingResults> {
+  const { id, changes } = thing;
   if (loaded === undefined) return resultsOf(thing, () => notDone('It no longer exists.'));
   const { values, plan } = loaded;
   const withSide = (side: 'before' | 'after'): Values => ({
     ...values,
-    ...Object.fromEntries(Object.entries(thing.changes).map(([field, change]) => [field, change[side]])),
+    ...Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]])),
   });
+  const write: typeof plan.write = async (changed, expected) => {
+    await onSend(id);
+    return await plan.write(changed, expected);
+  };
   try {
-    const { outcome, changedSince } = await saveUnlessChanged(plan, withSide('before'), withSide('after'));
-    if (outcome.kind === 'saved') target.onSaved?.(thing.id, outcome);
-    const error = outcome.kind === 'unknown' || outcome.kind === 'not-saved' ? outcome.error : undefined;
-    control.heard(error);
-    const changed: readonly string[] = changedSince;
-    return resultsOf(thing, (field) =>
-      changed.includes(field) ? notDone('Someone changed it meanwhile.') : resultIn(outcome, field),
+    const { outcome, changedSince } = await saveUnlessChanged(
+      { ...plan, write },
+      withSide('before'),
+      withSide('after'),
     );
+    control.report(outcome.kind === 'unknown' || outcome.kind === 'not-saved' ? outcome.error : undefined);
+    const warning = outcome.kind === 'saved' ? alsoChanged(outcome, target) : undefined;
+    if (warning !== undefined) control.warn(`${thing.name}: ${warning}`);
+    if (outcome.kind === 'saved') target.onSaved?.(id, outcome);
+    const changed: readonly string[] = changedSince;
+    return resultsOf(thing, (field) => {
+      if (changed.includes(field)) return notDone('Someone changed it meanwhile.');
+      const result = resultIn(outcome, field, mayBeSaved.has(id));
+      if (result.outcome !== 'done') return result;
+      if (plan.isShown?.(field) === false) return { outcome: 'unknown', why: 'The API doesn’t show overrides.' };
+      return warning === undefined ? result : { ...result, why: warning };
+    });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 429) throw error;
-    control.heard(error);
-    return resultsOf(thing, () => failed(error));
+    control.report(error);
+    // Nothing was changed, whatever kind of failure it was.
+    return resultsOf(thing, () => ({ ...notDone(error.message), canRetry: true }));
   }
 }
 
@@ -170,31 +218,41 @@ function notDone(why: string): FieldResult {
   return { outcome: 'not-done', why };
 }
 
-function failed({ outcome, message }: ApiError): FieldResult {
-  return { outcome, why: message };
+/** What a save changed besides, such as images that were lost. */
+function alsoChanged<Values extends FieldValues>({ deviations }: Saved<Values>, { labelOf }: BulkTarget<Values>) {
+  const others = deviations.filter(({ kind }) => kind === 'also-changed');
+  return others.length === 0 ? undefined : `Also changed: ${others.map(({ field }) => labelOf(field)).join(', ')}.`;
 }
 
 /** The result of one field by the outcome of its thing's save. */
-function resultIn<Values extends FieldValues>(outcome: SaveOutcome<Values>, field: string): FieldResult {
+function resultIn<Values extends FieldValues>(
+  outcome: SaveOutcome<Values>,
+  field: string,
+  mayBeSaved: boolean,
+): FieldResult {
+  const wasSo: FieldResult = mayBeSaved
+    ? { outcome: 'done' }
+    : { outcome: 'done', why: 'It had this value already.', wasSo: true };
   switch (outcome.kind) {
-    case 'saved': {
-      const got = outcome.deviations.find((other) => other.field === field);
-      return got?.kind === 'not-taken'
-        ? { outcome: 'differs', why: 'The service stored another value.' }
+    case 'saved':
+      if (outcome.alreadySaved.has(field)) return wasSo;
+      return outcome.deviations.some((other) => other.field === field && other.kind === 'not-taken')
+        ? { outcome: 'differs', why: 'The API stored another value.' }
         : { outcome: 'done' };
-    }
     case 'nothing-to-send':
-      return { outcome: 'done' };
+      return wasSo;
     case 'needs-confirmation':
       return notDone('It was archived meanwhile.');
     case 'gone':
-      return outcome.lost === undefined ? notDone('It no longer exists.') : failed(outcome.lost);
+      return outcome.lost === undefined
+        ? notDone('It no longer exists.')
+        : { outcome: 'unknown', why: outcome.lost.message, canRetry: true };
     case 'conflict':
     case 'unseen':
       return notDone('Someone changed it meanwhile.');
     case 'not-saved':
-      return { ...failed(outcome.error), outcome: 'not-done' };
+      return { ...notDone(outcome.error.message), canRetry: true };
     case 'unknown':
-      return { ...failed(outcome.error), outcome: 'unknown' };
+      return { outcome: 'unknown', why: outcome.error.message, canRetry: true };
   }
 }

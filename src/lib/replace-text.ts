@@ -16,6 +16,8 @@ export function patternOf({ find, matchCase, wholeWord, isPattern }: Replacement
   const source = isPattern ? find : find.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   // \b knows no letters beyond English.
   const whole = wholeWord ? String.raw`(?<![\p{L}\p{N}_])(?:${source})(?![\p{L}\p{N}_])` : source;
+  // What is wrong is said of what was typed, not of what is made of it.
+  if (isPattern) new RegExp(find, 'u');
   const pattern = new RegExp(whole, matchCase ? 'gu' : 'giu');
   if (''.match(pattern) !== null) throw new SyntaxError('It matches empty text.');
   return pattern;

@@ -16,7 +16,16 @@ export async function sheetFile(form: SheetForm, rows: SheetRows): Promise<Blob>
 
 /** The rows of a file. @throws {Error} if it is no such file. */
 export async function sheetRows(form: SheetForm, bytes: ArrayBuffer): Promise<SheetRows> {
-  if (form === 'csv') return csvRows(new TextDecoder().decode(bytes));
+  if (form === 'csv') return csvRows(decoded(bytes));
   const rows = await readSheet(new Blob([bytes]), { trim: false });
   return rows.map((row) => row.map(fromCell));
+}
+
+/** Excel saves CSV in the code page of Windows, unless told otherwise. */
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -28,12 +28,16 @@ export function csvFile(rows: Rows): string {
   return csvText(header, body);
 }
 
-/** The rows of a CSV file, also one with semicolons or tabs. */
+/**
+ * The rows of a CSV file, also one with semicolons or tabs.
+ * @throws {Error} with a sentence, where a quotation mark would swallow rows.
+ */
 export function csvRows(text: string): Rows {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    skipEmptyLines: true,
+  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, ''), {
     delimitersToGuess: [',', ';', '\t'],
   });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken !== undefined) throw new Error(`Row ${(broken.row ?? 0) + 1}: a quotation mark isn’t closed.`);
   return data.map((row) => row.map(unguarded));
 }
 

@@ -23,8 +23,8 @@ const planHead = z.object({
   title: z.string(),
   /** The number of its things. */
   count: z.number(),
-  /** Whether every thing has a result. */
-  isFinished: z.optional(z.boolean()),
+  /** It ended, or someone decided to leave it as it is. */
+  isClosed: z.optional(z.boolean()),
 });
 
 /** A bulk change, without its things. */
@@ -38,6 +38,10 @@ const fieldResult = z.object({
   outcome: z.enum(['done', 'not-done', 'differs', 'unknown']),
   /** A sentence. */
   why: z.optional(z.string()),
+  /** Another try may end otherwise. */
+  canRetry: z.optional(z.boolean()),
+  /** The service had the value before: an undo leaves it. */
+  wasSo: z.optional(z.boolean()),
 });
 
 /** What became of a change. */
@@ -51,7 +55,7 @@ export type ThingResults = z.output<typeof thingResults>;
 /** By the ID of the thing. One without results was not sent. */
 export type PlanResults = ReadonlyMap<string, ThingResults>;
 
-const head = keptRecord({ key: 'facet.bulk-plans', schema: z.array(planHead), empty: [] });
+const heads = keptRecord({ key: 'facet.bulk-plans', schema: z.array(planHead), empty: [] });
 
 /** Plans that are kept, of all resources. */
 const mostPlans = 20;
@@ -61,11 +65,11 @@ const perStep = 24;
 
 const plans = keptMap({ name: 'bulk-plans', schema: z.array(bulkThing), most: mostPlans });
 
-/** Of each step: the things whose requests may have been sent, and what became of them. */
+/** Of each step: what became of its things, and those whose request has no answer yet. */
 const steps = keptMap({
   name: 'bulk-steps',
   schema: z.object({ sent: z.array(z.string()), results: z.record(z.string(), thingResults) }),
-  most: 5_000,
+  most: 10_000,
 });
 
 /** The steps of a plan, in order. */
@@ -75,54 +79,45 @@ export function stepsOf({ things }: BulkPlan): readonly (readonly BulkThing[])[]
   );
 }
 
+function updateStep(id: string, step: number, thing: string, results: ThingResults | undefined): Promise<void> {
+  return steps.update(keyOf(id, step), (before) => {
+    const sent = (before?.sent ?? []).filter((other) => other !== thing);
+    const all = before?.results ?? {};
+    if (results === undefined) return { sent: [...sent, thing], results: all };
+    return { sent, results: { ...all, [thing]: { ...all[thing], ...results } } };
+  });
+}
+
 /** Bulk plans and their results in this browser, so that a closed tab loses none. */
 export const bulkPlans = {
   /** The kept plans, newest first. */
-  heads: { get: head.get, subscribe: head.subscribe },
+  heads: { get: heads.get, subscribe: heads.subscribe },
   /** Keeps a new plan, before its first request. */
   async add({ things, ...plan }: BulkPlan): Promise<void> {
     await plans.update(plan.id, () => [...things]);
-    head.update((before) => [plan, ...before].slice(0, mostPlans));
+    heads.update((before) => [plan, ...before].slice(0, mostPlans));
   },
   async read(id: string): Promise<BulkPlan | undefined> {
-    const plan = head.get().find((other) => other.id === id);
+    const plan = heads.get().find((other) => other.id === id);
     const things = plan && (await plans.read(id));
     return plan && things && { ...plan, things };
   },
-  /** Marks a step that is about to be sent: a tab closed from here on leaves its things unknown. */
-  begin: (id: string, step: number, things: readonly BulkThing[]) =>
-    steps.update(keyOf(id, step), (before) => ({
-      sent: things.map((thing) => thing.id),
-      results: before?.results ?? {},
-    })),
-  /** Keeps what became of the things of a step. */
-  settle: (id: string, step: number, results: PlanResults) =>
-    steps.update(keyOf(id, step), (before) => ({
-      sent: [],
-      results: { ...before?.results, ...Object.fromEntries(results) },
-    })),
-  /** What became of a plan's things. Those of a step that was left while it was sent are unknown. */
-  async results(plan: BulkPlan): Promise<PlanResults> {
+  /** Marks a thing whose request is about to be sent. */
+  markSent: (id: string, step: number, thing: string) => updateStep(id, step, thing, undefined),
+  /** Keeps what became of some changes of a thing. */
+  settle: updateStep,
+  /** What became of a plan's things, and those whose request has no answer yet. */
+  async results(plan: BulkPlan): Promise<{ readonly results: PlanResults; readonly sent: ReadonlySet<string> }> {
     const read = await Promise.all(stepsOf(plan).map((_, step) => steps.read(keyOf(plan.id, step))));
-    const byId = new Map(plan.things.map((thing) => [thing.id, thing]));
-    const all = new Map(read.flatMap((step) => Object.entries(step?.results ?? {})));
-    for (const id of read.flatMap((step) => step?.sent ?? [])) {
-      const thing = byId.get(id);
-      if (thing !== undefined) all.set(id, leftUnknown(thing));
-    }
-    return all;
+    return {
+      results: new Map(read.flatMap((step) => Object.entries(step?.results ?? {}))),
+      sent: new Set(read.flatMap((step) => step?.sent ?? [])),
+    };
   },
-  finish(id: string): void {
-    head.update((before) => before.map((plan) => (plan.id === id ? { ...plan, isFinished: true } : plan)));
+  close(id: string): void {
+    heads.update((before) => before.map((plan) => (plan.id === id ? { ...plan, isClosed: true } : plan)));
   },
-  /** Calls back on every change to the plans' results, in any tab. @returns a function to stop. */
-  watch: (listener: () => void): (() => void) => steps.subscribe(listener),
 };
-
-function leftUnknown({ changes }: BulkThing): ThingResults {
-  const why = 'This tab was closed while it was being saved.';
-  return Object.fromEntries(Object.keys(changes).map((field) => [field, { outcome: 'unknown', why }]));
-}
 
 function keyOf(id: string, step: number): string {
   return `${id}/${step}`;

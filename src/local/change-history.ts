@@ -45,6 +45,12 @@ export async function recordChange(
   await history.update(keyOf(resource), (before = []) => withinLimits([{ at, fields, restore }, ...before]));
 }
 
+/** Records one of many writes: only where there is a history, which would else lose all others. */
+export async function recordOneOfMany(resource: ResourceKey, fields: ChangeEntry['fields']): Promise<void> {
+  const at = Date.now();
+  await history.update(keyOf(resource), (before) => before && withinLimits([{ at, fields }, ...before]));
+}
+
 /** The writes to one resource from this browser, newest first. */
 export async function readHistory(resource: ResourceKey): Promise<readonly ChangeEntry[]> {
   return (await history.read(keyOf(resource))) ?? [];

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { type BulkKind, bulkKinds } from '#src/features/bulk/bulk-kinds.ts';
 import { BulkScreen } from '#src/features/bulk/bulk-screen.tsx';
 import { PlanScreen } from '#src/features/bulk/plan-screen.tsx';
-import { type BulkKind, bulkKinds } from '#src/features/bulk/use-planned.ts';
 import { listSearch } from '#src/list/list-view.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/bulk-edit')({

@@ -21,7 +21,7 @@ import type { MenuItem } from '#src/ui/popover.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
-import { BulkEditableRows, BulkEditLink, UnfinishedBulkEdit } from './bulk-edit-link.tsx';
+import { BulkEditableRows, BulkEditButton, UnfinishedBulkEdit } from './bulk-edit-link.tsx';
 import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
 type AudiencesScreenProps = {
@@ -106,7 +106,7 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         }
         actions={actions}
         Selectable={BulkEditableRows}
-        tools={<BulkEditLink pageId={pageId} />}
+        tools={<BulkEditButton pageId={pageId} />}
         above={needsMetrics && <Metrics pageId={pageId} onMetrics={setMetrics} />}
       />
       {live !== undefined && liveId !== undefined && (

@@ -4,6 +4,7 @@ import { keysOf } from '#src/contract/fields.ts';
 import { editActions } from '#src/fields/audience-bulk.ts';
 import { editorFields } from '#src/fields/audience-override-fields.tsx';
 import { bulkDrafts } from '#src/local/bulk-plans.ts';
+import type { BulkKind } from './bulk-kinds.ts';
 
 const field = z.enum(editorFields);
 
@@ -19,13 +20,13 @@ const draftSchema = z.object({
     wholeWord: z.boolean(),
     isPattern: z.boolean(),
   }),
-  /** The fields in which texts are replaced; none for all. */
-  replaceIn: z.array(field),
+  /** The fields in which texts are replaced; absent: all. */
+  replaceIn: z.optional(z.array(field)),
   copyFrom: z.optional(z.string()),
   copied: z.array(field),
   /** Values of single cells of the override table: by audience, by field. Without a value: reset. */
   cells: z.record(z.string(), z.record(z.string(), z.object({ value: z.optional(cellValue) }))),
-  /** The changes that are left out, by the keys of their rows. */
+  /** The changes that are left out, each with the value that it was to set. */
   leftOut: z.array(z.string()),
 });
 
@@ -35,10 +36,19 @@ export type BulkDraft = z.output<typeof draftSchema>;
 const emptyDraft: BulkDraft = {
   edits: [{ id: 'first', field: 'title', action: 'set', text: '' }],
   replacement: { find: '', put: '', matchCase: true, wholeWord: false, isPattern: false },
-  replaceIn: [],
   copied: [],
   cells: {},
   leftOut: [],
+};
+
+/** What each kind of bulk edit asks for. */
+const partsOf: Record<BulkKind, readonly (keyof BulkDraft)[]> = {
+  edit: ['edits'],
+  replace: ['replacement', 'replaceIn'],
+  copy: ['copyFrom', 'copied'],
+  table: ['cells'],
+  spreadsheet: [],
+  archive: [],
 };
 
 /** The input of a page's bulk edit; undefined until it was loaded from this browser. */
@@ -57,9 +67,11 @@ export function useBulkDraft(pageId: string) {
     setDraft((before = emptyDraft) => ({ ...before, ...part }));
     void bulkDrafts.update(pageId, (before = emptyDraft) => ({ ...before, ...part }));
   };
-  const forget = () => {
-    setDraft(emptyDraft);
-    void bulkDrafts.update(pageId, () => undefined);
-  };
+  /** Empties what was applied. */
+  const forget = (kind: BulkKind) =>
+    change({
+      leftOut: [],
+      ...Object.fromEntries(partsOf[kind].map((part) => [part, emptyDraft[part]])),
+    });
   return { draft, change, forget };
 }

@@ -54,7 +54,7 @@ test('a value is set in all selected audiences, reported, and taken back where i
   expect(await screen.findByText('3 done')).toBeVisible();
 
   await patch('audience_05', { [field]: 'theirs' });
-  await user.click(screen.getByRole('button', { name: 'Undo 3 changes' }));
+  await user.click(screen.getByRole('button', { name: 'Undo 3 audiences' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByText('2 done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.getByText('Someone changed it meanwhile.')).toBeVisible();
@@ -88,11 +88,20 @@ test('texts are replaced in every field of the audiences, without the changes th
   expect(after.get('audience_02')?.metadataOverride?.title).toBe('Bolt there');
 });
 
-test('a pattern that is none is told where it is typed', async () => {
+test('it is said where the page default has the text too, and addresses are left alone', async () => {
+  await patch('audience_01', { title: 'Acme', ogUrl: 'https://acme.example/Acme' });
+  const { user } = await open('replace');
+  expect(screen.getByText('Every change is listed here before it is sent.')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'e');
+  expect(await screen.findByText(/^The page default has it too: .*Title/)).toBeVisible();
+  expect(screen.queryByRole('cell', { name: 'OG URL' })).not.toBeInTheDocument();
+});
+
+test('an invalid regular expression is explained where it is typed', async () => {
   const { user } = await open('replace');
   await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'a(');
-  expect(await screen.findByText(/Unterminated group/)).toBeVisible();
+  expect(await screen.findByText(/^Unterminated group/)).toBeVisible();
   expect(screen.getByRole('button', { name: /^Review/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -125,11 +134,11 @@ test('input survives leaving the screen, and a plan that was left goes on by a p
   const { user } = openFacet(`/pages/${world.page}/audiences?status=processing`, service.url);
   expect(await screen.findByText('A bulk edit isn’t finished.', undefined, { timeout: 15_000 })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Open' }));
-  await user.click(await screen.findByRole('button', { name: 'Continue with 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue with 1 audience' }));
   await screen.findByText('Finished.', undefined, { timeout: 15_000 });
   await waitFor(async () => expect((await siteNames())[0]).toBe('Bolt'));
   await user.click(screen.getAllByRole('link', { name: 'Audiences' })[0] ?? document.body);
-  await user.click(await screen.findByRole('link', { name: 'Bulk edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
   expect(await screen.findByRole('textbox', { name: 'Value' })).toHaveValue('Acme');
   // Of the audiences that the list showed.
   expect(screen.getByText('1 audience. Nothing is sent until you apply the changes.')).toBeVisible();

@@ -15,9 +15,10 @@ import { countOf } from '#src/lib/text.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { Checkbox, Field, Select, TextArea, TextInput } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import type { BulkDraft } from './bulk-draft.ts';
-import { replaceableFields } from './use-planned.ts';
+import { proseFields, replaceableFields } from './use-planned.ts';
 
 type InputsProps = { draft: BulkDraft; onChange: (part: Partial<BulkDraft>) => void };
 
@@ -101,8 +102,14 @@ function EditLine({ edit: { field, action, text }, onChange, onRemove }: EditLin
   );
 }
 
+type ReplaceInputsProps = InputsProps & {
+  error: string | undefined;
+  /** The fields whose page default has what is found. */
+  inPage: readonly EditorField[];
+};
+
 /** Find and replace over the audiences' own names, contexts and overrides. */
-export function ReplaceInputs({ draft, onChange, error }: InputsProps & { error: string | undefined }) {
+export function ReplaceInputs({ draft, onChange, error, inPage }: ReplaceInputsProps) {
   const { replacement, replaceIn } = draft;
   const change = (part: Partial<BulkDraft['replacement']>) => onChange({ replacement: { ...replacement, ...part } });
   return (
@@ -153,12 +160,17 @@ export function ReplaceInputs({ draft, onChange, error }: InputsProps & { error:
           onChange={({ target }) => change({ isPattern: target.checked })}
         />
         <FieldPicker
-          label={replaceIn.length === 0 ? 'All fields' : countOf(replaceIn.length, 'field')}
+          label={replaceIn === undefined ? 'All texts' : countOf(replaceIn.length, 'field')}
           fields={replaceableFields}
-          picked={replaceIn.length === 0 ? replaceableFields : replaceIn}
-          onPick={(picked) => onChange({ replaceIn: picked.length === replaceableFields.length ? [] : picked })}
+          picked={replaceIn ?? proseFields}
+          onPick={(picked) => onChange({ replaceIn: picked })}
         />
       </div>
+      {inPage.length > 0 && (
+        <Notice tone="info">
+          The page default has it too: {inPage.map(labelOf).join(', ')}. Audiences that inherit these keep it.
+        </Notice>
+      )}
     </div>
   );
 }
@@ -196,7 +208,10 @@ export function CopyInputs({ draft: { copyFrom, copied }, onChange, audiences }:
               options={options}
               value={copyFrom}
               placeholder="Search audiences"
-              onChange={(id) => onChange({ copyFrom: id, copied: overridesOf(id) })}
+              // A context is written for one audience, and starts the agent.
+              onChange={(id) =>
+                onChange({ copyFrom: id, copied: overridesOf(id).filter((field) => field !== 'supplementaryContext') })
+              }
             />
           )}
         </Field>
@@ -229,6 +244,14 @@ function FieldPicker({ label, fields, picked, onPick }: FieldPickerProps) {
       icon="filter"
       panel={() => (
         <div className="flex max-h-96 flex-col gap-3 overflow-y-auto">
+          <div className="flex gap-1">
+            <Button variant="quiet" onClick={() => onPick([...fields])}>
+              All
+            </Button>
+            <Button variant="quiet" onClick={() => onPick([])}>
+              None
+            </Button>
+          </div>
           {editorGroups.map(({ key, title, rows }) => {
             const own = rows.filter(({ field }) => fields.includes(field));
             return (

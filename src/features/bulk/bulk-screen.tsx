@@ -11,6 +11,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
 import { filterRows, readListView, searchWords, textOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
@@ -22,12 +23,15 @@ import { Empty } from '#src/ui/empty.tsx';
 import { Choice } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { type BulkDraft, useBulkDraft } from './bulk-draft.ts';
 import { CopyInputs, EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
+import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 import { audiencePlanWords } from './bulk-words.tsx';
 import { OverrideTable } from './override-table.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
-import { type BulkKind, bulkKinds, thingsOf, usePlanned } from './use-planned.ts';
+import { thingsOf, usePlanned } from './use-planned.ts';
 
 /** In the URL (`of`): the audiences that the list's bar of selected rows asks for. */
 const selectedRows = 'selected';
@@ -57,7 +61,7 @@ export function BulkScreen(props: BulkScreenProps) {
               isPartial={source.report.state !== 'complete'}
               draft={draft}
               onChange={change}
-              onApplied={forget}
+              onApplied={() => forget(props.kind)}
             />
           )
         }
@@ -103,36 +107,38 @@ function Compose(props: ComposeProps) {
   const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
   const chosen = useMemo(() => chosenOf(all, of, selected), [all, of, selected]);
   const [imported, setImported] = useState<ImportedSheet>();
-  const { rows, error } = usePlanned({ kind, draft, imported, audiences: chosen, all, page });
+  const asked = useMemo(
+    () => ({ kind, draft, imported, audiences: chosen, all, page }),
+    [kind, draft, imported, chosen, all, page],
+  );
+  const { rows, error, inPage, isPending } = usePlanned(asked);
   const words = useMemo(() => audiencePlanWords(pageId), [pageId]);
   const leftOut = useMemo(() => new Set(draft.leftOut), [draft.leftOut]);
-  const shown = useMemo(() => rows.filter(({ key }) => !leftOut.has(key)), [rows, leftOut]);
+  const shown = useMemo(() => rows.filter((row) => !leftOut.has(leftOutKey(row))), [rows, leftOut]);
   const sendable = useMemo(() => shown.filter(({ problem }) => problem === undefined), [shown]);
   const things = useMemo(() => thingsOf(sendable), [sendable]);
-  const [asked, setAsked] = useState<{ readonly before: string }>();
+  const [reviewed, setReviewed] = useState<{ readonly before: string }>();
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : 'updateAudience');
   const check = useMutation({
     // The preview follows what is loaded here.
     mutationFn: () => audiencesOf(pageId).readMany(client, new Set(chosen.map(audienceKey))),
-    onSuccess: () => setAsked({ before: planText(things) }),
+    onSuccess: () => setReviewed({ before: planText(things) }),
   });
   const count = countOf(sendable.length, 'change');
 
-  const apply = async () => {
-    const title = titleOfPlan(kind, draft, imported);
-    const plan: BulkPlan = {
-      id: crypto.randomUUID(),
-      at: Date.now(),
-      of: pageId,
-      title,
-      count: things.length,
-      things,
-    };
-    await bulkPlans.add(plan);
-    void runAudiencePlan(client, plan);
-    onApplied();
-    await navigate({ to: '/pages/$pageId/bulk-edit', params: { pageId }, search: { plan: plan.id } });
-  };
+  const apply = useMutation({
+    mutationFn: async () => {
+      const plan: BulkPlan = {
+        ...{ id: crypto.randomUUID(), at: Date.now(), of: pageId, title: titleOfPlan(kind, draft, imported) },
+        ...{ count: things.length, things },
+      };
+      await bulkPlans.add(plan);
+      void runAudiencePlan(client, plan);
+      onApplied();
+      await navigate({ to: '/pages/$pageId/bulk-edit', params: { pageId }, search: { plan: plan.id } });
+    },
+  });
+  const reason = shown.length > 0 ? 'No change can be sent. The notes say why.' : 'There are no changes yet.';
 
   return (
     <>
@@ -149,7 +155,9 @@ function Compose(props: ComposeProps) {
         <Button
           variant="primary"
           busy={check.isPending}
-          disabledReason={readOnly ?? (things.length === 0 ? 'There are no changes yet.' : undefined)}
+          disabledReason={
+            readOnly ?? (isPending ? 'The preview is being made.' : things.length === 0 ? reason : undefined)
+          }
           onClick={() => check.mutate()}
         >
           Review {count}
@@ -166,7 +174,10 @@ function Compose(props: ComposeProps) {
           />
         </div>
         {kind === 'edit' && <EditInputs draft={draft} onChange={onChange} />}
-        {kind === 'replace' && <ReplaceInputs draft={draft} onChange={onChange} error={error} />}
+        {kind === 'replace' && <ReplaceInputs draft={draft} onChange={onChange} error={error} inPage={inPage} />}
+        {kind === 'archive' && (
+          <Notice tone="notice">You can’t undo archiving. Archived audiences can’t be restored.</Notice>
+        )}
         {kind === 'copy' && <CopyInputs draft={draft} onChange={onChange} audiences={all} />}
         {kind === 'table' && (
           <OverrideTable audiences={chosen} page={page} cells={draft.cells} onChange={(cells) => onChange({ cells })} />
@@ -185,7 +196,7 @@ function Compose(props: ComposeProps) {
           </Notice>
         )}
         {isPartial && <Notice tone="notice">Audiences that aren’t loaded yet are not included.</Notice>}
-        {leftOut.size > 0 && (
+        {shown.length < rows.length && (
           <p className="text-13 text-ink-muted">
             {countOf(rows.length - shown.length, 'change')} left out.{' '}
             <Button variant="quiet" onClick={() => onChange({ leftOut: [] })}>
@@ -194,7 +205,7 @@ function Compose(props: ComposeProps) {
           </p>
         )}
       </div>
-      <LeaveOut value={(left) => onChange({ leftOut: [...draft.leftOut, ...left.map(({ key }) => key)] })}>
+      <LeaveOut value={(left) => onChange({ leftOut: [...draft.leftOut, ...left.map(leftOutKey)] })}>
         <ResourceList
           what="changes"
           fields={previewFields}
@@ -206,12 +217,15 @@ function Compose(props: ComposeProps) {
           manyLines
           empty={
             <Empty title="No changes">
-              {kind === 'replace' ? 'No text matches.' : 'Every change is listed here before it is sent.'}
+              {kind === 'replace' && draft.replacement.find !== ''
+                ? 'No text matches.'
+                : 'Every change is listed here before it is sent.'}
             </Empty>
           }
         />
       </LeaveOut>
-      {asked !== undefined && (
+      <RecentBulkEdits pageId={pageId} />
+      {reviewed !== undefined && (
         <ConfirmDialog
           title={`Apply ${count} to ${countOf(things.length, 'audience')}`}
           tone={kind === 'archive' ? 'danger' : 'primary'}
@@ -222,10 +236,11 @@ function Compose(props: ComposeProps) {
               : 'Each audience is checked again before it is saved. What someone else changed meanwhile is left as it is.'
           }
           disabledReason={things.length === 0 ? 'Nothing is left to change.' : undefined}
-          onConfirm={() => void apply()}
-          onClose={() => setAsked(undefined)}
+          pending={apply.isPending}
+          onConfirm={() => apply.mutate()}
+          onClose={() => setReviewed(undefined)}
         >
-          {asked.before !== planText(things) && (
+          {reviewed.before !== planText(things) && (
             <Notice tone="notice" title="The audiences have changed since the preview." announce>
               These are the changes now. Cancel to look at them.
             </Notice>
@@ -235,6 +250,34 @@ function Compose(props: ComposeProps) {
       )}
     </>
   );
+}
+
+/** The way back to what was applied, and so to its report and undo. */
+function RecentBulkEdits({ pageId }: { pageId: string }) {
+  const heads = useStore(bulkPlans.heads).filter(({ of }) => of === pageId);
+  if (heads.length === 0) return null;
+  return (
+    <section className="px-4 py-6 md:px-6">
+      <h2 className="text-14">Recent bulk edits in this browser</h2>
+      <ul className="mt-2 text-13">
+        {heads.map(({ id, title, at, count }) => (
+          <li key={id} className="flex flex-wrap gap-x-3 py-1">
+            <TextLink to="/pages/$pageId/bulk-edit" params={{ pageId }} search={{ plan: id }}>
+              <bdi>{title}</bdi>
+            </TextLink>
+            <span className="text-ink-muted">
+              {countOf(count, 'audience')}, <Time value={{ ms: at, raw: String(at) }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A change is left out as long as it would set the same value. */
+function leftOutKey({ key, after }: PlanRow): string {
+  return JSON.stringify([key, after]);
 }
 
 const rowKey = ({ key }: PlanRow) => key;
@@ -250,28 +293,39 @@ function titleOfPlan(kind: BulkKind, { edits, replacement }: BulkDraft, imported
   if (kind === 'replace') return `Replace “${clipEnd(find, 40)}” with “${clipEnd(put, 40)}”`;
   if (kind === 'spreadsheet') return `Import ${imported?.fileName ?? ''}`;
   if (kind !== 'edit') return bulkKinds[kind];
-  return edits.map(({ field, action }) => `${editActions[action]}: ${labelOf(field)}`).join(', ');
+  const words = edits.map(({ field, action }) => `${editActions[action].replace(/ to$| \(.*$/, '')} ${labelOf(field)}`);
+  return clipEnd(words.join(', '), 80);
 }
 
-/** How many changes there are of each field, and what else they cause. */
+/** What to know before the changes are applied, and how many there are of each field. */
 function PlanSummary({ rows, labelOf: nameOf }: { rows: readonly PlanRow[]; labelOf: (field: string) => string }) {
-  const counts = new Map<string, number>();
-  const count = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1);
-  for (const { field, problem } of rows) if (problem === undefined) count(nameOf(field));
-  for (const { notes, problem } of rows) {
-    if (problem !== undefined) count('Can’t be sent, left out');
-    for (const note of notes) count(note);
-  }
+  const sent = rows.filter(({ problem }) => problem === undefined);
+  const unsent = rows.length - sent.length;
   return (
-    <dl className="text-13">
-      {[...counts].map(([words, number]) => (
-        <div key={words} className="flex gap-3 border-b border-line py-1.5 last:border-0">
-          <dt className="w-14 text-right tabular-nums">{formatNumber(number)}</dt>
-          <dd>{words}</dd>
-        </div>
+    <>
+      {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
+      {countsOf(sent.flatMap(({ notes }) => notes)).map(([note, count]) => (
+        <Notice key={note} tone="notice" title={`${note}:`}>
+          {countOf(count, 'audience')}.
+        </Notice>
       ))}
-    </dl>
+      <dl className="text-13">
+        {countsOf(sent.map(({ field }) => field)).map(([field, count]) => (
+          <div key={field} className="flex gap-3 border-b border-line py-1.5 last:border-0">
+            <dt className="w-14 text-right tabular-nums">{formatNumber(count)}</dt>
+            <dd>{nameOf(field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
+}
+
+/** How often each text stands there, in order of appearance. */
+function countsOf(texts: readonly string[]): readonly (readonly [text: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts];
 }
 
 /** Takes rows out of the plan. */

@@ -1,18 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
 import { archives, runAudiencePlan } from '#src/fields/audience-bulk.ts';
 import { startsAgent } from '#src/fields/audience-override-fields.tsx';
-import { type PlanRow, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
+import { type PlanRow, planRecord, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
 import { type BulkJob, bulkJobs, runsElsewhere } from '#src/form/bulk-job.ts';
-import { countResults, type ResultCounts, thingsToRetry, undoOf } from '#src/form/bulk-report.ts';
+import {
+  countResults,
+  type ResultCounts,
+  retryableThings,
+  undoOf,
+  waitingThings,
+  withInterrupted,
+} from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
-import { type BulkPlan, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
+import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -21,13 +28,13 @@ import { Progress } from '#src/ui/progress.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
-import { Time, useNow } from '#src/ui/time.tsx';
+import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { audiencePlanWords } from './bulk-words.tsx';
 
 /** A bulk edit that was applied: its progress, what became of every change, and what to do next. */
 export function PlanScreen({ pageId, planId }: { pageId: string; planId: string }) {
-  const plan = usePlan(planId);
+  const plan = usePlan(pageId, planId);
   const back = (
     <ButtonLink to="/pages/$pageId/audiences" params={{ pageId }}>
       Go to Audiences
@@ -51,17 +58,18 @@ export function PlanScreen({ pageId, planId }: { pageId: string; planId: string 
 }
 
 /** A plan from this browser: it never changes. */
-function usePlan(id: string): BulkPlan | 'loading' | undefined {
+function usePlan(pageId: string, id: string): BulkPlan | 'loading' | undefined {
   const [plan, setPlan] = useState<BulkPlan | 'loading' | undefined>('loading');
   useEffect(() => {
     let isLeft = false;
     void bulkPlans.read(id).then((kept) => {
-      if (!isLeft) setPlan(kept);
+      // A link of one page must not run the plan of another.
+      if (!isLeft) setPlan(kept?.of === pageId ? kept : undefined);
     });
     return () => {
       isLeft = true;
     };
-  }, [id]);
+  }, [pageId, id]);
   return plan;
 }
 
@@ -74,17 +82,20 @@ function usePlanResults(plan: BulkPlan, job: BulkJob | undefined) {
   useEffect(() => {
     if (isHere) return undefined;
     let isLeft = false;
+    let wasElsewhere = false;
     const look = async () => {
-      const [results, isElsewhere] = await Promise.all([bulkPlans.results(plan), runsElsewhere(plan.id)]);
-      if (!isLeft) setKept({ results, isElsewhere });
+      const isElsewhere = await runsElsewhere(plan.id);
+      const { results, sent } = await bulkPlans.results(plan);
+      wasElsewhere = isElsewhere;
+      if (!isLeft) setKept({ results: isElsewhere ? results : withInterrupted(plan, results, sent), isElsewhere });
     };
     void look();
-    const stop = bulkPlans.watch(() => void look());
-    // The end of a run in another tab changes no result.
-    const timer = setInterval(() => void look(), 2_000);
+    // What another tab does is seen a second later, however fast it is.
+    const timer = setInterval(async () => {
+      if (wasElsewhere || (await runsElsewhere(plan.id))) void look();
+    }, 1_000);
     return () => {
       isLeft = true;
-      stop();
       clearInterval(timer);
     };
   }, [plan, isHere]);
@@ -104,7 +115,7 @@ function Plan({ plan }: { plan: BulkPlan }) {
         title={<bdi>{plan.title}</bdi>}
         meta={
           <span>
-            Applied <Time value={{ ms: plan.at, raw: String(plan.at) }} /> to {countOf(plan.count, 'audience')}
+            {countOf(plan.count, 'audience')}, started <Time value={{ ms: plan.at, raw: String(plan.at) }} />
           </span>
         }
       />
@@ -112,7 +123,7 @@ function Plan({ plan }: { plan: BulkPlan }) {
         {job === undefined ? (
           <PlanActions plan={plan} results={results} counts={counts} isElsewhere={isElsewhere} />
         ) : (
-          <Running job={job} settled={job.results.size} total={plan.things.length} />
+          <Running job={job} />
         )}
       </div>
       <ResourceList
@@ -123,6 +134,7 @@ function Plan({ plan }: { plan: BulkPlan }) {
         rowKey={rowKey}
         rowTitle={rowTitle}
         fileName="bulk-edit"
+        record={planRecord}
         manyLines
         empty={<Empty title="No changes" />}
       />
@@ -134,31 +146,47 @@ const rowKey = ({ key }: PlanRow) => key;
 const rowTitle = ({ thing }: PlanRow) => thing.name;
 
 /** A run in this tab: how far it is, and how to hold it. */
-function Running({ job: { control, started }, settled, total }: { job: BulkJob; settled: number; total: number }) {
+function Running({ job: { control, total, saved, since } }: { job: BulkJob }) {
   const state = useStore(control.state);
-  const now = useNow();
-  const done = settled - started.settled;
-  const left = done === 0 ? undefined : ((now - started.at) / done) * (total - settled);
+  const now = useSeconds();
+  const done = saved - since.saved;
+  const left = done === 0 ? undefined : ((now - since.at) / done) * (total - saved);
+  const isEnding = state.kind === 'ended';
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Progress label="Saving audiences" value={settled} total={total} />
-      <span role="status" className="text-13 text-ink-muted">
-        {state.kind === 'waiting' && `The service asks to wait: ${formatDuration(Math.max(0, state.until - now))}.`}
-        {state.kind === 'paused' && `Paused. ${state.why ?? ''}`}
-        {state.kind === 'running' && left !== undefined && `About ${formatDuration(left)} left.`}
+      <Progress label="Saving audiences" value={saved} total={total} />
+      <span className="text-13 text-ink-muted">
+        {state.kind === 'running' && left !== undefined && `About ${formatDuration(Math.max(1_000, left))} left.`}
+        {state.kind === 'waiting' && `Waiting ${formatDuration(Math.max(1_000, state.until - now))}.`}
       </span>
-      {state.kind === 'paused' ? (
+      <span role="status" className="text-13">
+        {state.kind === 'waiting' && 'The API limits requests.'}
+        {state.kind === 'paused' && `Paused. ${state.why ?? ''}`}
+        {isEnding && 'Ending with the audiences that are being saved.'}
+      </span>
+      {state.kind === 'paused' && (
         <Button variant="primary" onClick={control.resume}>
           Resume
         </Button>
-      ) : (
-        <Button onClick={() => control.pause()}>Pause</Button>
       )}
-      <Button variant="quiet" onClick={control.cancel}>
-        Cancel
-      </Button>
+      {(state.kind === 'running' || state.kind === 'waiting') && <Button onClick={() => control.pause()}>Pause</Button>}
+      {!isEnding && (
+        <Button variant="quiet" onClick={control.cancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   );
+}
+
+/** The time, every second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 type PlanActionsProps = { plan: BulkPlan; results: PlanResults; counts: ResultCounts; isElsewhere: boolean };
@@ -171,43 +199,57 @@ function PlanActions({ plan, results, counts, isElsewhere }: PlanActionsProps) {
   const navigate = useNavigate();
   const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : 'updateAudience');
   const [undo, setUndo] = useState<BulkPlan>();
-  const again = thingsToRetry(plan, results);
-  const run = async (retried?: ReadonlySet<string>) => {
-    if (!(await runAudiencePlan(client, plan, retried)))
+  const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
+  const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
+  const undone = useMemo(() => undoOf(plan, results, '', 0), [plan, results]);
+  const undoWords = `Undo ${countOf(undone.count, 'audience')}`;
+  const run = async (things: readonly BulkThing[]) => {
+    if (!(await runAudiencePlan(client, plan, things)))
       showToast({ tone: 'notice', text: 'This bulk edit is running in another tab.' });
   };
   const summary = keysOf(countWords)
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${formatNumber(counts[outcome])} ${countWords[outcome]}`)
     .join(' · ');
+  const undoing = useMutation({
+    mutationFn: async (plan: BulkPlan) => {
+      await bulkPlans.add(plan);
+      void runAudiencePlan(client, plan);
+      await navigate({ to: '.', search: { plan: plan.id } });
+    },
+  });
   const disabledReason = isElsewhere ? 'It is running in another tab.' : readOnly;
   const agents = (undo?.things ?? []).filter(({ changes }) => startsAgent(Object.keys(changes))).length;
   return (
     <>
       <Notice
         tone={counts.waiting + counts.unknown + counts.differs + counts['not-done'] === 0 ? 'good' : 'notice'}
+        announce
         title={isElsewhere ? 'Running in another tab.' : counts.waiting > 0 ? 'Not finished.' : 'Finished.'}
         actions={
           <>
-            {counts.waiting > 0 && (
-              <Button variant="primary" disabledReason={disabledReason} onClick={() => void run()}>
-                Continue with {formatNumber(counts.waiting)}
+            {waiting.length > 0 && (
+              <Button variant="primary" disabledReason={disabledReason} onClick={() => void run(waiting)}>
+                Continue with {countOf(waiting.length, 'audience')}
               </Button>
             )}
-            {again.size > 0 && (
-              <Button disabledReason={disabledReason} onClick={() => void run(again)}>
-                Retry {countOf(again.size, 'audience')}
+            {retryable.length > 0 && (
+              <Button disabledReason={disabledReason} onClick={() => void run(retryable)}>
+                Retry {countOf(retryable.length, 'audience')}
               </Button>
             )}
-            {counts.done > 0 && !archives(plan) && (
+            {undone.count > 0 && !archives(plan) && (
               <Button
                 icon="undo"
                 disabledReason={disabledReason}
-                onClick={() => setUndo(undoOf(plan, results, crypto.randomUUID(), Date.now()))}
+                onClick={() => setUndo({ ...undone, id: crypto.randomUUID(), at: Date.now() })}
               >
-                Undo {countOf(counts.done, 'change')}
+                {undoWords}
               </Button>
             )}
+            <ButtonLink to="/pages/$pageId/audiences" params={{ pageId: plan.of }}>
+              Go to Audiences
+            </ButtonLink>
           </>
         }
       >
@@ -215,16 +257,13 @@ function PlanActions({ plan, results, counts, isElsewhere }: PlanActionsProps) {
       </Notice>
       {undo !== undefined && (
         <ConfirmDialog
-          title={`Undo ${countOf(counts.done, 'change')}`}
+          title={undoWords}
           consequence="Values that someone changed since are left as they are."
           tone="primary"
-          verb={`Undo ${countOf(counts.done, 'change')}`}
+          verb={undoWords}
+          pending={undoing.isPending}
           onClose={() => setUndo(undefined)}
-          onConfirm={async () => {
-            await bulkPlans.add(undo);
-            void runAudiencePlan(client, undo);
-            await navigate({ to: '.', search: { plan: undo.id } });
-          }}
+          onConfirm={() => undoing.mutate(undo)}
         >
           {agents > 0 && (
             <Notice tone="notice">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { addWorker, askWorker } from '#src/api/own-worker.ts';
-import { cellMarks, readSheet, type SheetReading, sheetOf } from '#src/fields/audience-sheet.ts';
+import { cellMarks, mostInCell, readSheet, type SheetReading, sheetOf } from '#src/fields/audience-sheet.ts';
 import { downloadFile } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { SheetForm, SheetRows } from '#src/lib/sheet-file.ts';
@@ -47,7 +47,10 @@ export function SpreadsheetInputs({ audiences, fileName, imported, onImport }: S
       return readSheet(await ask<SheetRows>({ form, file: bytes }, [bytes]), audiences);
     },
     onSuccess: (reading, file) => onImport({ ...reading, fileName: file.name }),
-    onMutate: () => onImport(undefined),
+    onMutate: () => {
+      exporting.reset();
+      onImport(undefined);
+    },
   });
   const input = useRef<HTMLInputElement>(null);
   const problem = importing.error ?? exporting.error;
@@ -78,8 +81,8 @@ export function SpreadsheetInputs({ audiences, fileName, imported, onImport }: S
         </Button>
       </div>
       <p className="text-12 text-ink-muted">
-        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose. XLSX
-        keeps every text as it is; other programs may change numbers and dates in CSV.
+        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose. Texts
+        of more than {formatNumber(mostInCell)} characters don’t fit into a cell, which is left empty.
       </p>
       {problem !== null && (
         <Notice

@@ -17,24 +17,19 @@ import type { SheetReading } from '#src/fields/audience-sheet.ts';
 import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
 import type { BulkDraft } from './bulk-draft.ts';
+import type { BulkKind } from './bulk-kinds.ts';
 import { replaceInTime } from './replace-in-time.ts';
-
-/** What a bulk edit can do, in the URL (`by`) and on the screen. */
-export const bulkKinds = {
-  edit: 'Edit fields',
-  replace: 'Find and replace',
-  copy: 'Copy overrides',
-  table: 'Table',
-  spreadsheet: 'Spreadsheet',
-  archive: 'Archive',
-} as const;
-export type BulkKind = keyof typeof bulkKinds;
 
 /** The fields with texts to replace. */
 export const replaceableFields: readonly EditorField[] = editorFields.filter((field) => {
   const { form } = overrideField(field);
   return isListField(field) ? form === 'list' : form !== 'enum' && form !== 'colour';
 });
+
+/** Those that are searched unless others are chosen: a word in an address is part of a link. */
+export const proseFields = replaceableFields.filter(
+  (field) => overrideField(field).form !== 'address' && field !== 'actionFormIdOverride',
+);
 
 type PlannedOptions = {
   readonly kind: BulkKind;
@@ -53,8 +48,9 @@ type PlannedOptions = {
  * why. Follows the input with a delay, so that typing does not wait for thousands of audiences.
  */
 export function usePlanned(options: PlannedOptions) {
-  const { kind, draft, imported, audiences, all, page } = useDeferredValue(options);
-  const replaced = useReplaced(kind === 'replace' ? draft : undefined, audiences);
+  const current = useDeferredValue(options);
+  const { kind, draft, imported, audiences, all, page } = current;
+  const replaced = useReplaced(kind === 'replace' ? draft : undefined, audiences, page);
   const { edits, copyFrom, copied, cells } = draft;
   const wantedOf = useMemo((): ((audience: AudienceAnswer) => WantedValues) | undefined => {
     if (kind === 'edit') return (audience) => editedValues(edits, audience, page);
@@ -79,7 +75,8 @@ export function usePlanned(options: PlannedOptions) {
       }));
     });
   }, [kind, audiences, replaced.wantedOf, wantedOf]);
-  return { rows, error: replaced.error };
+  const isPending = current !== options || (kind === 'replace' && replaced.of !== draft.replacement);
+  return { rows, error: replaced.error, inPage: replaced.inPage ?? [], isPending };
 }
 
 function valuesOf(cells: BulkDraft['cells'][string] = {}): WantedValues {
@@ -87,37 +84,57 @@ function valuesOf(cells: BulkDraft['cells'][string] = {}): WantedValues {
 }
 
 type Replaced = {
+  /** What it is the result of. */
+  readonly of?: BulkDraft['replacement'];
   readonly wantedOf?: (audience: AudienceAnswer) => WantedValues;
+  /** The fields whose page default has it too. */
+  readonly inPage?: readonly EditorField[];
   /** Why nothing can be found, as a sentence. */
   readonly error?: string;
 };
 
 /** The replaced texts. Every different text is searched once, away from the screen. */
-function useReplaced(draft: BulkDraft | undefined, audiences: readonly AudienceAnswer[]): Replaced {
+function useReplaced(
+  draft: BulkDraft | undefined,
+  audiences: readonly AudienceAnswer[],
+  page: PageAnswer | undefined,
+): Replaced {
   const [replaced, setReplaced] = useState<Replaced>({});
   const replacement = draft?.replacement;
   const replaceIn = draft?.replaceIn;
   useEffect(() => {
     if (replacement === undefined || replacement.find === '') {
-      setReplaced({});
+      setReplaced(replacement === undefined ? {} : { of: replacement });
       return undefined;
     }
     const control = new AbortController();
-    const fields = replaceIn === undefined || replaceIn.length === 0 ? replaceableFields : replaceIn;
-    const texts = [...new Set(audiences.flatMap((audience) => ownTexts(audience, fields)))];
+    const fields = replaceIn ?? proseFields;
+    const asAudience = { metadataOverride: page?.metadata };
+    const texts = [...new Set([asAudience, ...audiences].flatMap((audience) => ownTexts(audience, fields)))];
     replaceInTime(texts, replacement, control.signal).then(
       (results) => {
+        if (control.signal.aborted) return;
         const after = new Map(texts.map((text, index) => [text, results[index] ?? text]));
-        if (!control.signal.aborted)
-          setReplaced({ wantedOf: (audience) => replacedTexts(audience, fields, (text) => after.get(text) ?? text) });
+        const isFound = (text: string) => after.get(text) !== text;
+        setReplaced({
+          of: replacement,
+          inPage: fields.filter((field) => ownTexts(asAudience, [field]).some(isFound)),
+          wantedOf: (audience) => replacedTexts(audience, fields, (text) => after.get(text) ?? text),
+        });
       },
       (problem: unknown) => {
         if (!control.signal.aborted)
-          setReplaced({ error: problem instanceof Error ? problem.message : String(problem) });
+          setReplaced({
+            of: replacement,
+            error:
+              problem instanceof Error
+                ? problem.message.replace(/^Invalid regular expression: .*: /, '')
+                : String(problem),
+          });
       },
     );
     return () => control.abort();
-  }, [replacement, replaceIn, audiences]);
+  }, [replacement, replaceIn, audiences, page]);
   return replaced;
 }
 

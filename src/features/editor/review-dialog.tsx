@@ -1,6 +1,5 @@
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateAudience } from '#src/contract/audience.ts';
-import { imageMetadataFields } from '#src/contract/metadata.ts';
 import {
   type AudienceValues,
   type EditorField,
@@ -11,7 +10,7 @@ import {
   startsAgent,
 } from '#src/fields/audience-override-fields.tsx';
 import { updateBody } from '#src/fields/audience-plan.ts';
-import { type EditorValue, overridesKnown, pageValueOf, unsendable } from '#src/fields/audience-values.ts';
+import { type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from '#src/fields/audience-values.ts';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -92,15 +91,13 @@ function intentOf(field: EditorField, after: EditorValue, replaced: EditorValue)
 
 /** Risks for the rest of the override, which every change of a metadata field sends whole. */
 function Warnings({ values, isKnown }: { values: AudienceValues; isKnown: boolean }) {
-  const { patch, keepsImages } = useStore(quirksRecord);
-  // A service that was seen to keep the images will. Fields outside the contract may still go.
-  const kept: readonly string[] = patch === 'replace' || keepsImages ? imageMetadataFields : [];
-  const atRisk = patch === 'merge' ? [] : unsendable(values).filter((field) => !kept.includes(field));
+  const quirks = useStore(quirksRecord);
+  const atRisk = overridesAtRisk(values, quirks);
   return (
     <>
       {atRisk.length > 0 && (
         <Notice tone="notice" title="Some overrides may be lost.">
-          {patch === 'replace-all'
+          {quirks.patch === 'replace-all'
             ? 'Each change to a metadata field removes:'
             : 'Saving may remove what Facet can’t send:'}{' '}
           {atRisk.map(labelOf).join(', ')}. Facet checks after saving.
