@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
-import { Toaster } from '#src/ui/toast.tsx';
+import { showToast, Toaster } from '#src/ui/toast.tsx';
 import { heldPlan, savedOf } from '#test/form-fixtures.ts';
 import { ChangeHistoryList } from './change-history-list.tsx';
-import { namedFields, reportSaved, UndoQuestion } from './saved-toast.tsx';
+import { namedFields, reportSaved, showNews, UndoQuestion } from './saved-toast.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string };
@@ -138,4 +138,25 @@ test('every save is kept in the history, from which its old value can be put bac
   expect(await screen.findByText(/before → one/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
   expect(document.body).toHaveAttribute('data-put-back', 'before');
+});
+
+test('of one thing the newest toast alone is shown: news stand in the toast about it, which keeps what it offers', async () => {
+  render(<Toaster />);
+  const onAction = vi.fn();
+  const lines = () =>
+    screen.getAllByRole('listitem').map((toast) => toast.firstElementChild?.nextElementSibling?.textContent);
+  act(() => {
+    const action = { label: 'Undo', onAction };
+    showToast({ tone: 'good', text: 'Saved.', about: 'a', news: 'The agent starts.', action });
+    showToast({ tone: 'good', text: 'Copied.' });
+    showNews('a', 'good', 'Stopped.');
+    showNews('b', 'good', 'Another one ended.');
+  });
+  await screen.findByText('Copied.');
+  expect(lines()).toEqual(['Copied.', 'Saved. Stopped.', 'Another one ended.']);
+  act(() => void showToast({ tone: 'good', text: 'Saved again.', about: 'b' }));
+  expect(lines()).toEqual(['Copied.', 'Saved. Stopped.', 'Saved again.']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onAction).toHaveBeenCalledTimes(1);
+  for (const button of screen.getAllByRole('button', { name: 'Dismiss' })) await userEvent.click(button);
 });

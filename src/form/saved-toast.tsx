@@ -6,7 +6,7 @@ import { type ResourceKey, type RestoreRecord, recordChange } from '#src/local/c
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Time } from '#src/ui/time.tsx';
-import { dismissToast, showToast } from '#src/ui/toast.tsx';
+import { dismissToast, type ShownToast, showToast, toasts } from '#src/ui/toast.tsx';
 import { ChangeList } from './field-value.tsx';
 import type { FormWords } from './form-field.ts';
 import type { FieldValues } from './three-way.ts';
@@ -217,4 +217,9 @@ export function UndoQuestion() {
       <ChangeList changes={changes} becomes="goes back to" showValue={showValue} />
     </ConfirmDialog>
   );
+}
+
+/** Tells what became of something: in the toast about it, which keeps its action, or in a new one. */
+export function showNews(about: string, tone: ShownToast['tone'], news: string): void {
+  showToast({ text: '', ...toasts.get().find((toast) => toast.about === about), about, tone, news });
 }

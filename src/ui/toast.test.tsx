@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { dismissToast, showNews, showToast, Toaster } from './toast.tsx';
+import { dismissToast, showToast, Toaster } from './toast.tsx';
 
 it('offers to undo, once, and gives the focus back to where it was, or to the heading where that is gone', async () => {
   const screenWith = (more?: ReactNode) => (
@@ -45,25 +45,4 @@ it('can be taken back by whoever showed it, and closed by its reader', async () 
   expect(screen.queryByText('Not refreshed')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText('Saved')).not.toBeInTheDocument());
-});
-
-it('of one thing tells the newest alone: news stand in the toast about it, which keeps what it offers', async () => {
-  render(<Toaster />);
-  const onAction = vi.fn();
-  const lines = () =>
-    screen.getAllByRole('listitem').map((toast) => toast.firstElementChild?.nextElementSibling?.textContent);
-  act(() => {
-    const action = { label: 'Undo', onAction };
-    showToast({ tone: 'good', text: 'Saved.', about: 'a', news: 'The agent starts.', action });
-    showToast({ tone: 'good', text: 'Copied.' });
-    showNews('a', 'good', 'Stopped.');
-    showNews('b', 'good', 'Another one ended.');
-  });
-  await screen.findByText('Copied.');
-  expect(lines()).toEqual(['Copied.', 'Saved. Stopped.', 'Another one ended.']);
-  act(() => void showToast({ tone: 'good', text: 'Saved again.', about: 'b' }));
-  expect(lines()).toEqual(['Copied.', 'Saved. Stopped.', 'Saved again.']);
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(onAction).toHaveBeenCalledTimes(1);
-  for (const button of screen.getAllByRole('button', { name: 'Dismiss' })) await userEvent.click(button);
 });

@@ -9,13 +9,13 @@ export type ShownToast = {
   readonly text: string;
   /** What it tells of: an ID. Of toasts about the same thing only the last is shown. */
   readonly about?: string | undefined;
-  /** What goes on since, in a sentence after `text`, until newer news (`showNews`). */
+  /** What goes on since, in a sentence after `text`, until newer news (`showNews` of saved-toast.tsx). */
   readonly news?: string | undefined;
   /** "Undo", "Try again". The toast closes when it is pressed. */
   readonly action?: { readonly label: string; readonly onAction: () => void } | undefined;
 };
 
-const toasts = createStore<readonly ShownToast[]>([]);
+export const toasts = createStore<readonly ShownToast[]>([]);
 let lastId = 0;
 
 const maximum = 4;
@@ -26,11 +26,6 @@ export function showToast(toast: Omit<ShownToast, 'id'>): number {
   const others = toasts.get().filter(({ about }) => !about || about !== toast.about);
   toasts.set([...others, { id: lastId, ...toast }].slice(-maximum));
   return lastId;
-}
-
-/** Tells what became of something: in the toast about it, which keeps its action, or in a new one. */
-export function showNews(about: string, tone: ShownToast['tone'], news: string): void {
-  showToast({ text: '', ...toasts.get().find((toast) => toast.about === about), about, tone, news });
 }
 
 /** Removes a toast, for example when what it offered to undo has changed since. */

@@ -4,10 +4,10 @@ import { type AudienceAnswer, audiencesOf, existingVersion, titleOf } from '#src
 import { conversationMutations } from '#src/api/conversations.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
+import { showNews } from '#src/form/saved-toast.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { LastLoad } from '#src/ui/error-panel.tsx';
-import { showNews } from '#src/ui/toast.tsx';
 
 /**
  * Versions ended since the last list, where the audiences `before` (IDs) were working, and those

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { showNews } from '#src/form/saved-toast.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -12,7 +13,6 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { showNews } from '#src/ui/toast.tsx';
 import { interrupt, useInterrupt } from './interrupt.ts';
 import type { Timeline } from './timeline.ts';
 import type { Generating } from './use-conversation.ts';
