@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type BulkKind, bulkKinds } from '#src/features/bulk/bulk-kinds.ts';
 import { BulkScreen } from '#src/features/bulk/bulk-screen.tsx';
+import { type BulkKind, bulkKinds } from '#src/features/bulk/bulk-words.tsx';
 import { PlanScreen } from '#src/features/bulk/plan-screen.tsx';
 import { listSearch } from '#src/list/list-view.ts';
 

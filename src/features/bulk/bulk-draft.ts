@@ -4,7 +4,7 @@ import { keysOf } from '#src/contract/fields.ts';
 import { editActions } from '#src/fields/audience-bulk.ts';
 import { editorFields } from '#src/fields/audience-override-fields.tsx';
 import { bulkDrafts } from '#src/local/bulk-plans.ts';
-import type { BulkKind } from './bulk-kinds.ts';
+import type { BulkKind } from './bulk-words.tsx';
 
 const field = z.enum(editorFields);
 

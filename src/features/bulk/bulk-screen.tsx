@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { createContext, use, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type AudienceAnswer, audiencesOf, isArchived } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { editActions, runAudiencePlan } from '#src/fields/audience-bulk.ts';
@@ -8,11 +8,8 @@ import { audienceFacts, audienceFields, audienceKey, audiencesFile } from '#src/
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { type PlanRow, previewFields } from '#src/fields/plan-fields.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
-import { useStore } from '#src/lib/use-store.ts';
-import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
 import { filterRows, readListView, searchWords, textOf } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { WalkedList } from '#src/list/walked-list.tsx';
@@ -23,13 +20,13 @@ import { Empty } from '#src/ui/empty.tsx';
 import { Choice } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
-import { TextLink } from '#src/ui/text-link.tsx';
-import { Time } from '#src/ui/time.tsx';
 import { type BulkDraft, useBulkDraft } from './bulk-draft.ts';
 import { CopyInputs, EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
-import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
-import { audiencePlanWords } from './bulk-words.tsx';
+import { audiencePlanWords, type BulkKind, bulkKinds } from './bulk-words.tsx';
 import { OverrideTable } from './override-table.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { LeaveOut, leftOutKey, PreviewRows } from './preview-rows.tsx';
+import { RecentBulkEdits } from './recent-bulk-edits.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { thingsOf, usePlanned } from './use-planned.ts';
 
@@ -252,34 +249,6 @@ function Compose(props: ComposeProps) {
   );
 }
 
-/** The way back to what was applied, and so to its report and undo. */
-function RecentBulkEdits({ pageId }: { pageId: string }) {
-  const heads = useStore(bulkPlans.heads).filter(({ of }) => of === pageId);
-  if (heads.length === 0) return null;
-  return (
-    <section className="px-4 py-6 md:px-6">
-      <h2 className="text-14">Recent bulk edits in this browser</h2>
-      <ul className="mt-2 text-13">
-        {heads.map(({ id, title, at, count }) => (
-          <li key={id} className="flex flex-wrap gap-x-3 py-1">
-            <TextLink to="/pages/$pageId/bulk-edit" params={{ pageId }} search={{ plan: id }}>
-              <bdi>{title}</bdi>
-            </TextLink>
-            <span className="text-ink-muted">
-              {countOf(count, 'audience')}, <Time value={{ ms: at, raw: String(at) }} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** A change is left out as long as it would set the same value. */
-function leftOutKey({ key, after }: PlanRow): string {
-  return JSON.stringify([key, after]);
-}
-
 const rowKey = ({ key }: PlanRow) => key;
 const rowTitle = ({ thing }: PlanRow) => thing.name;
 
@@ -295,59 +264,4 @@ function titleOfPlan(kind: BulkKind, { edits, replacement }: BulkDraft, imported
   if (kind !== 'edit') return bulkKinds[kind];
   const words = edits.map(({ field, action }) => `${editActions[action].replace(/ to$| \(.*$/, '')} ${labelOf(field)}`);
   return clipEnd(words.join(', '), 80);
-}
-
-/** What to know before the changes are applied, and how many there are of each field. */
-function PlanSummary({ rows, labelOf: nameOf }: { rows: readonly PlanRow[]; labelOf: (field: string) => string }) {
-  const sent = rows.filter(({ problem }) => problem === undefined);
-  const unsent = rows.length - sent.length;
-  return (
-    <>
-      {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
-      {countsOf(sent.flatMap(({ notes }) => notes)).map(([note, count]) => (
-        <Notice key={note} tone="notice" title={`${note}:`}>
-          {countOf(count, 'audience')}.
-        </Notice>
-      ))}
-      <dl className="text-13">
-        {countsOf(sent.map(({ field }) => field)).map(([field, count]) => (
-          <div key={field} className="flex gap-3 border-b border-line py-1.5 last:border-0">
-            <dt className="w-14 text-right tabular-nums">{formatNumber(count)}</dt>
-            <dd>{nameOf(field)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-/** How often each text stands there, in order of appearance. */
-function countsOf(texts: readonly string[]): readonly (readonly [text: string, count: number])[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts];
-}
-
-/** Takes rows out of the plan. */
-const LeaveOut = createContext<(rows: readonly PlanRow[]) => void>(() => undefined);
-
-function PreviewRows<Row>(props: SelectableRowsProps<Row>) {
-  const leaveOut = use(LeaveOut);
-  return (
-    <SelectableRows
-      {...props}
-      actions={(selected, clear) => (
-        <Button
-          icon="close"
-          onClick={() => {
-            // The list shows rows of a plan.
-            leaveOut(selected as readonly PlanRow[]);
-            clear();
-          }}
-        >
-          Leave out {formatNumber(selected.length)}
-        </Button>
-      )}
-    />
-  );
 }

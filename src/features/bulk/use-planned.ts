@@ -17,7 +17,7 @@ import type { SheetReading } from '#src/fields/audience-sheet.ts';
 import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
 import type { BulkDraft } from './bulk-draft.ts';
-import type { BulkKind } from './bulk-kinds.ts';
+import type { BulkKind } from './bulk-words.tsx';
 import { replaceInTime } from './replace-in-time.ts';
 
 /** The fields with texts to replace. */

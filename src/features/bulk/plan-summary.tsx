@@ -1,0 +1,34 @@
+import type { PlanRow } from '#src/fields/plan-fields.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+
+/** What to know before the changes are applied, and how many there are of each field. */
+export function PlanSummary({ rows, labelOf }: { rows: readonly PlanRow[]; labelOf: (field: string) => string }) {
+  const sent = rows.filter(({ problem }) => problem === undefined);
+  const unsent = rows.length - sent.length;
+  return (
+    <>
+      {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
+      {[...new Set(sent.flatMap(({ notes }) => notes))].map((note) => (
+        <Notice key={note} tone="notice" title={`${note}:`}>
+          {countOf(
+            new Set(sent.flatMap(({ notes, thing }) => (notes.includes(note) ? thing.id : []))).size,
+            'audience',
+          )}
+          .
+        </Notice>
+      ))}
+      <dl className="text-13">
+        {[...new Set(sent.map(({ field }) => field))].map((field) => (
+          <div key={field} className="flex gap-3 border-b border-line py-1.5 last:border-0">
+            <dt className="w-14 text-right tabular-nums">
+              {formatNumber(sent.filter((row) => row.field === field).length)}
+            </dt>
+            <dd>{labelOf(field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { countOf } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { bulkPlans } from '#src/local/bulk-plans.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+
+/** The way back to what was applied, and so to its report and undo. */
+export function RecentBulkEdits({ pageId }: { pageId: string }) {
+  const heads = useStore(bulkPlans.heads).filter(({ of }) => of === pageId);
+  if (heads.length === 0) return null;
+  return (
+    <section className="px-4 py-6 md:px-6">
+      <h2 className="text-14">Recent bulk edits in this browser</h2>
+      <ul className="mt-2 text-13">
+        {heads.map(({ id, title, at, count }) => (
+          <li key={id} className="flex flex-wrap gap-x-3 py-1">
+            <TextLink to="/pages/$pageId/bulk-edit" params={{ pageId }} search={{ plan: id }}>
+              <bdi>{title}</bdi>
+            </TextLink>
+            <span className="text-ink-muted">
+              {countOf(count, 'audience')}, <Time value={{ ms: at, raw: String(at) }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
