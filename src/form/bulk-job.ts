@@ -11,8 +11,9 @@ import { withInterrupted } from './bulk-report.ts';
 import { type BulkControl, type BulkTarget, bulkControl, runStep } from './bulk-run.ts';
 import type { FieldValues } from './three-way.ts';
 
-/** A run in this tab. */
+/** A run in this tab, also one that is over: its results are the latest. */
 export type BulkJob = {
+  readonly isOver: boolean;
   readonly control: BulkControl;
   readonly results: PlanResults;
   /** The things of this run, those saved so far, and those of them since it last began to send. */
@@ -24,14 +25,23 @@ export type BulkJob = {
 /** The runs of this tab, by plan. A run goes on when its screen is left. */
 export const bulkJobs = createStore<ReadonlyMap<string, BulkJob>>(new Map());
 
-function updateJob(id: string, change: (job: BulkJob | undefined) => BulkJob | undefined): void {
-  const jobs = new Map(bulkJobs.get());
-  const job = change(jobs.get(id));
-  if (job === undefined) jobs.delete(id);
-  else jobs.set(id, job);
+function setJob(id: string, job: BulkJob): void {
+  const jobs = new Map(bulkJobs.get()).set(id, job);
   bulkJobs.set(jobs);
-  if (jobs.size > 0) window.addEventListener('beforeunload', warn);
+  if ([...jobs.values()].some(({ isOver }) => !isOver)) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
+}
+
+function updateJob(id: string, change: (job: BulkJob) => Partial<BulkJob>): void {
+  const job = bulkJobs.get().get(id);
+  if (job !== undefined) setJob(id, { ...job, ...change(job) });
+}
+
+/** Forgets a run that is over, since another tab goes on with its plan. */
+export function forgetJob(id: string): void {
+  const jobs = new Map(bulkJobs.get());
+  jobs.delete(id);
+  bulkJobs.set(jobs);
 }
 
 /** Asks before the tab is closed during a run. */
@@ -94,13 +104,12 @@ async function runHere<Values extends FieldValues>(
     ),
   );
   const control = bulkControl();
-  updateJob(plan.id, () => ({
-    ...{ control, results: before, total: changes.length, saved: 0, since: { at: Date.now(), saved: 0 } },
-  }));
+  const since = { at: Date.now(), saved: 0 };
+  setJob(plan.id, { isOver: false, control, results: before, total: changes.length, saved: 0, since });
   // Waits and pauses say nothing about how long the rest takes.
   const stop = control.state.subscribe(() => {
     if (control.state.get().kind === 'running')
-      updateJob(plan.id, (job) => job && { ...job, since: { at: Date.now(), saved: job.saved } });
+      updateJob(plan.id, ({ saved }) => ({ since: { at: Date.now(), saved } }));
   });
   try {
     for (const [number, things] of stepsOf(plan).entries()) {
@@ -110,10 +119,7 @@ async function runHere<Values extends FieldValues>(
         ...{ step, mayBeSaved, target, control },
         onSend: (id) => bulkPlans.markSent(plan.id, number, id),
         onResults: async (id: string, results: ThingResults) => {
-          updateJob(
-            plan.id,
-            (job) => job && { ...job, saved: job.saved + 1, results: merged(job.results, id, results) },
-          );
+          updateJob(plan.id, (job) => ({ saved: job.saved + 1, results: merged(job.results, id, results) }));
           await bulkPlans.settle(plan.id, number, id, results);
         },
       });
@@ -123,7 +129,7 @@ async function runHere<Values extends FieldValues>(
   } finally {
     stop();
     control.cancel();
-    updateJob(plan.id, () => undefined);
+    updateJob(plan.id, () => ({ isOver: true }));
     target.onEnd?.();
   }
 }

@@ -80,20 +80,20 @@ function EditSelected({ ids, area }: EditSelectedProps) {
 
 /** The way back to a bulk edit of the page that runs, or that was left before its end. */
 export function UnfinishedBulkEdit({ pageId }: { pageId: string }) {
-  const jobs = useStore(bulkJobs);
   const plan = useStore(bulkPlans.heads, (heads) => heads.find(({ of, isClosed }) => of === pageId && !isClosed));
+  const isRunning = useStore(bulkJobs, (jobs) => jobs.get(plan?.id ?? '')?.isOver === false);
   if (plan === undefined) return null;
   return (
     <div className="px-4 pt-3 md:px-6">
       <Notice
         tone="info"
-        title={jobs.has(plan.id) ? 'A bulk edit is running.' : 'A bulk edit isn’t finished.'}
+        title={isRunning ? 'A bulk edit is running.' : 'A bulk edit isn’t finished.'}
         actions={
           <>
             <ButtonLink to="/pages/$pageId/bulk-edit" params={{ pageId }} search={{ plan: plan.id }}>
               Open
             </ButtonLink>
-            {!jobs.has(plan.id) && (
+            {!isRunning && (
               <Button variant="quiet" onClick={() => bulkPlans.close(plan.id)}>
                 Dismiss
               </Button>

@@ -5,15 +5,8 @@ import { keysOf } from '#src/contract/fields.ts';
 import { archives, runAudiencePlan } from '#src/fields/audience-bulk.ts';
 import { startsAgent } from '#src/fields/audience-override-fields.tsx';
 import { type PlanRow, planRecord, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
-import { type BulkJob, bulkJobs, runsElsewhere } from '#src/form/bulk-job.ts';
-import {
-  countResults,
-  type ResultCounts,
-  retryableThings,
-  undoOf,
-  waitingThings,
-  withInterrupted,
-} from '#src/form/bulk-report.ts';
+import { type BulkJob, bulkJobs, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
+import { countResults, retryableThings, undoOf, waitingThings, withInterrupted } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -73,42 +66,44 @@ function usePlan(pageId: string, id: string): BulkPlan | 'loading' | undefined {
   return plan;
 }
 
-const noResults: PlanResults = new Map();
-
-/** What became of a plan so far: from the run in this tab, else what any tab has kept. */
+/** What became of a plan so far: from a run in this tab, else what any tab has kept. */
 function usePlanResults(plan: BulkPlan, job: BulkJob | undefined) {
   const [kept, setKept] = useState<{ readonly results: PlanResults; readonly isElsewhere: boolean }>();
-  const isHere = job !== undefined;
+  const isHere = job !== undefined && !job.isOver;
+  const hasResults = job !== undefined;
   useEffect(() => {
     if (isHere) return undefined;
     let isLeft = false;
-    let wasElsewhere = false;
+    let wasElsewhere = !hasResults;
     const look = async () => {
       const isElsewhere = await runsElsewhere(plan.id);
-      const { results, sent } = await bulkPlans.results(plan);
+      // What another tab does is seen a second later, however fast it is.
+      if (!isElsewhere && !wasElsewhere) return;
       wasElsewhere = isElsewhere;
-      if (!isLeft) setKept({ results: isElsewhere ? results : withInterrupted(plan, results, sent), isElsewhere });
+      const { results, sent } = await bulkPlans.results(plan);
+      if (isLeft) return;
+      forgetJob(plan.id);
+      setKept({ results: isElsewhere ? results : withInterrupted(plan, results, sent), isElsewhere });
     };
     void look();
-    // What another tab does is seen a second later, however fast it is.
-    const timer = setInterval(async () => {
-      if (wasElsewhere || (await runsElsewhere(plan.id))) void look();
-    }, 1_000);
+    const timer = setInterval(() => void look(), 1_000);
     return () => {
       isLeft = true;
       clearInterval(timer);
     };
-  }, [plan, isHere]);
-  const results = useDeferredValue(job?.results ?? kept?.results ?? noResults);
-  return { results, isElsewhere: !isHere && kept?.isElsewhere === true };
+  }, [plan, isHere, hasResults]);
+  const results = useDeferredValue(job?.results ?? kept?.results);
+  return { results, isHere, isElsewhere: job === undefined && kept?.isElsewhere === true };
 }
 
 function Plan({ plan }: { plan: BulkPlan }) {
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
-  const { results, isElsewhere } = usePlanResults(plan, job);
+  const { results, isHere, isElsewhere } = usePlanResults(plan, job);
   const words = useMemo(() => audiencePlanWords(plan.of), [plan.of]);
-  const rows = useMemo(() => plan.things.flatMap((thing) => reportRows(thing, results.get(thing.id))), [plan, results]);
-  const counts = useMemo(() => countResults(plan, results), [plan, results]);
+  const rows = useMemo(
+    () => plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id))),
+    [plan, results],
+  );
   return (
     <>
       <ScreenHeader
@@ -120,11 +115,8 @@ function Plan({ plan }: { plan: BulkPlan }) {
         }
       />
       <div className="px-4 pb-3 md:px-6">
-        {job === undefined ? (
-          <PlanActions plan={plan} results={results} counts={counts} isElsewhere={isElsewhere} />
-        ) : (
-          <Running job={job} />
-        )}
+        {job !== undefined && isHere && <Running job={job} />}
+        {!isHere && results !== undefined && <PlanActions plan={plan} results={results} isElsewhere={isElsewhere} />}
       </div>
       <ResourceList
         what="changes"
@@ -189,16 +181,17 @@ function useSeconds(): number {
   return now;
 }
 
-type PlanActionsProps = { plan: BulkPlan; results: PlanResults; counts: ResultCounts; isElsewhere: boolean };
+type PlanActionsProps = { plan: BulkPlan; results: PlanResults; isElsewhere: boolean };
 
 const countWords = { done: 'done', 'not-done': 'not done', differs: 'differ', unknown: 'unclear', waiting: 'not sent' };
 
 /** A plan that does not run here: what became of it, and how to go on, try again or go back. */
-function PlanActions({ plan, results, counts, isElsewhere }: PlanActionsProps) {
+function PlanActions({ plan, results, isElsewhere }: PlanActionsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : 'updateAudience');
   const [undo, setUndo] = useState<BulkPlan>();
+  const counts = useMemo(() => countResults(plan, results), [plan, results]);
   const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
   const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
   const undone = useMemo(() => undoOf(plan, results, '', 0), [plan, results]);
