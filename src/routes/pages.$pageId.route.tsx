@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useParams } from '@tanstack/react-router';
+import { createFileRoute, useMatches, useParams } from '@tanstack/react-router';
 import { pageQueries } from '#src/api/pages.ts';
 import { PageTitle } from '#src/fields/pages-fields.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -14,13 +14,16 @@ export const Route = createFileRoute('/pages/$pageId')({
   codeSplitGroupings: [],
 });
 
-/** The cached name: a breadcrumb requests nothing. It leads to the page, also from its other tabs. */
+/** The cached name: a breadcrumb requests nothing. Deeper screens link it to the page. */
 function PageCrumb() {
   const { pageId = '' } = useParams({ strict: false });
+  const isDeeper = useMatches({ select: (all) => all.some(({ routeId }) => routeId === '/pages/$pageId/_audience') });
   const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
+  const title = <PageTitle name={page?.name} pageId={pageId} />;
+  if (!isDeeper) return title;
   return (
     <TextLink to="/pages/$pageId" params={{ pageId }} plain className="[font-weight:inherit]">
-      <PageTitle name={page?.name} pageId={pageId} />
+      {title}
     </TextLink>
   );
 }
