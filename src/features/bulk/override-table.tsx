@@ -9,6 +9,7 @@ import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useNarrow } from '#src/ui/display.ts';
 import { Choice } from '#src/ui/field.tsx';
 import { Gap } from '#src/ui/table-row.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
@@ -24,8 +25,8 @@ type OverrideTableProps = {
   onChange: (cells: Cells) => void;
 };
 
-/** Pixels of the column with the names. */
-const nameWidth = 240;
+/** Pixels of the column with the names, on a wide screen and on a phone. */
+const nameWidths = [240, 136] as const;
 
 const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as page' } as const;
 
@@ -34,6 +35,7 @@ const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as pag
  * resets. Only what is in sight is rendered, both ways.
  */
 export function OverrideTable({ audiences, page, cells, onChange }: OverrideTableProps) {
+  const nameWidth = nameWidths[useNarrow() ? 1 : 0];
   const [shown, setShown] = useState<keyof typeof shownRows>('all');
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   /** The text that is typed into the active cell. */
