@@ -21,7 +21,7 @@ import {
   problemOf,
   startsAgent,
 } from './audience-override-fields.tsx';
-import { audiencePlan, audienceResource, type ResetMethod } from './audience-plan.ts';
+import { asOneOfMany, audiencePlan, audienceResource, type ResetMethod } from './audience-plan.ts';
 import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
 
 /** Wanted values of some fields of one audience. */
@@ -181,34 +181,48 @@ export function archiveChange(audience: AudienceAnswer): BulkThing | undefined {
   return { id, name: titleOf(audience), changes: { [archiving]: { before: false, after: true } } };
 }
 
-const mayLoseOverrides = perRow(
-  (audience: AudienceAnswer) => overridesAtRisk(audienceValues(audience), quirksRecord.get()).length > 0,
-);
+const valuesOf = perRow((audience: AudienceAnswer) => audienceValues(audience));
 
 /** What saving a change of an audience causes beside it. */
 export function changeRisks(audience: AudienceAnswer, field: string): readonly string[] {
   if (startsAgent([field])) return ['Starts the agent and publishes a new version'];
   if (!isEditorField(field) || isOwnField(field)) return [];
   if (!overridesKnown(audience)) return ['May lose other overrides: the API doesn’t show them'];
-  return mayLoseOverrides(audience) ? ['May lose overrides that the API can’t send, such as images'] : [];
+  const atRisk = overridesAtRisk(valuesOf(audience), quirksRecord.get());
+  return atRisk.length > 0 ? ['May lose overrides that the API can’t send, such as images'] : [];
 }
 
 /** For how long loaded values are compared with, before a save loads its audience again. Milliseconds. */
 const freshMs = 3_000;
 
+/** A loaded audience for the first comparison of a save, as long as it is fresh. */
+function firstWhileFresh(audience: AudienceAnswer): () => AudienceAnswer | undefined {
+  const at = Date.now();
+  let isUsed = false;
+  return () => {
+    if (isUsed || Date.now() - at >= freshMs) return undefined;
+    isUsed = true;
+    return audience;
+  };
+}
+
+/** Loads again what the saves of a page's audiences have made stale. */
+function reloadAround(client: QueryClient, pageId: string): void {
+  for (const queryKey of [['pages', pageId], ['conversations']]) void client.invalidateQueries({ queryKey });
+}
+
 /** How a bulk run loads and edits the audiences of a page (§4.3, §4.4). */
-export function audienceTarget(client: QueryClient, pageId: string): BulkTarget<AudienceValues> {
+function audienceTarget(client: QueryClient, pageId: string): BulkTarget<AudienceValues> {
   return {
     load: async (ids) => {
       const loaded = await audiencesOf(pageId).readMany(client, ids);
-      const at = Date.now();
       return new Map(
         [...loaded].map(([id, audience]) => {
           const values = audienceValues(audience);
           const plan = audiencePlan(client, pageId, id, {
             assumed: () => values,
             resetMethod: knownResetMethod(),
-            firstLoad: () => (Date.now() - at < freshMs ? audience : undefined),
+            firstLoad: firstWhileFresh(audience),
             isOneOfMany: true,
           });
           return [id, { values, plan }];
@@ -217,9 +231,7 @@ export function audienceTarget(client: QueryClient, pageId: string): BulkTarget<
     },
     labelOf,
     onSaved: (id, saved) => void recordOneOfMany(audienceResource(id), Object.fromEntries(takenChanges(saved))),
-    onEnd: () => {
-      for (const queryKey of [['pages', pageId], ['conversations']]) void client.invalidateQueries({ queryKey });
-    },
+    onEnd: () => reloadAround(client, pageId),
   };
 }
 
@@ -232,25 +244,25 @@ function knownResetMethod(): ResetMethod {
 /** How a bulk run archives the audiences of a page (§4.5). An archived one is left. */
 function archiveTarget(client: QueryClient, pageId: string): BulkTarget<{ readonly archived: boolean }> {
   const { readMany, readOne } = audiencesOf(pageId);
-  const valuesOf = (audience: AudienceAnswer) => ({ [archiving]: isArchived(audience) });
+  const statusOf = (audience: AudienceAnswer) => ({ [archiving]: isArchived(audience) });
   return {
     load: async (ids) => {
       const loaded = await readMany(client, ids);
       return new Map(
         [...loaded].map(([id, audience]) => {
-          let first: AudienceAnswer | undefined = audience;
+          const firstLoad = firstWhileFresh(audience);
           const read = async () => {
-            const known = first ?? (await readOne(client, id));
-            first = undefined;
-            return known && valuesOf(known);
+            const seen = firstLoad() ?? (await readOne(client, id));
+            return seen && statusOf(seen);
           };
-          const write = async () =>
-            valuesOf(await runMutation(client, audienceMutations.archive(pageId, id), undefined));
-          return [id, { values: valuesOf(audience), plan: { read, write } }];
+          const archive = asOneOfMany(audienceMutations.archive(pageId, id));
+          const write = async () => statusOf(await runMutation(client, archive, undefined));
+          return [id, { values: statusOf(audience), plan: { read, write } }];
         }),
       );
     },
     labelOf: () => 'Status',
+    onEnd: () => reloadAround(client, pageId),
   };
 }
 

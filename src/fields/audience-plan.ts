@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import {
   type AudienceAnswer,
   audienceMutations,
@@ -37,7 +37,7 @@ type PlanOptions = {
   readonly resetMethod?: ResetMethod | undefined;
   /** Without it a save stops when its own load finds that the audience was archived. */
   readonly saveArchived?: boolean | undefined;
-  /** The result of its first load, where many audiences were loaded together. */
+  /** What many audiences that were loaded together know of it; undefined: it is loaded again. */
   readonly firstLoad?: (() => AudienceAnswer | undefined) | undefined;
   /** One of many writes: what they make stale is loaded again after the last. */
   readonly isOneOfMany?: boolean | undefined;
@@ -64,15 +64,12 @@ export function audiencePlan(
   let answer: AudienceAnswer | undefined;
   /** Of the last load or answer. */
   let shown: boolean | undefined;
-  let loaded = firstLoad;
   return {
     answer: () => answer,
     overridesShown: () => shown !== false,
     isShown: (field) => shown !== false || isOwnField(field),
     read: async () => {
-      const known = loaded?.();
-      loaded = undefined;
-      seen = known ?? (await audiencesOf(pageId).readOne(client, audienceId));
+      seen = firstLoad?.() ?? (await audiencesOf(pageId).readOne(client, audienceId));
       shown = seen === undefined ? shown : overridesKnown(seen);
       return seen === undefined ? undefined : audienceValues(seen, assumed());
     },
@@ -87,12 +84,7 @@ export function audiencePlan(
         resetMethod,
       });
       const mutation = audienceMutations.update(pageId, audienceId, seen);
-      const { meta } = mutation;
-      answer = await runMutation(
-        client,
-        isOneOfMany ? { ...mutation, meta: { ...meta, invalidates: [] } } : mutation,
-        body,
-      );
+      answer = await runMutation(client, isOneOfMany ? asOneOfMany(mutation) : mutation, body);
       shown = overridesKnown(answer);
       // Where the answer does not say, the sent values are assumed.
       const now = audienceValues(answer, expected);
@@ -117,6 +109,11 @@ export function liveSentence(audience: AudienceAnswer | undefined, fields: reado
   if (coming === undefined) return 'Live now.';
   if (metadata.length > 0) return `All but the context is live. ${coming}`;
   return `Version ${version.versionNumber ?? ''} stays live until the agent publishes a new one.`;
+}
+
+/** A write after which nothing is loaded again: the last of many does that. */
+export function asOneOfMany<Data, Variables>(mutation: MutationOptions<Data, ApiError, Variables>) {
+  return { ...mutation, meta: { ...mutation.meta, invalidates: [] } };
 }
 
 /**

@@ -45,6 +45,9 @@ export function reportRows(thing: BulkThing, results: ThingResults | undefined):
   return rows;
 }
 
+export const planRowKey = ({ key }: PlanRow) => key;
+export const planRowTitle = ({ thing }: PlanRow) => thing.name;
+
 /** A row in a JSON file. */
 export function planRecord({ thing, field, before, after, result }: PlanRow) {
   return {

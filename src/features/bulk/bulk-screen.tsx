@@ -6,7 +6,7 @@ import { pageQueries } from '#src/api/pages.ts';
 import { editActions, runAudiencePlan } from '#src/fields/audience-bulk.ts';
 import { audienceFacts, audienceFields, audienceKey, audiencesFile } from '#src/fields/audience-fields.tsx';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
-import { type PlanRow, previewFields } from '#src/fields/plan-fields.tsx';
+import { planRowKey, planRowTitle, previewFields } from '#src/fields/plan-fields.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
@@ -208,8 +208,8 @@ function Compose(props: ComposeProps) {
           fields={previewFields}
           rows={shown}
           facts={words}
-          rowKey={rowKey}
-          rowTitle={rowTitle}
+          rowKey={planRowKey}
+          rowTitle={planRowTitle}
           Selectable={PreviewRows}
           manyLines
           empty={
@@ -232,7 +232,9 @@ function Compose(props: ComposeProps) {
               ? 'You can’t undo this. Archived audiences can’t be restored.'
               : 'Each audience is checked again before it is saved. What someone else changed meanwhile is left as it is.'
           }
-          disabledReason={things.length === 0 ? 'Nothing is left to change.' : undefined}
+          disabledReason={
+            isPending ? 'The preview is being made.' : things.length === 0 ? 'Nothing is left to change.' : undefined
+          }
           pending={apply.isPending}
           onConfirm={() => apply.mutate()}
           onClose={() => setReviewed(undefined)}
@@ -248,9 +250,6 @@ function Compose(props: ComposeProps) {
     </>
   );
 }
-
-const rowKey = ({ key }: PlanRow) => key;
-const rowTitle = ({ thing }: PlanRow) => thing.name;
 
 /** Tells whether two plans do the same. */
 function planText(things: BulkPlan['things']): string {

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
 import { archives, runAudiencePlan } from '#src/fields/audience-bulk.ts';
 import { startsAgent } from '#src/fields/audience-override-fields.tsx';
-import { type PlanRow, planRecord, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
+import { planRecord, planRowKey, planRowTitle, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
 import { type BulkJob, bulkJobs, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
 import { countResults, retryableThings, undoOf, waitingThings, withInterrupted } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -123,8 +123,8 @@ function Plan({ plan }: { plan: BulkPlan }) {
         fields={reportFields}
         rows={rows}
         facts={words}
-        rowKey={rowKey}
-        rowTitle={rowTitle}
+        rowKey={planRowKey}
+        rowTitle={planRowTitle}
         fileName="bulk-edit"
         record={planRecord}
         manyLines
@@ -133,9 +133,6 @@ function Plan({ plan }: { plan: BulkPlan }) {
     </>
   );
 }
-
-const rowKey = ({ key }: PlanRow) => key;
-const rowTitle = ({ thing }: PlanRow) => thing.name;
 
 /** A run in this tab: how far it is, and how to hold it. */
 function Running({ job: { control, total, saved, since } }: { job: BulkJob }) {

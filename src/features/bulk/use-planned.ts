@@ -75,7 +75,9 @@ export function usePlanned(options: PlannedOptions) {
       }));
     });
   }, [kind, audiences, replaced.wantedOf, wantedOf]);
-  const isPending = current !== options || (kind === 'replace' && replaced.of !== draft.replacement);
+  const replacedOf = [draft.replacement, draft.replaceIn, audiences, page];
+  const isReplaced = replacedOf.every((part, index) => part === replaced.of?.[index]);
+  const isPending = current !== options || (kind === 'replace' && !isReplaced);
   return { rows, error: replaced.error, inPage: replaced.inPage ?? [], isPending };
 }
 
@@ -84,8 +86,8 @@ function valuesOf(cells: BulkDraft['cells'][string] = {}): WantedValues {
 }
 
 type Replaced = {
-  /** What it is the result of. */
-  readonly of?: BulkDraft['replacement'];
+  /** What it is the result of: replacement, fields, audiences and page. */
+  readonly of?: readonly unknown[];
   readonly wantedOf?: (audience: AudienceAnswer) => WantedValues;
   /** The fields whose page default has it too. */
   readonly inPage?: readonly EditorField[];
@@ -103,8 +105,9 @@ function useReplaced(
   const replacement = draft?.replacement;
   const replaceIn = draft?.replaceIn;
   useEffect(() => {
+    const of = [replacement, replaceIn, audiences, page];
     if (replacement === undefined || replacement.find === '') {
-      setReplaced(replacement === undefined ? {} : { of: replacement });
+      setReplaced(replacement === undefined ? {} : { of });
       return undefined;
     }
     const control = new AbortController();
@@ -117,7 +120,7 @@ function useReplaced(
         const after = new Map(texts.map((text, index) => [text, results[index] ?? text]));
         const isFound = (text: string) => after.get(text) !== text;
         setReplaced({
-          of: replacement,
+          of,
           inPage: fields.filter((field) => ownTexts(asAudience, [field]).some(isFound)),
           wantedOf: (audience) => replacedTexts(audience, fields, (text) => after.get(text) ?? text),
         });
@@ -125,7 +128,7 @@ function useReplaced(
       (problem: unknown) => {
         if (!control.signal.aborted)
           setReplaced({
-            of: replacement,
+            of,
             error:
               problem instanceof Error
                 ? problem.message.replace(/^Invalid regular expression: .*: /, '')
