@@ -38,6 +38,8 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
+        // The first script names all others: a shorter hash is a smaller first screen.
+        chunkFileNames: '_app/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // What the first screen needs is one file, and so is what most of the others share. Left
@@ -47,8 +49,8 @@ export default defineConfig({
             { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)/, priority: 3 },
             {
               name: 'screens',
-              minShareCount: 6,
-              test: /^(?!.*(hook-form|form\/(form-notices|use-(controls|resource))|audience-override))/,
+              minShareCount: 7,
+              test: /^(?!.*(hook-form|bulk|form\/(form-notices|use-(controls|resource))|audience-override))/,
               priority: 2,
             },
             // What the tabs of a page and of an audience share; and forms, which screens of charts do without too.

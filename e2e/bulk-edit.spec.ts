@@ -103,8 +103,8 @@ test('a thousand audiences through faults: the report is what the service holds,
   });
   await compare(again);
 
-  await again.getByRole('button', { name: /^Undo/ }).click();
-  await again.getByRole('alertdialog').getByRole('button', { name: /^Undo/ }).click();
+  await again.getByRole('link', { name: /^Undo/ }).click();
+  await again.getByRole('button', { name: /^Undo [\d,]+ changes/ }).click();
   await expect(again.getByRole('heading', { name: /^Undo: / })).toBeVisible();
   await expect(again.getByText(/^Finished\./)).toBeVisible({ timeout: 200_000 });
   expect(await authorsOf(again, pageId)).toEqual(before);
@@ -122,9 +122,9 @@ test('a second tab does not run a plan twice, and sees what the first one does',
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/^Not finished\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).not.toHaveAttribute('aria-disabled', 'true');
-  await other.getByRole('button', { name: /^Undo/ }).click();
+  await other.getByRole('link', { name: /^Undo/ }).click();
   await faults.clear();
-  await other.getByRole('alertdialog').getByRole('button', { name: /^Undo/ }).click();
+  await other.getByRole('button', { name: /^Undo \d+ changes?/ }).click();
   await expect(other.getByRole('heading', { name: /^Undo: / })).toBeVisible();
   await expect(other.getByText(/^Finished\./)).toBeVisible();
 });

@@ -14,7 +14,11 @@ export function screenFiles(manifest: Manifest, indexHtml: string): ScreenFiles[
     const name = lateRoute.exec(key)?.[1];
     if (name !== undefined) late.set(name, key);
   }
-  const screens = [...late.keys()].filter((name) => !name.endsWith('.route'));
+  // As the router does, a literal path is tried before one with parameters.
+  const parameters = (name: string) => name.split('$').length;
+  const screens = [...late.keys()]
+    .filter((name) => !name.endsWith('.route'))
+    .sort((one, other) => parameters(one) - parameters(other));
   return screens.map((screen) => {
     const layouts = [...late.keys()].filter(
       (name) => name.endsWith('.route') && screen.startsWith(name.slice(0, -'route'.length)),
@@ -44,7 +48,7 @@ function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
 }
 
-/** Fills the tables of `head.js` in a finished build and removes Vite's manifest. */
+/** Fills the tables of `head.js` in a finished build, without comments, and removes Vite's manifest. */
 export function nameScreenFiles(outDir: string): void {
   const manifestFile = join(outDir, '.vite/manifest.json');
   // Vite wrote it a moment ago.
@@ -54,6 +58,7 @@ export function nameScreenFiles(outDir: string): void {
   const table = screens.map(({ pattern, files: needed }) => [pattern, needed.map((file) => files.indexOf(file))]);
   const head = join(outDir, 'head.js');
   const filled = readFileSync(head, 'utf8')
+    .replaceAll(/^ *\/\/.*\n/gm, '')
     .replace('const files = [];', () => `const files = ${JSON.stringify(files)};`)
     .replace('const screens = [];', () => `const screens = ${JSON.stringify(table)};`);
   writeFileSync(head, filled);

@@ -11,13 +11,15 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AccountsRouteImport } from './routes/accounts.tsx';
-import { Route as WebhooksRouteImport } from './routes/webhooks.tsx';
 import { Route as AssetsIndexRouteImport } from './routes/assets.index.tsx';
 import { Route as AssetsAssetIdRouteImport } from './routes/assets.$assetId.tsx';
 import { Route as PagesIndexRouteImport } from './routes/pages.index.tsx';
 import { Route as PagesPageIdRouteRouteImport } from './routes/pages.$pageId.route.tsx';
 import { Route as PeopleIndexRouteImport } from './routes/people.index.tsx';
 import { Route as PeoplePersonIdRouteRouteImport } from './routes/people.$personId.route.tsx';
+import { Route as PeopleBulkEditRouteImport } from './routes/people.bulk-edit.tsx';
+import { Route as WebhooksIndexRouteImport } from './routes/webhooks.index.tsx';
+import { Route as WebhooksBulkEditRouteImport } from './routes/webhooks.bulk-edit.tsx';
 import { Route as PagesPageIdAudienceRouteRouteImport } from './routes/pages.$pageId._audience.route.tsx';
 import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages.$pageId._tabs.route.tsx';
 import { Route as PeoplePersonIdIndexRouteImport } from './routes/people.$personId.index.tsx';
@@ -39,11 +41,6 @@ const IndexRoute = IndexRouteImport.update({
 const AccountsRoute = AccountsRouteImport.update({
   id: '/accounts',
   path: '/accounts',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const WebhooksRoute = WebhooksRouteImport.update({
-  id: '/webhooks',
-  path: '/webhooks',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
@@ -74,6 +71,21 @@ const PeopleIndexRoute = PeopleIndexRouteImport.update({
 const PeoplePersonIdRouteRoute = PeoplePersonIdRouteRouteImport.update({
   id: '/people/$personId',
   path: '/people/$personId',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PeopleBulkEditRoute = PeopleBulkEditRouteImport.update({
+  id: '/people/bulk-edit',
+  path: '/people/bulk-edit',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WebhooksIndexRoute = WebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WebhooksBulkEditRoute = WebhooksBulkEditRouteImport.update({
+  id: '/webhooks/bulk-edit',
+  path: '/webhooks/bulk-edit',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PagesPageIdAudienceRouteRoute =
@@ -146,13 +158,15 @@ const PagesPageIdAudienceAudiencesAudienceIdSessionsRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
-  '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/people/$personId': typeof PeoplePersonIdRouteRouteWithChildren;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/people/bulk-edit': typeof PeopleBulkEditRoute;
+  '/webhooks/bulk-edit': typeof WebhooksBulkEditRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/pages/': typeof PagesIndexRoute;
   '/people/': typeof PeopleIndexRoute;
+  '/webhooks/': typeof WebhooksIndexRoute;
   '/people/$personId/': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
@@ -167,12 +181,14 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
-  '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdTabsIndexRoute;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/people/bulk-edit': typeof PeopleBulkEditRoute;
+  '/webhooks/bulk-edit': typeof WebhooksBulkEditRoute;
   '/assets': typeof AssetsIndexRoute;
   '/pages': typeof PagesIndexRoute;
   '/people': typeof PeopleIndexRoute;
+  '/webhooks': typeof WebhooksIndexRoute;
   '/people/$personId': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
@@ -186,13 +202,15 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
-  '/webhooks': typeof WebhooksRoute;
   '/pages/$pageId': typeof PagesPageIdRouteRouteWithChildren;
   '/people/$personId': typeof PeoplePersonIdRouteRouteWithChildren;
   '/assets/$assetId': typeof AssetsAssetIdRoute;
+  '/people/bulk-edit': typeof PeopleBulkEditRoute;
+  '/webhooks/bulk-edit': typeof WebhooksBulkEditRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/pages/': typeof PagesIndexRoute;
   '/people/': typeof PeopleIndexRoute;
+  '/webhooks/': typeof WebhooksIndexRoute;
   '/pages/$pageId/_audience': typeof PagesPageIdAudienceRouteRouteWithChildren;
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
   '/people/$personId/': typeof PeoplePersonIdIndexRoute;
@@ -211,13 +229,15 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/accounts'
-    | '/webhooks'
     | '/pages/$pageId'
     | '/people/$personId'
     | '/assets/$assetId'
+    | '/people/bulk-edit'
+    | '/webhooks/bulk-edit'
     | '/assets/'
     | '/pages/'
     | '/people/'
+    | '/webhooks/'
     | '/people/$personId/'
     | '/pages/$pageId/bulk-edit'
     | '/pages/$pageId/sessions'
@@ -232,12 +252,14 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/accounts'
-    | '/webhooks'
     | '/pages/$pageId'
     | '/assets/$assetId'
+    | '/people/bulk-edit'
+    | '/webhooks/bulk-edit'
     | '/assets'
     | '/pages'
     | '/people'
+    | '/webhooks'
     | '/people/$personId'
     | '/pages/$pageId/bulk-edit'
     | '/pages/$pageId/sessions'
@@ -250,13 +272,15 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/accounts'
-    | '/webhooks'
     | '/pages/$pageId'
     | '/people/$personId'
     | '/assets/$assetId'
+    | '/people/bulk-edit'
+    | '/webhooks/bulk-edit'
     | '/assets/'
     | '/pages/'
     | '/people/'
+    | '/webhooks/'
     | '/pages/$pageId/_audience'
     | '/pages/$pageId/_tabs'
     | '/people/$personId/'
@@ -274,13 +298,15 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AccountsRoute: typeof AccountsRoute;
-  WebhooksRoute: typeof WebhooksRoute;
   PagesPageIdRouteRoute: typeof PagesPageIdRouteRouteWithChildren;
   PeoplePersonIdRouteRoute: typeof PeoplePersonIdRouteRouteWithChildren;
   AssetsAssetIdRoute: typeof AssetsAssetIdRoute;
+  PeopleBulkEditRoute: typeof PeopleBulkEditRoute;
+  WebhooksBulkEditRoute: typeof WebhooksBulkEditRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   PagesIndexRoute: typeof PagesIndexRoute;
   PeopleIndexRoute: typeof PeopleIndexRoute;
+  WebhooksIndexRoute: typeof WebhooksIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -297,13 +323,6 @@ declare module '@tanstack/react-router' {
       path: '/accounts';
       fullPath: '/accounts';
       preLoaderRoute: typeof AccountsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/webhooks': {
-      id: '/webhooks';
-      path: '/webhooks';
-      fullPath: '/webhooks';
-      preLoaderRoute: typeof WebhooksRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets/': {
@@ -346,6 +365,27 @@ declare module '@tanstack/react-router' {
       path: '/people/$personId';
       fullPath: '/people/$personId';
       preLoaderRoute: typeof PeoplePersonIdRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/people/bulk-edit': {
+      id: '/people/bulk-edit';
+      path: '/people/bulk-edit';
+      fullPath: '/people/bulk-edit';
+      preLoaderRoute: typeof PeopleBulkEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/webhooks/': {
+      id: '/webhooks/';
+      path: '/webhooks';
+      fullPath: '/webhooks/';
+      preLoaderRoute: typeof WebhooksIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/webhooks/bulk-edit': {
+      id: '/webhooks/bulk-edit';
+      path: '/webhooks/bulk-edit';
+      fullPath: '/webhooks/bulk-edit';
+      preLoaderRoute: typeof WebhooksBulkEditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pages/$pageId/_audience': {
@@ -517,13 +557,15 @@ const PeoplePersonIdRouteRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AccountsRoute: AccountsRoute,
-  WebhooksRoute: WebhooksRoute,
   PagesPageIdRouteRoute: PagesPageIdRouteRouteWithChildren,
   PeoplePersonIdRouteRoute: PeoplePersonIdRouteRouteWithChildren,
   AssetsAssetIdRoute: AssetsAssetIdRoute,
+  PeopleBulkEditRoute: PeopleBulkEditRoute,
+  WebhooksBulkEditRoute: WebhooksBulkEditRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   PagesIndexRoute: PagesIndexRoute,
   PeopleIndexRoute: PeopleIndexRoute,
+  WebhooksIndexRoute: WebhooksIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

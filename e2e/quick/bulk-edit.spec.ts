@@ -28,8 +28,8 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
   const changed = [...after].filter(([id, author]) => before.get(id) !== author);
   expect(changed).toHaveLength(2);
 
-  await page.getByRole('button', { name: 'Undo 2 audiences' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo 2 audiences' }).press('Enter');
+  await page.getByRole('link', { name: 'Undo 2 audiences' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo 2 changes' }).press('Enter');
   await expect(page.getByRole('heading', { name: /^Undo: / })).toBeVisible();
   await expect(page.getByText('Finished. 2 done')).toBeVisible();
   expect(await authors()).toEqual(before);

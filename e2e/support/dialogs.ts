@@ -82,25 +82,6 @@ export const dialogScreens: readonly DialogScreen[] = [
     ],
   },
   {
-    name: 'the report of a bulk edit',
-    visit: async (page, { pageId }) => {
-      await planned(page, pageId);
-      await page.getByRole('button', { name: /^Review [1-9]/ }).click();
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: /^Apply/ })
-        .click();
-      await expect(page.getByText(/^Finished\./)).toBeVisible();
-    },
-    dialogs: [
-      {
-        name: 'undo of a bulk edit',
-        sources: ['src/features/bulk/plan-screen.tsx'],
-        opener: (page) => page.getByRole('button', { name: /^Undo/ }),
-      },
-    ],
-  },
-  {
     name: 'the pages',
     visit: async (page, { pageId }) => {
       await visit(page, `/pages/${pageId}`);

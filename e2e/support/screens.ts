@@ -52,6 +52,7 @@ export const screens: readonly Screen[] = [
     charts: true,
   },
   { name: 'people', route: '/people', path: () => '/people' },
+  { name: 'people-bulk-edit', route: '/people/bulk-edit', path: () => '/people/bulk-edit' },
   { name: 'person', route: '/people/$personId', path: ({ personId }) => `/people/${personId}` },
   {
     name: 'person-log',
@@ -62,6 +63,7 @@ export const screens: readonly Screen[] = [
   { name: 'assets', route: '/assets', path: () => '/assets' },
   { name: 'asset', route: '/assets/$assetId', path: ({ assetId }) => `/assets/${assetId}` },
   { name: 'webhooks', route: '/webhooks', path: () => '/webhooks' },
+  { name: 'webhooks-bulk-edit', route: '/webhooks/bulk-edit', path: () => '/webhooks/bulk-edit' },
 ];
 
 /** Routes without a screen of their own: `/` goes to the pages. */

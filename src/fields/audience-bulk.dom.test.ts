@@ -9,21 +9,17 @@ import { createQueryClient } from '#src/query-client.ts';
 import { errorAnswer } from '#test/faults/odd-answers.ts';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
+import { audiencesBulk, cellState } from './audience-bulk.ts';
+import { audienceResource } from './audience-plan.ts';
 import {
-  actionsOf,
-  archiveChange,
-  cellState,
-  changeProblem,
-  changeRisks,
-  copiedValues,
+  archiving,
   editedValues,
   type FieldEdit,
   ownTexts,
   plannedChanges,
   replacedTexts,
-  runAudiencePlan,
-} from './audience-bulk.ts';
-import { audienceResource } from './audience-plan.ts';
+  type WantedValues,
+} from './bulk-field.ts';
 
 const page = { name: 'P', metadata: { title: 'Page title', keywords: ['one'] } };
 const audience: AudienceAnswer = {
@@ -34,7 +30,11 @@ const audience: AudienceAnswer = {
   metadataOverride: { title: 'Own title', keywords: ['two', 'three'] },
 };
 
-const edited = (...edits: FieldEdit[]) => editedValues(edits, audience, page);
+const bulk = audiencesBulk(world.page, page);
+const fieldOf = (key: string) => bulk.fields.find((field) => field.key === key);
+const fieldsOf = (...keys: string[]) => keys.flatMap((key) => fieldOf(key) ?? []);
+const planned = (item: AudienceAnswer, wanted: WantedValues) => plannedChanges(bulk, item, wanted);
+const edited = (...edits: FieldEdit[]) => editedValues(bulk.fields, edits, audience);
 
 test.each<readonly [FieldEdit, unknown]>([
   [{ field: 'title', action: 'set', text: 'New' }, 'New'],
@@ -54,7 +54,7 @@ test('nothing is wanted where nothing was typed, or the page is not known', () =
   const empty = (['set', 'before', 'after'] as const).map((action) => edited({ field: 'title', action, text: '' }));
   expect(empty).toEqual([{}, {}, {}]);
   const added = [{ field: 'description', action: 'before', text: 'New: ' }] as const;
-  expect(editedValues(added, audience, undefined)).toEqual({});
+  expect(editedValues(audiencesBulk(world.page, undefined).fields, added, audience)).toEqual({});
 });
 
 test('several edits of one field follow one another', () => {
@@ -66,9 +66,9 @@ test('several edits of one field follow one another', () => {
 });
 
 test('what can’t be empty is not hidden, and what is chosen gets no text beside it', () => {
-  expect(actionsOf('title')).toEqual(['set', 'before', 'after', 'blank', 'reset']);
-  expect(actionsOf('customName')).toEqual(['set', 'before', 'after', 'reset']);
-  expect(actionsOf('ogType')).toEqual(['set', 'blank', 'reset']);
+  expect(fieldOf('title')?.actions).toEqual(['set', 'before', 'after', 'blank', 'reset']);
+  expect(fieldOf('customName')?.actions).toEqual(['set', 'before', 'after', 'reset']);
+  expect(fieldOf('ogType')?.actions).toEqual(['set', 'blank', 'reset']);
 });
 
 test('a cell of the table says whether a value is the audience’s own, and whether it equals the page', () => {
@@ -79,8 +79,8 @@ test('a cell of the table says whether a value is the audience’s own, and whet
 });
 
 test('a plan holds what changes alone', () => {
-  expect(plannedChanges(audience, { title: 'Own title', description: undefined })).toBeUndefined();
-  expect(plannedChanges(audience, { title: 'New', keywords: ['two', 'three'] })).toEqual({
+  expect(planned(audience, { title: 'Own title', description: undefined })).toBeUndefined();
+  expect(planned(audience, { title: 'New', keywords: ['two', 'three'] })).toEqual({
     id: 'a',
     name: 'Computed',
     changes: { title: { before: 'Own title', after: 'New' } },
@@ -88,24 +88,20 @@ test('a plan holds what changes alone', () => {
 });
 
 test('texts are replaced in what an audience sets itself', () => {
-  const fields = ['title', 'keywords', 'description', 'customName'] as const;
-  expect(ownTexts(audience, fields)).toEqual(['Own title', 'two', 'three']);
+  const fields = fieldsOf('title', 'keywords', 'description', 'customName');
+  expect(ownTexts(fields, audience)).toEqual(['Own title', 'two', 'three']);
   const drop = (text: string) => text.replace('two', '').replace('Own', 'My');
-  expect(replacedTexts(audience, fields, drop)).toEqual({ title: 'My title', keywords: ['three'] });
-});
-
-test('overrides are copied without what the source inherits', () => {
-  expect(copiedValues(audience, ['title', 'description'])).toEqual({ title: 'Own title' });
+  expect(replacedTexts(fields, audience, drop)).toEqual({ title: 'My title', keywords: ['three'] });
 });
 
 test('it is said what a change risks, and why one can’t be sent', () => {
   const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
-  expect(changeRisks(pictured, 'title')).toEqual([expect.stringMatching('May lose overrides')]);
-  expect(changeRisks(pictured, 'customName')).toEqual([]);
-  expect(changeRisks({ audienceId: 'a' }, 'title')).toEqual([expect.stringMatching('doesn’t show them')]);
-  expect(changeRisks(audience, 'supplementaryContext')).toEqual([expect.stringMatching('publishes')]);
-  expect(changeProblem('customName', '')).toMatch('can’t be empty');
-  expect(changeProblem('title', 'fine')).toBeUndefined();
+  expect(bulk.risksOf('title', 'x', pictured)).toEqual([expect.stringMatching('May lose overrides')]);
+  expect(bulk.risksOf('customName', 'x', pictured)).toEqual([]);
+  expect(bulk.risksOf('title', 'x', { audienceId: 'a' })).toEqual([expect.stringMatching('doesn’t show them')]);
+  expect(bulk.risksOf('supplementaryContext', 'x', audience)).toEqual([expect.stringMatching('publishes')]);
+  expect(fieldOf('customName')?.problemOf('')).toMatch('can’t be empty');
+  expect(fieldOf('title')?.problemOf('fine')).toBeUndefined();
 });
 
 describe('a plan over the service', () => {
@@ -123,11 +119,11 @@ describe('a plan over the service', () => {
   });
   const run = async (plan: BulkPlan) => {
     await bulkPlans.add(plan);
-    await runAudiencePlan(createQueryClient(), plan);
+    await bulk.run(createQueryClient(), plan);
     return (await bulkPlans.results(plan)).results;
   };
   const renaming = (all: Held) =>
-    Object.values(all).flatMap((item) => plannedChanges(item, { customName: `New ${item.audienceId}` }) ?? []);
+    Object.values(all).flatMap((item) => planned(item, { customName: `New ${item.audienceId}` }) ?? []);
 
   test('saves all, whatever happens to some, reports what the service holds, and goes back', async () => {
     const before = await held();
@@ -161,7 +157,7 @@ describe('a plan over the service', () => {
     expect(await readHistory(audienceResource(done?.id ?? ''))).toEqual([]);
 
     await service.patch(`/v0/pages/${world.page}/audiences/audience_10`, { customName: 'theirs' });
-    await run(undoOf(plan, results, 'undo', 2));
+    await run(planOf('undo', undoOf(plan, results)));
     expect(customNames(await held())).toEqual({
       ...customNames(before),
       audience_09: 'theirs',
@@ -170,7 +166,10 @@ describe('a plan over the service', () => {
   });
 
   test('archives what is not archived yet', async () => {
-    const things = Object.values(await held()).flatMap((item) => archiveChange(item) ?? []);
+    const things = Object.values(await held()).flatMap(
+      (item) =>
+        plannedChanges({ ...bulk, fields: bulk.status ? [bulk.status] : [] }, item, { [archiving]: true }) ?? [],
+    );
     expect(things.map(({ id }) => id)).not.toContain(world.archivedAudience);
     const some = things.slice(0, 3);
     const results = await run(planOf('archive', some));
@@ -197,10 +196,10 @@ describe('a plan over a service that drops what a write leaves out', () => {
       .filter((item) => !isArchived(item) && item.metadataOverride?.ogImageUrl !== undefined)
       .slice(0, 8);
     expect(pictured).toHaveLength(8);
-    const things = pictured.flatMap((item) => plannedChanges(item, { author: 'The team' }) ?? []);
+    const things = pictured.flatMap((item) => planned(item, { author: 'The team' }) ?? []);
     const plan: BulkPlan = { id: 'lossy', at: 1, of: world.page, title: 'Set', count: things.length, things };
     await bulkPlans.add(plan);
-    const running = runAudiencePlan(createQueryClient(), plan);
+    const running = bulk.run(createQueryClient(), plan);
     const control = () => bulkJobs.get().get('lossy')?.control;
     await vi.waitFor(() =>
       expect(control()?.state.get()).toMatchObject({
@@ -222,16 +221,13 @@ describe('a plan over a service that does not show overrides', () => {
   test('leaves unclear what it can’t see', async () => {
     setApiBaseUrl(service.url);
     const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
-    const things = items.slice(0, 2).flatMap((item) => plannedChanges(item, { author: 'X', customName: 'Y' }) ?? []);
+    const things = items.slice(0, 2).flatMap((item) => planned(item, { author: 'X', customName: 'Y' }) ?? []);
     const plan: BulkPlan = { id: 'hidden', at: 1, of: world.page, title: 'Set', count: things.length, things };
     await bulkPlans.add(plan);
-    await runAudiencePlan(createQueryClient(), plan);
+    await bulk.run(createQueryClient(), plan);
     const { results } = await bulkPlans.results(plan);
     for (const { id } of things)
       expect(results.get(id)).toMatchObject({ author: { outcome: 'unknown' }, customName: { outcome: 'done' } });
-    expect(undoOf(plan, results, 'undo', 2).things.map(({ changes }) => Object.keys(changes))).toEqual([
-      ['customName'],
-      ['customName'],
-    ]);
+    expect(undoOf(plan, results).map(({ changes }) => Object.keys(changes))).toEqual([['customName'], ['customName']]);
   });
 });

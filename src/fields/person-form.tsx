@@ -274,11 +274,18 @@ function ReadAs({ host }: { host: string }) {
   );
 }
 
-/** How to read and write one person. Only the list can load one (traps.md 25). */
-export function personPlan(client: QueryClient, personId: string): SavePlan<PersonValues> {
+/**
+ * How to read and write one person. Only the list can load one (traps.md 25). `firstLoad`: what
+ * people who were loaded together know of them.
+ */
+export function personPlan(
+  client: QueryClient,
+  personId: string,
+  firstLoad?: () => PersonAnswer | undefined,
+): SavePlan<PersonValues> {
   return planOf<PersonAnswer, PersonValues, PersonInputs>(
     personFormFields,
-    () => allPeople.readOne(client, personId),
+    async () => firstLoad?.() ?? (await allPeople.readOne(client, personId)),
     (body, seen) => runMutation(client, personMutations.update(personId, seen), personUpdate.parse(body)),
   );
 }

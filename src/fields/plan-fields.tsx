@@ -98,7 +98,7 @@ function textOf(value: unknown): string {
 const change: readonly PlanField[] = [
   {
     key: 'name',
-    label: 'Audience',
+    label: 'Name',
     value: ({ thing }) => thing.name,
     search: true,
     column: {
@@ -108,7 +108,7 @@ const change: readonly PlanField[] = [
         </TextLink>
       ),
     },
-    file: () => ({ audienceId: ({ thing }) => thing.id, name: ({ thing }) => thing.name }),
+    file: () => ({ id: ({ thing }) => thing.id, name: ({ thing }) => thing.name }),
   },
   {
     key: 'field',

@@ -177,11 +177,18 @@ function AlsoSet({ events, then }: { events: readonly string[]; then: string }) 
   );
 }
 
-/** How to read and write one subscription. Only the list can load one (traps.md 25). */
-export function subscriptionPlan(client: QueryClient, subscriptionId: string): SavePlan<SubscriptionValues> {
+/**
+ * How to read and write one subscription. Only the list can load one (traps.md 25). `firstLoad`:
+ * what subscriptions that were loaded together know of it.
+ */
+export function subscriptionPlan(
+  client: QueryClient,
+  subscriptionId: string,
+  firstLoad?: () => Subscription | undefined,
+): SavePlan<SubscriptionValues> {
   return planOf<Subscription, SubscriptionValues, SubscriptionInputs>(
     subscriptionFields,
-    () => allSubscriptions.readOne(client, subscriptionId),
+    async () => firstLoad?.() ?? (await allSubscriptions.readOne(client, subscriptionId)),
     (body, seen) =>
       runMutation(client, webhookMutations.update(subscriptionId, seen), webhookSubscriptionUpdate.parse(body)),
   );

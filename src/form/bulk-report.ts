@@ -49,15 +49,13 @@ function withFields(
   });
 }
 
-/** The way back from what this plan did: only values that are still those of the plan go back. */
-export function undoOf(plan: BulkPlan, results: PlanResults, id: string, at: number): BulkPlan {
-  const done = withFields(plan.things, results, (result) => result?.outcome === 'done' && !result.wasSo);
-  const things = done.map(({ changes, ...thing }) => ({
+/** The changes back from what this plan did, without what had the new value before. */
+export function undoOf({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
+  const done = withFields(things, results, (result) => result?.outcome === 'done' && !result.wasSo);
+  return done.map(({ changes, ...thing }) => ({
     ...thing,
     changes: Object.fromEntries(
       Object.entries(changes).map(([field, { before, after }]) => [field, { before: after, after: before }]),
     ),
   }));
-  const title = plan.title.startsWith('Undo: ') ? plan.title.replace('Undo: ', 'Redo: ') : `Undo: ${plan.title}`;
-  return { id, at, of: plan.of, title, count: things.length, things };
 }

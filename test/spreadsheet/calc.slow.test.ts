@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { plannedChanges } from '#src/fields/audience-bulk.ts';
-import { readSheet, sheetOf } from '#src/fields/audience-sheet.ts';
+import { audiencesBulk } from '#src/fields/audience-bulk.ts';
+import { plannedChanges } from '#src/fields/bulk-field.ts';
+import { readSheet, sheetOf } from '#src/fields/bulk-sheet.ts';
 import { sheetFile, sheetRows } from '#src/lib/sheet-file.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { lackOfProgram } from '../run/debian.ts';
@@ -24,6 +25,8 @@ const audiences = [
   { audienceId: 'lists', metadataOverride: { keywords: ['one', 'two, three'], robots: [], ogTitle: '' } },
 ];
 
+const bulk = audiencesBulk('page', undefined);
+
 /** How Calc saves: UTF-8, commas, every text in quotes or only where needed. */
 const forms = {
   xlsx: 'xlsx',
@@ -38,7 +41,7 @@ describe.skipIf(lack !== undefined)('LibreOffice Calc', () => {
     ['xlsx', 'csv'],
   ] as const)('opens a %s file and saves it as %s without a change', async (from, to) => {
     const opened = join(folder, `${from}-${to}.${from}`);
-    const file = await sheetFile(from, sheetOf(audiences));
+    const file = await sheetFile(from, sheetOf(bulk, audiences));
     writeFileSync(opened, Buffer.from(await file.arrayBuffer()));
     const filter = from === 'csv' ? ['--infilter=CSV:44,34,76,1'] : [];
     const saved = join(folder, 'saved');
@@ -47,9 +50,9 @@ describe.skipIf(lack !== undefined)('LibreOffice Calc', () => {
     const { status, stderr } = spawnSync('soffice', options, { encoding: 'utf8', timeout: 120_000 });
     expect([status, stderr.includes('Error')]).toEqual([0, false]);
     const bytes = new Uint8Array(readFileSync(join(saved, `${from}-${to}.${to}`))).buffer;
-    const { wanted, problems } = readSheet(await sheetRows(to, bytes), audiences);
+    const { wanted, problems } = readSheet(bulk, await sheetRows(to, bytes), audiences);
     expect(problems).toEqual([]);
     expect(wanted.size).toBe(audiences.length);
-    expect(audiences.flatMap((one) => plannedChanges(one, wanted.get(one.audienceId) ?? {}) ?? [])).toEqual([]);
+    expect(audiences.flatMap((one) => plannedChanges(bulk, one, wanted.get(one.audienceId) ?? {}) ?? [])).toEqual([]);
   });
 });

@@ -9,6 +9,14 @@ import {
   audiencesFile,
   metricFields,
 } from '#src/fields/audience-fields.tsx';
+import {
+  audiencesPlace,
+  BulkEditable,
+  BulkEditableRows,
+  BulkEditButton,
+  type BulkEditKind,
+  UnfinishedBulkEdit,
+} from '#src/fields/bulk-links.tsx';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { readListView, useListSearch, useOnSearch } from '#src/list/list-view.ts';
@@ -21,7 +29,6 @@ import type { MenuItem } from '#src/ui/popover.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
-import { BulkEditableRows, BulkEditButton, UnfinishedBulkEdit } from './bulk-edit-link.tsx';
 import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
 type AudiencesScreenProps = {
@@ -41,13 +48,22 @@ export function AudiencesScreen(props: AudiencesScreenProps) {
   return (
     <>
       <ScreenTitle>{`${ended > 0 ? `(${formatNumber(ended)}) ` : ''}${props.pageName} – Audiences`}</ScreenTitle>
-      <UnfinishedBulkEdit pageId={props.pageId} />
+      <UnfinishedBulkEdit place={audiencesPlace(props.pageId)} />
       <WalkedList query={query} what="audiences">
         {({ items, source }) => <AudienceList {...props} audiences={items} source={source} />}
       </WalkedList>
     </>
   );
 }
+
+const bulkEdits: readonly BulkEditKind[] = [
+  { by: 'edit', icon: 'edit', label: (which) => `Edit the ${which}` },
+  { by: 'replace', icon: 'search', label: (which) => `Find and replace in the ${which}` },
+  { by: 'copy', icon: 'copy', label: (which) => `Copy overrides to the ${which}` },
+  { by: 'table', icon: 'list', label: (which) => `Show the overrides of the ${which} as a table` },
+  { by: 'spreadsheet', icon: 'upload', label: (which) => `Export or import the ${which}` },
+  { by: 'archive', icon: 'archive', label: (which) => `Archive the ${which}`, danger: true },
+];
 
 const noAudiences: readonly AudienceAnswer[] = [];
 
@@ -88,8 +104,9 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
     [onSearch],
   );
   const liveId = live?.audienceId;
+  const place = useMemo(() => audiencesPlace(pageId), [pageId]);
   return (
-    <>
+    <BulkEditable value={place}>
       <ResourceList
         what="audiences"
         fields={audienceFields}
@@ -106,7 +123,7 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         }
         actions={actions}
         Selectable={BulkEditableRows}
-        tools={<BulkEditButton pageId={pageId} />}
+        tools={<BulkEditButton place={place} kinds={bulkEdits} />}
         above={needsMetrics && <Metrics pageId={pageId} onMetrics={setMetrics} />}
       />
       {live !== undefined && liveId !== undefined && (
@@ -116,6 +133,6 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
           </div>
         </Dialog>
       )}
-    </>
+    </BulkEditable>
   );
 }

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { keysOf } from '#src/contract/fields.ts';
-import { editActions } from '#src/fields/audience-bulk.ts';
-import { editorFields } from '#src/fields/audience-override-fields.tsx';
+import { editActions } from '#src/fields/bulk-field.ts';
 import { bulkDrafts } from '#src/local/bulk-plans.ts';
-import type { BulkKind } from './bulk-words.tsx';
-
-const field = z.enum(editorFields);
+import type { BulkKind } from './bulk-kinds.ts';
 
 const cellValue = z.union([z.string(), z.array(z.string())]);
 
 const draftSchema = z.object({
   /** The lines; `id` tells them apart while their fields are chosen. */
-  edits: z.array(z.object({ id: z.string(), field, action: z.enum(keysOf(editActions)), text: z.string() })),
+  edits: z.array(
+    z.object({ id: z.string(), field: z.string(), action: z.enum(keysOf(editActions)), text: z.string() }),
+  ),
   replacement: z.object({
     find: z.string(),
     put: z.string(),
@@ -21,9 +20,9 @@ const draftSchema = z.object({
     isPattern: z.boolean(),
   }),
   /** The fields in which texts are replaced; absent: all. */
-  replaceIn: z.optional(z.array(field)),
+  replaceIn: z.optional(z.array(z.string())),
   copyFrom: z.optional(z.string()),
-  copied: z.array(field),
+  copied: z.array(z.string()),
   /** Values of single cells of the override table: by audience, by field. Without a value: reset. */
   cells: z.record(z.string(), z.record(z.string(), z.object({ value: z.optional(cellValue) }))),
   /** The changes that are left out, each with the value that it was to set. */
@@ -34,7 +33,7 @@ const draftSchema = z.object({
 export type BulkDraft = z.output<typeof draftSchema>;
 
 const emptyDraft: BulkDraft = {
-  edits: [{ id: 'first', field: 'title', action: 'set', text: '' }],
+  edits: [],
   replacement: { find: '', put: '', matchCase: true, wholeWord: false, isPattern: false },
   copied: [],
   cells: {},
@@ -51,21 +50,21 @@ const partsOf: Record<BulkKind, readonly (keyof BulkDraft)[]> = {
   archive: [],
 };
 
-/** The input of a page's bulk edit; undefined until it was loaded from this browser. */
-export function useBulkDraft(pageId: string) {
+/** The input of a list's bulk edit; undefined until it was loaded from this browser. */
+export function useBulkDraft(of: string) {
   const [draft, setDraft] = useState<BulkDraft>();
   useEffect(() => {
     let isLeft = false;
-    void bulkDrafts.read(pageId).then((kept) => {
+    void bulkDrafts.read(of).then((kept) => {
       if (!isLeft) setDraft(draftSchema.safeParse(kept).data ?? emptyDraft);
     });
     return () => {
       isLeft = true;
     };
-  }, [pageId]);
+  }, [of]);
   const change = (part: Partial<BulkDraft>) => {
     setDraft((before = emptyDraft) => ({ ...before, ...part }));
-    void bulkDrafts.update(pageId, (before = emptyDraft) => ({ ...before, ...part }));
+    void bulkDrafts.update(of, (before = emptyDraft) => ({ ...before, ...part }));
   };
   /** Empties what was applied. */
   const forget = (kind: BulkKind) =>

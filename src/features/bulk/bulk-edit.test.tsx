@@ -54,8 +54,8 @@ test('a value is set in all selected audiences, reported, and taken back where i
   expect(await screen.findByText('3 done')).toBeVisible();
 
   await patch('audience_05', { [field]: 'theirs' });
-  await user.click(screen.getByRole('button', { name: 'Undo 3 audiences' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Undo/ }));
+  await user.click(screen.getByRole('link', { name: 'Undo 3 audiences' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo 3 changes' }));
   expect(await screen.findByText('2 done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.getByText('Someone changed it meanwhile.')).toBeVisible();
   expect(await siteNames()).toEqual([before[0], before[1], 'theirs']);
@@ -93,7 +93,7 @@ test('it is said where the page default has the text too, and addresses are left
   const { user } = await open('replace');
   expect(screen.getByText('Every change is listed here before it is sent.')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'e');
-  expect(await screen.findByText(/^The page default has it too: .*Title/)).toBeVisible();
+  expect(await screen.findByText(/^Inherited values have it too: .*The audiences that inherit them keep them/)).toBeVisible();
   expect(screen.queryByRole('cell', { name: 'OG URL' })).not.toBeInTheDocument();
 });
 
@@ -123,7 +123,7 @@ test('archiving says that it can’t be undone, and offers no undo', async () =>
   await apply(/^Archive 3 audiences/);
   const after = await held();
   expect(some.map((id) => after.get(id)?.status)).toEqual(['archived', 'archived', 'archived']);
-  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Undo/ })).not.toBeInTheDocument();
 });
 
 test('input survives leaving the screen, and a plan that was left goes on by a press alone', async () => {

@@ -1,16 +1,5 @@
 import { useMemo } from 'react';
-import { type AudienceAnswer, titleOf } from '#src/api/audiences.ts';
-import { actionsOf, editActions, type FieldEdit } from '#src/fields/audience-bulk.ts';
-import {
-  type EditorField,
-  editorFields,
-  editorGroups,
-  isListField,
-  labelOf,
-  overrideField,
-  unsetWords,
-} from '#src/fields/audience-override-fields.tsx';
-import { audienceValues } from '#src/fields/audience-values.ts';
+import { type BulkField, type BulkResource, bulkLabel, editActions, type FieldEdit } from '#src/fields/bulk-field.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
@@ -18,67 +7,85 @@ import { Checkbox, Field, Select, TextArea, TextInput } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import type { BulkDraft } from './bulk-draft.ts';
-import { proseFields, replaceableFields } from './use-planned.ts';
+import { searchedFields } from './use-planned.ts';
 
-type InputsProps = { draft: BulkDraft; onChange: (part: Partial<BulkDraft>) => void };
+type InputsProps<Item> = {
+  fields: readonly BulkField<Item>[];
+  draft: BulkDraft;
+  onChange: (part: Partial<BulkDraft>) => void;
+};
 
-const fieldOptions = editorFields.map((field) => [field, labelOf(field)] as const);
-
-/** Lines of "field, action, value"; each edits one field of every audience. */
-export function EditInputs({ draft: { edits }, onChange }: InputsProps) {
-  const change = (id: string, part: Partial<FieldEdit>) =>
-    onChange({ edits: edits.map((edit) => (edit.id === id ? { ...edit, ...part } : edit)) });
+/** Lines of "field, action, value"; each edits one field of every thing. */
+export function EditInputs<Item>({ fields, draft, onChange }: InputsProps<Item>) {
+  const lines = draft.edits.flatMap((edit) => {
+    const field = fields.find(({ key }) => key === edit.field);
+    return field === undefined ? [] : [{ edit, field }];
+  });
+  const unused = fields.find(({ key }) => !lines.some(({ field }) => field.key === key));
+  const added = unused && { edit: { id: crypto.randomUUID(), ...firstEdit(unused) }, field: unused };
+  const shown = lines.length === 0 && added !== undefined ? [added] : lines;
+  const put = (all: typeof lines) => onChange({ edits: all.map(({ edit }) => edit) });
   return (
     <div className="flex flex-col items-start gap-3">
-      {edits.map((edit) => (
+      {shown.map((line, index) => (
         <EditLine
-          key={edit.id}
-          edit={edit}
-          onChange={(part) => change(edit.id, part)}
-          onRemove={edits.length > 1 ? () => onChange({ edits: edits.filter((other) => other !== edit) }) : undefined}
+          // The first line has its ID only once it is edited.
+          key={index === 0 ? 'first' : line.edit.id}
+          fields={fields}
+          {...line}
+          onChange={(part) =>
+            onChange({ edits: shown.map(({ edit }) => (edit === line.edit ? { ...edit, ...part } : edit)) })
+          }
+          onRemove={shown.length > 1 ? () => put(shown.filter((other) => other !== line)) : undefined}
         />
       ))}
-      <Button
-        icon="plus"
-        variant="quiet"
-        onClick={() => {
-          const next = editorFields.find((field) => !edits.some((edit) => edit.field === field)) ?? 'title';
-          onChange({ edits: [...edits, { id: crypto.randomUUID(), field: next, action: 'set', text: '' }] });
-        }}
-      >
-        Add field
-      </Button>
+      {fields.length > 1 && added !== undefined && (
+        <Button icon="plus" variant="quiet" onClick={() => put([...shown, added])}>
+          Add field
+        </Button>
+      )}
     </div>
   );
 }
 
-type EditLineProps = {
+/** The first action of a field, with nothing typed. */
+function firstEdit<Item>({ key, actions }: BulkField<Item>): FieldEdit {
+  return { field: key, action: actions[0] ?? 'set', text: '' };
+}
+
+type EditLineProps<Item> = {
+  fields: readonly BulkField<Item>[];
+  field: BulkField<Item>;
   edit: FieldEdit;
   onChange: (part: Partial<FieldEdit>) => void;
   onRemove: (() => void) | undefined;
 };
 
-function EditLine({ edit: { field, action, text }, onChange, onRemove }: EditLineProps) {
-  const actions = actionsOf(field);
-  const isTyped = action !== 'reset' && action !== 'blank';
-  const Input = overrideField(field).form === 'long' || isListField(field) ? TextArea : TextInput;
-  const chooseField = (chosen: string) => {
-    const next = editorFields.find((other) => other === chosen) ?? field;
-    onChange({ field: next, ...(!actionsOf(next).includes(action) && { action: 'set' }) });
+function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRemove }: EditLineProps<Item>) {
+  const { label, form, actions, unsetWords } = field;
+  const isTyped = action === 'set' || action === 'before' || action === 'after';
+  const Input = form === 'long' || form === 'list' ? TextArea : TextInput;
+  const chooseField = (key: string) => {
+    const next = fields.find((other) => other.key === key) ?? field;
+    onChange({ field: next.key, ...(!next.actions.includes(action) && { action: firstEdit(next).action }) });
   };
   return (
     <div className="flex w-full flex-wrap items-start gap-3">
       <Field label="Field">
-        {(control) => <Select {...control} options={fieldOptions} value={field} onChange={chooseField} />}
+        {(control) => (
+          <Select
+            {...control}
+            options={fields.map((each) => [each.key, each.label])}
+            value={field.key}
+            onChange={chooseField}
+          />
+        )}
       </Field>
       <Field label="Action">
         {(control) => (
           <Select
             {...control}
-            options={actions.map((each) => [
-              each,
-              each === 'reset' ? `Reset to ${unsetWords(field)}` : editActions[each],
-            ])}
+            options={actions.map((each) => [each, each === 'reset' ? `Reset to ${unsetWords}` : editActions[each]])}
             value={action}
             onChange={(chosen) => onChange({ action: actions.find((each) => each === chosen) ?? 'set' })}
           />
@@ -86,30 +93,36 @@ function EditLine({ edit: { field, action, text }, onChange, onRemove }: EditLin
       </Field>
       {isTyped && (
         <div className="min-w-60 flex-1">
-          <Field label="Value" hint={isListField(field) ? 'One entry per line.' : undefined}>
-            {(control) => (
-              <Input {...control} rows={2} value={text} onChange={({ target }) => onChange({ text: target.value })} />
-            )}
+          <Field label="Value" hint={form === 'list' ? 'One entry per line.' : undefined}>
+            {(control) =>
+              typeof form === 'string' ? (
+                <Input {...control} rows={2} value={text} onChange={({ target }) => onChange({ text: target.value })} />
+              ) : (
+                <Select {...control} options={form} value={text} onChange={(chosen) => onChange({ text: chosen })} />
+              )
+            }
           </Field>
         </div>
       )}
       {onRemove !== undefined && (
         <div className="mt-6">
-          <IconButton icon="close" label={`Remove ${labelOf(field)}`} onClick={onRemove} />
+          <IconButton icon="close" label={`Remove ${label}`} onClick={onRemove} />
         </div>
       )}
     </div>
   );
 }
 
-type ReplaceInputsProps = InputsProps & {
+type ReplaceInputsProps<Item> = InputsProps<Item> & {
+  what: string;
   error: string | undefined;
-  /** The fields whose page default has what is found. */
-  inPage: readonly EditorField[];
+  /** The fields in which inherited values have what is found. */
+  inherited: readonly string[];
 };
 
-/** Find and replace over the audiences' own names, contexts and overrides. */
-export function ReplaceInputs({ draft, onChange, error, inPage }: ReplaceInputsProps) {
+/** Find and replace over the texts that things set themselves. */
+export function ReplaceInputs<Item>(props: ReplaceInputsProps<Item>) {
+  const { fields, draft, onChange, what, error, inherited } = props;
   const { replacement, replaceIn } = draft;
   const change = (part: Partial<BulkDraft['replacement']>) => onChange({ replacement: { ...replacement, ...part } });
   return (
@@ -161,45 +174,51 @@ export function ReplaceInputs({ draft, onChange, error, inPage }: ReplaceInputsP
         />
         <FieldPicker
           label={replaceIn === undefined ? 'All texts' : countOf(replaceIn.length, 'field')}
-          fields={replaceableFields}
-          picked={replaceIn ?? proseFields}
+          fields={fields.filter(({ replace }) => replace !== undefined)}
+          picked={searchedFields(fields, replaceIn).map(({ key }) => key)}
           onPick={(picked) => onChange({ replaceIn: picked })}
         />
       </div>
-      {inPage.length > 0 && (
+      {inherited.length > 0 && (
         <Notice tone="info">
-          The page default has it too: {inPage.map(labelOf).join(', ')}. Audiences that inherit these keep it.
+          Inherited values have it too: {inherited.map((key) => bulkLabel(fields, key)).join(', ')}. The {what} that
+          inherit them keep them.
         </Notice>
       )}
     </div>
   );
 }
 
-type CopyInputsProps = InputsProps & { audiences: readonly AudienceAnswer[] };
+type CopyInputsProps<Item extends object> = Omit<InputsProps<Item>, 'fields'> & {
+  resource: BulkResource<Item>;
+  items: readonly Item[];
+};
 
-/** Copies overrides of one audience to the others. */
-export function CopyInputs({ draft: { copyFrom, copied }, onChange, audiences }: CopyInputsProps) {
+/** Copies what one thing sets itself to the others. */
+export function CopyInputs<Item extends object>({ draft, onChange, resource, items }: CopyInputsProps<Item>) {
+  const { copyFrom, copied } = draft;
+  const { idOf, nameOf, place } = resource;
   const options = useMemo(
     () =>
-      audiences.flatMap((audience) => {
-        const { audienceId } = audience;
-        return audienceId === undefined ? [] : [{ value: audienceId, label: titleOf(audience), words: audienceId }];
+      items.flatMap((item) => {
+        const id = idOf(item);
+        return id === undefined ? [] : [{ value: id, label: nameOf(item), words: id }];
       }),
-    [audiences],
+    [items, idOf, nameOf],
   );
-  const overridesOf = (id: string | undefined) => {
-    const source = id === undefined ? undefined : audiences.find(({ audienceId }) => audienceId === id);
-    const values = source && audienceValues(source);
-    // A name is an audience's own.
-    return editorFields.filter((field) => values?.[field] !== undefined && field !== 'customName');
+  const setBy = (id: string | undefined) => {
+    const source = id === undefined ? undefined : items.find((item) => idOf(item) === id);
+    return resource.fields.filter(({ own, copy }) => copy !== 'never' && source && own(source) != null);
   };
-  const fields = overridesOf(copyFrom);
+  const fields = setBy(copyFrom);
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="min-w-60 flex-1">
         <Field
           label="Copy from"
-          hint={copyFrom !== undefined && fields.length === 0 ? 'This audience has no overrides to copy.' : undefined}
+          hint={
+            copyFrom !== undefined && fields.length === 0 ? `This ${place.one} has no overrides to copy.` : undefined
+          }
         >
           {(control) => (
             <ComboboxInput
@@ -207,11 +226,11 @@ export function CopyInputs({ draft: { copyFrom, copied }, onChange, audiences }:
               label="Copy from"
               options={options}
               value={copyFrom}
-              placeholder="Search audiences"
-              // A context is written for one audience, and starts the agent.
-              onChange={(id) =>
-                onChange({ copyFrom: id, copied: overridesOf(id).filter((field) => field !== 'supplementaryContext') })
-              }
+              placeholder={`Search ${place.what}`}
+              onChange={(id) => {
+                const usual = setBy(id).filter(({ copy }) => copy !== 'chosen');
+                onChange({ copyFrom: id, copied: usual.map(({ key }) => key) });
+              }}
             />
           )}
         </Field>
@@ -230,14 +249,15 @@ export function CopyInputs({ draft: { copyFrom, copied }, onChange, audiences }:
   );
 }
 
-type FieldPickerProps = {
+type FieldPickerProps<Item> = {
   label: string;
-  fields: readonly EditorField[];
-  picked: readonly EditorField[];
-  onPick: (picked: EditorField[]) => void;
+  fields: readonly BulkField<Item>[];
+  picked: readonly string[];
+  onPick: (picked: string[]) => void;
 };
 
-function FieldPicker({ label, fields, picked, onPick }: FieldPickerProps) {
+function FieldPicker<Item>({ label, fields, picked, onPick }: FieldPickerProps<Item>) {
+  const keys = fields.map(({ key }) => key);
   return (
     <Popover
       label="Fields"
@@ -245,33 +265,30 @@ function FieldPicker({ label, fields, picked, onPick }: FieldPickerProps) {
       panel={() => (
         <div className="flex max-h-96 flex-col gap-3 overflow-y-auto">
           <div className="flex gap-1">
-            <Button variant="quiet" onClick={() => onPick([...fields])}>
+            <Button variant="quiet" onClick={() => onPick(keys)}>
               All
             </Button>
             <Button variant="quiet" onClick={() => onPick([])}>
               None
             </Button>
           </div>
-          {editorGroups.map(({ key, title, rows }) => {
-            const own = rows.filter(({ field }) => fields.includes(field));
-            return (
-              own.length > 0 && (
-                <fieldset key={key}>
-                  <legend className="mb-1 font-medium">{title}</legend>
-                  {own.map(({ field, label: words }) => (
-                    <Checkbox
-                      key={field}
-                      label={words}
-                      checked={picked.includes(field)}
-                      onChange={({ target }) =>
-                        onPick(fields.filter((other) => (other === field ? target.checked : picked.includes(other))))
-                      }
-                    />
-                  ))}
-                </fieldset>
-              )
-            );
-          })}
+          {[...new Set(fields.map(({ group }) => group))].map((group) => (
+            <fieldset key={group}>
+              <legend className="mb-1 font-medium">{group}</legend>
+              {fields
+                .filter((field) => field.group === group)
+                .map(({ key, label: words }) => (
+                  <Checkbox
+                    key={key}
+                    label={words}
+                    checked={picked.includes(key)}
+                    onChange={({ target }) =>
+                      onPick(keys.filter((other) => (other === key ? target.checked : picked.includes(other))))
+                    }
+                  />
+                ))}
+            </fieldset>
+          ))}
         </div>
       )}
     >

@@ -1,38 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
-import { archives, runAudiencePlan } from '#src/fields/audience-bulk.ts';
-import { startsAgent } from '#src/fields/audience-override-fields.tsx';
-import { planRecord, planRowKey, planRowTitle, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
+import { archives, type BulkResource } from '#src/fields/bulk-field.ts';
+import type { BulkPlace } from '#src/fields/bulk-links.tsx';
+import { planRecord, planRowKey, planRows, planRowTitle, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
 import { type BulkJob, bulkJobs, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
 import { countResults, retryableThings, undoOf, waitingThings, withInterrupted } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
+import { capitalised, countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
-import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
+import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { audiencePlanWords } from './bulk-words.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { Preview, useShownChanges } from './preview.tsx';
+import { planWords, useApply } from './use-apply.ts';
+
+type PlanScreenProps<Item extends object> = {
+  resource: BulkResource<Item>;
+  planId: string;
+  /** Shows the way back instead: every change of an undo, before it is sent. */
+  isUndo: boolean;
+};
 
 /** A bulk edit that was applied: its progress, what became of every change, and what to do next. */
-export function PlanScreen({ pageId, planId }: { pageId: string; planId: string }) {
-  const plan = usePlan(pageId, planId);
-  const back = (
-    <ButtonLink to="/pages/$pageId/audiences" params={{ pageId }}>
-      Go to Audiences
-    </ButtonLink>
-  );
+export function PlanScreen<Item extends object>({ resource, planId, isUndo }: PlanScreenProps<Item>) {
+  const { place } = resource;
+  const plan = usePlan(place.of, planId);
+  const Shown = isUndo ? Undo : Plan;
   return (
     <>
       <ScreenTitle>Bulk edit</ScreenTitle>
@@ -40,29 +44,33 @@ export function PlanScreen({ pageId, planId }: { pageId: string; planId: string 
       {plan === undefined && (
         <>
           <ScreenHeader title="Bulk edit" />
-          <Empty title="This bulk edit isn’t in this browser" action={back}>
+          <Empty title="This bulk edit isn’t in this browser" action={<BackToList place={place} />}>
             Bulk edits are kept in the browser that applied them, the latest 20.
           </Empty>
         </>
       )}
-      {plan !== 'loading' && plan !== undefined && <Plan plan={plan} />}
+      {plan !== 'loading' && plan !== undefined && <Shown resource={resource} plan={plan} />}
     </>
   );
 }
 
+function BackToList({ place }: { place: BulkPlace }) {
+  return <ButtonLink to={place.list}>Go to {capitalised(place.what)}</ButtonLink>;
+}
+
 /** A plan from this browser: it never changes. */
-function usePlan(pageId: string, id: string): BulkPlan | 'loading' | undefined {
+function usePlan(of: string, id: string): BulkPlan | 'loading' | undefined {
   const [plan, setPlan] = useState<BulkPlan | 'loading' | undefined>('loading');
   useEffect(() => {
     let isLeft = false;
     void bulkPlans.read(id).then((kept) => {
       // A link of one page must not run the plan of another.
-      if (!isLeft) setPlan(kept?.of === pageId ? kept : undefined);
+      if (!isLeft) setPlan(kept?.of === of ? kept : undefined);
     });
     return () => {
       isLeft = true;
     };
-  }, [pageId, id]);
+  }, [of, id]);
   return plan;
 }
 
@@ -96,10 +104,13 @@ function usePlanResults(plan: BulkPlan, job: BulkJob | undefined) {
   return { results, isHere, isElsewhere: job === undefined && kept?.isElsewhere === true };
 }
 
-function Plan({ plan }: { plan: BulkPlan }) {
+type PlanProps<Item extends object> = { resource: BulkResource<Item>; plan: BulkPlan };
+
+function Plan<Item extends object>({ resource, plan }: PlanProps<Item>) {
+  const { one, what } = resource.place;
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
   const { results, isHere, isElsewhere } = usePlanResults(plan, job);
-  const words = useMemo(() => audiencePlanWords(plan.of), [plan.of]);
+  const words = useMemo(() => planWords(resource), [resource]);
   const rows = useMemo(
     () => plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id))),
     [plan, results],
@@ -110,13 +121,15 @@ function Plan({ plan }: { plan: BulkPlan }) {
         title={<bdi>{plan.title}</bdi>}
         meta={
           <span>
-            {countOf(plan.count, 'audience')}, started <Time value={{ ms: plan.at, raw: String(plan.at) }} />
+            {countOf(plan.count, one, what)}, started <Time value={{ ms: plan.at, raw: String(plan.at) }} />
           </span>
         }
       />
       <div className="px-4 pb-3 md:px-6">
-        {job !== undefined && isHere && <Running job={job} />}
-        {!isHere && results !== undefined && <PlanActions plan={plan} results={results} isElsewhere={isElsewhere} />}
+        {job !== undefined && isHere && <Running job={job} what={what} />}
+        {!isHere && results !== undefined && (
+          <PlanActions resource={resource} plan={plan} results={results} isElsewhere={isElsewhere} />
+        )}
       </div>
       <ResourceList
         what="changes"
@@ -135,7 +148,7 @@ function Plan({ plan }: { plan: BulkPlan }) {
 }
 
 /** A run in this tab: how far it is, and how to hold it. */
-function Running({ job: { control, total, saved, since } }: { job: BulkJob }) {
+function Running({ job: { control, total, saved, since }, what }: { job: BulkJob; what: string }) {
   const state = useStore(control.state);
   const now = useSeconds();
   const done = saved - since.saved;
@@ -143,7 +156,7 @@ function Running({ job: { control, total, saved, since } }: { job: BulkJob }) {
   const isEnding = state.kind === 'ended';
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Progress label="Saving audiences" value={saved} total={total} />
+      <Progress label={`Saving ${what}`} value={saved} total={total} />
       <span className="text-13 text-ink-muted">
         {state.kind === 'running' && left !== undefined && `About ${formatDuration(Math.max(1_000, left))} left.`}
         {state.kind === 'waiting' && `Waiting ${formatDuration(Math.max(1_000, state.until - now))}.`}
@@ -151,7 +164,7 @@ function Running({ job: { control, total, saved, since } }: { job: BulkJob }) {
       <span role="status" className="text-13">
         {state.kind === 'waiting' && 'The API limits requests.'}
         {state.kind === 'paused' && `Paused. ${state.why ?? ''}`}
-        {isEnding && 'Ending with the audiences that are being saved.'}
+        {isEnding && `Ending with the ${what} that are being saved.`}
       </span>
       {state.kind === 'paused' && (
         <Button variant="primary" onClick={control.resume}>
@@ -178,90 +191,108 @@ function useSeconds(): number {
   return now;
 }
 
-type PlanActionsProps = { plan: BulkPlan; results: PlanResults; isElsewhere: boolean };
+type PlanActionsProps<Item extends object> = PlanProps<Item> & { results: PlanResults; isElsewhere: boolean };
 
 const countWords = { done: 'done', 'not-done': 'not done', differs: 'differ', unknown: 'unclear', waiting: 'not sent' };
 
 /** A plan that does not run here: what became of it, and how to go on, try again or go back. */
-function PlanActions({ plan, results, isElsewhere }: PlanActionsProps) {
+function PlanActions<Item extends object>({ resource, plan, results, isElsewhere }: PlanActionsProps<Item>) {
+  const { place } = resource;
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : 'updateAudience');
-  const [undo, setUndo] = useState<BulkPlan>();
+  const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : resource.endpoint);
   const counts = useMemo(() => countResults(plan, results), [plan, results]);
   const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
   const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
-  const undone = useMemo(() => undoOf(plan, results, '', 0), [plan, results]);
-  const undoWords = `Undo ${countOf(undone.count, 'audience')}`;
+  const undone = useMemo(() => undoOf(plan, results).length, [plan, results]);
+  const named = (count: number) => countOf(count, place.one, place.what);
   const run = async (things: readonly BulkThing[]) => {
-    if (!(await runAudiencePlan(client, plan, things)))
+    if (!(await resource.run(client, plan, things)))
       showToast({ tone: 'notice', text: 'This bulk edit is running in another tab.' });
   };
   const summary = keysOf(countWords)
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${formatNumber(counts[outcome])} ${countWords[outcome]}`)
     .join(' · ');
-  const undoing = useMutation({
-    mutationFn: async (plan: BulkPlan) => {
-      await bulkPlans.add(plan);
-      void runAudiencePlan(client, plan);
-      await navigate({ to: '.', search: { plan: plan.id } });
-    },
-  });
   const disabledReason = isElsewhere ? 'It is running in another tab.' : readOnly;
-  const agents = (undo?.things ?? []).filter(({ changes }) => startsAgent(Object.keys(changes))).length;
+  return (
+    <Notice
+      tone={counts.waiting + counts.unknown + counts.differs + counts['not-done'] === 0 ? 'good' : 'notice'}
+      announce
+      title={isElsewhere ? 'Running in another tab.' : counts.waiting > 0 ? 'Not finished.' : 'Finished.'}
+      actions={
+        <>
+          {waiting.length > 0 && (
+            <Button variant="primary" disabledReason={disabledReason} onClick={() => void run(waiting)}>
+              Continue with {named(waiting.length)}
+            </Button>
+          )}
+          {retryable.length > 0 && (
+            <Button disabledReason={disabledReason} onClick={() => void run(retryable)}>
+              Retry {named(retryable.length)}
+            </Button>
+          )}
+          {undone > 0 && !archives(plan) && (
+            <ButtonLink to={place.bulkEdit} search={{ plan: plan.id, by: 'undo' }} icon="undo">
+              Undo {named(undone)}
+            </ButtonLink>
+          )}
+          <BackToList place={place} />
+        </>
+      }
+    >
+      {summary}
+    </Notice>
+  );
+}
+
+/** The way back from a plan: only what it did, and what is still so when it is saved. */
+function Undo<Item extends object>({ resource, plan }: PlanProps<Item>) {
+  const { place, fields, list, risksOf, endpoint } = resource;
+  const client = useQueryClient();
+  const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
+  const { results, isHere, isElsewhere } = usePlanResults(plan, job);
+  const words = useMemo(() => planWords(resource), [resource]);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const rows = useMemo(() => {
+    if (results === undefined || archives(plan)) return [];
+    return undoOf(plan, results).flatMap((thing) =>
+      planRows(thing, (field, after) => ({
+        notes: risksOf(field, after, list.known(client, thing.id)),
+        problem: fields.find(({ key }) => key === field)?.problemOf(after),
+      })),
+    );
+  }, [client, plan, results, fields, list, risksOf]);
+  const { shown, sendable, things } = useShownChanges(rows, leftOut);
+  const readOnly = useReadOnly(endpoint);
+  const apply = useApply(resource);
+  const running = isHere || isElsewhere ? 'The bulk edit is still running.' : undefined;
+  const nothing = things.length === 0 ? 'There are no changes to undo.' : undefined;
+  const title = plan.title.startsWith('Undo: ') ? plan.title.replace('Undo: ', 'Redo: ') : `Undo: ${plan.title}`;
   return (
     <>
-      <Notice
-        tone={counts.waiting + counts.unknown + counts.differs + counts['not-done'] === 0 ? 'good' : 'notice'}
-        announce
-        title={isElsewhere ? 'Running in another tab.' : counts.waiting > 0 ? 'Not finished.' : 'Finished.'}
-        actions={
-          <>
-            {waiting.length > 0 && (
-              <Button variant="primary" disabledReason={disabledReason} onClick={() => void run(waiting)}>
-                Continue with {countOf(waiting.length, 'audience')}
-              </Button>
-            )}
-            {retryable.length > 0 && (
-              <Button disabledReason={disabledReason} onClick={() => void run(retryable)}>
-                Retry {countOf(retryable.length, 'audience')}
-              </Button>
-            )}
-            {undone.count > 0 && !archives(plan) && (
-              <Button
-                icon="undo"
-                disabledReason={disabledReason}
-                onClick={() => setUndo({ ...undone, id: crypto.randomUUID(), at: Date.now() })}
-              >
-                {undoWords}
-              </Button>
-            )}
-            <ButtonLink to="/pages/$pageId/audiences" params={{ pageId: plan.of }}>
-              Go to Audiences
-            </ButtonLink>
-          </>
-        }
-      >
-        {summary}
-      </Notice>
-      {undo !== undefined && (
-        <ConfirmDialog
-          title={undoWords}
-          consequence="Values that someone changed since are left as they are."
-          tone="primary"
-          verb={undoWords}
-          pending={undoing.isPending}
-          onClose={() => setUndo(undefined)}
-          onConfirm={() => undoing.mutate(undo)}
+      <ScreenHeader
+        title={<bdi>{title}</bdi>}
+        meta={<span>{countOf(things.length, place.one, place.what)}. Values that someone changed since are kept.</span>}
+      />
+      <PrimaryAction>
+        <Button
+          variant="primary"
+          icon="undo"
+          busy={apply.isPending}
+          disabledReason={readOnly ?? running ?? nothing}
+          onClick={() => apply.mutate({ title, things })}
         >
-          {agents > 0 && (
-            <Notice tone="notice">
-              This starts the agent for {countOf(agents, 'audience')}, which publishes new versions.
-            </Notice>
-          )}
-        </ConfirmDialog>
-      )}
+          Undo {countOf(sendable.length, 'change')}
+        </Button>
+      </PrimaryAction>
+      <div className="px-4 pb-3 md:px-6">
+        <PlanSummary rows={shown} labelOf={words.labelOf} place={place} />
+      </div>
+      <Preview
+        {...{ rows, shown, words, leftOut }}
+        onLeaveOut={setLeftOut}
+        empty={<Empty title="No changes to undo">What this bulk edit did was undone, or it did nothing.</Empty>}
+      />
     </>
   );
 }

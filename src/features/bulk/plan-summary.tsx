@@ -1,10 +1,17 @@
+import type { BulkPlace } from '#src/fields/bulk-links.tsx';
 import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
+type PlanSummaryProps = {
+  rows: readonly PlanRow[];
+  labelOf: (field: string) => string;
+  place: BulkPlace;
+};
+
 /** What to know before the changes are applied, and how many there are of each field. */
-export function PlanSummary({ rows, labelOf }: { rows: readonly PlanRow[]; labelOf: (field: string) => string }) {
+export function PlanSummary({ rows, labelOf, place }: PlanSummaryProps) {
   const sent = rows.filter(({ problem }) => problem === undefined);
   const unsent = rows.length - sent.length;
   return (
@@ -14,7 +21,8 @@ export function PlanSummary({ rows, labelOf }: { rows: readonly PlanRow[]; label
         <Notice key={note} tone="notice" title={`${note}:`}>
           {countOf(
             new Set(sent.flatMap(({ notes, thing }) => (notes.includes(note) ? thing.id : []))).size,
-            'audience',
+            place.one,
+            place.what,
           )}
           .
         </Notice>

@@ -1,3 +1,4 @@
+import type { BulkPlace } from '#src/fields/bulk-links.tsx';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { bulkPlans } from '#src/local/bulk-plans.ts';
@@ -5,8 +6,8 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 /** The way back to what was applied, and so to its report and undo. */
-export function RecentBulkEdits({ pageId }: { pageId: string }) {
-  const heads = useStore(bulkPlans.heads).filter(({ of }) => of === pageId);
+export function RecentBulkEdits({ place }: { place: BulkPlace }) {
+  const heads = useStore(bulkPlans.heads).filter(({ of }) => of === place.of);
   if (heads.length === 0) return null;
   return (
     <section className="px-4 py-6 md:px-6">
@@ -14,11 +15,11 @@ export function RecentBulkEdits({ pageId }: { pageId: string }) {
       <ul className="mt-2 text-13">
         {heads.map(({ id, title, at, count }) => (
           <li key={id} className="flex flex-wrap gap-x-3 py-1">
-            <TextLink to="/pages/$pageId/bulk-edit" params={{ pageId }} search={{ plan: id }}>
+            <TextLink to={place.bulkEdit} search={{ plan: id }}>
               <bdi>{title}</bdi>
             </TextLink>
             <span className="text-ink-muted">
-              {countOf(count, 'audience')}, <Time value={{ ms: at, raw: String(at) }} />
+              {countOf(count, place.one, place.what)}, <Time value={{ ms: at, raw: String(at) }} />
             </span>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { addWorker, askWorker } from '#src/api/own-worker.ts';
-import { cellMarks, mostInCell, readSheet, type SheetReading, sheetOf } from '#src/fields/audience-sheet.ts';
+import type { BulkResource } from '#src/fields/bulk-field.ts';
+import { cellMarks, mostInCell, readSheet, type SheetReading, sheetOf } from '#src/fields/bulk-sheet.ts';
 import { downloadFile } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { SheetForm, SheetRows } from '#src/lib/sheet-file.ts';
@@ -25,26 +25,27 @@ async function ask<Value>(request: SheetRequest, transfer: readonly Transferable
   return reply.value;
 }
 
-type SpreadsheetInputsProps = {
-  audiences: readonly AudienceAnswer[];
-  /** The name of the exported file, without extension. */
-  fileName: string;
+type SpreadsheetInputsProps<Item extends object> = {
+  resource: BulkResource<Item>;
+  items: readonly Item[];
   imported: ImportedSheet | undefined;
   onImport: (sheet: ImportedSheet | undefined) => void;
 };
 
-/** The audiences as a spreadsheet, and back: the changes of a file are previewed like all others. */
-export function SpreadsheetInputs({ audiences, fileName, imported, onImport }: SpreadsheetInputsProps) {
+/** Things as a spreadsheet, and back: the changes of a file are previewed like all others. */
+export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsProps<Item>) {
+  const { resource, items, imported, onImport } = props;
+  const { one, what } = resource.place;
   const exporting = useMutation({
-    mutationFn: (form: SheetForm) => ask<Blob>({ form, rows: sheetOf(audiences) }),
-    onSuccess: (blob, form) => downloadFile(`${fileName}.${form}`, blob),
+    mutationFn: (form: SheetForm) => ask<Blob>({ form, rows: sheetOf(resource, items) }),
+    onSuccess: (blob, form) => downloadFile(`bulk-edit-${resource.place.of}.${form}`, blob),
   });
   const importing = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > mostBytes) throw new Error('It is larger than 50 MB.');
       const form = /\.xlsx$/i.test(file.name) ? 'xlsx' : 'csv';
       const bytes = await file.arrayBuffer();
-      return readSheet(await ask<SheetRows>({ form, file: bytes }, [bytes]), audiences);
+      return readSheet(resource, await ask<SheetRows>({ form, file: bytes }, [bytes]), items);
     },
     onSuccess: (reading, file) => onImport({ ...reading, fileName: file.name }),
     onMutate: () => {
@@ -81,8 +82,9 @@ export function SpreadsheetInputs({ audiences, fileName, imported, onImport }: S
         </Button>
       </div>
       <p className="text-12 text-ink-muted">
-        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose. Texts
-        of more than {formatNumber(mostInCell)} characters don’t fit into a cell, which is left empty.
+        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose. A cell
+        that you don’t change keeps what is there by then. Texts of more than {formatNumber(mostInCell)} characters
+        don’t fit into a cell, which is left empty.
       </p>
       {problem !== null && (
         <Notice
@@ -104,7 +106,7 @@ export function SpreadsheetInputs({ audiences, fileName, imported, onImport }: S
             </Button>
           }
         >
-          {countOf(imported.wanted.size, 'audience')} read.
+          {countOf(imported.wanted.size, one, what)} read.
           {imported.problems.length > 0 && (
             <ul className="mt-1 list-disc pl-4">
               {imported.problems.slice(0, 10).map((problem) => (

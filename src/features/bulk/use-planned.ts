@@ -1,119 +1,122 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import type { PageAnswer } from '#src/api/pages.ts';
 import {
-  archiveChange,
-  changeProblem,
-  changeRisks,
-  copiedValues,
+  archiving,
+  type BulkField,
+  type BulkResource,
   editedValues,
   ownTexts,
   plannedChanges,
   replacedTexts,
+  textsOf,
   type WantedValues,
-} from '#src/fields/audience-bulk.ts';
-import { type EditorField, editorFields, isListField, overrideField } from '#src/fields/audience-override-fields.tsx';
-import type { SheetReading } from '#src/fields/audience-sheet.ts';
-import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
-import type { BulkThing } from '#src/local/bulk-plans.ts';
+} from '#src/fields/bulk-field.ts';
+import type { SheetReading } from '#src/fields/bulk-sheet.ts';
+import { planRows } from '#src/fields/plan-fields.tsx';
 import type { BulkDraft } from './bulk-draft.ts';
-import type { BulkKind } from './bulk-words.tsx';
+import type { BulkKind } from './bulk-kinds.ts';
 import { replaceInTime } from './replace-in-time.ts';
 
-/** The fields with texts to replace. */
-export const replaceableFields: readonly EditorField[] = editorFields.filter((field) => {
-  const { form } = overrideField(field);
-  return isListField(field) ? form === 'list' : form !== 'enum' && form !== 'colour';
-});
-
-/** Those that are searched unless others are chosen: a word in an address is part of a link. */
-export const proseFields = replaceableFields.filter(
-  (field) => overrideField(field).form !== 'address' && field !== 'actionFormIdOverride',
-);
-
-type PlannedOptions = {
+type PlannedOptions<Item extends object> = {
+  readonly resource: BulkResource<Item>;
   readonly kind: BulkKind;
   readonly draft: BulkDraft;
   /** What a file wants, if one was read. */
   readonly imported: SheetReading | undefined;
-  /** The audiences that may change. */
-  readonly audiences: readonly AudienceAnswer[];
-  /** All of the page, for the source of a copy. */
-  readonly all: readonly AudienceAnswer[];
-  readonly page: PageAnswer | undefined;
+  /** The things that may change. */
+  readonly chosen: readonly Item[];
+  /** All of the list, for the source of a copy. */
+  readonly all: readonly Item[];
 };
 
 /**
  * The changes that a draft asks for, as rows, those left out among them; what it can't do yet, and
- * why. Follows the input with a delay, so that typing does not wait for thousands of audiences.
+ * why. Follows the input with a delay, so that typing does not wait for thousands of things.
  */
-export function usePlanned(options: PlannedOptions) {
+export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
   const current = useDeferredValue(options);
-  const { kind, draft, imported, audiences, all, page } = current;
-  const replaced = useReplaced(kind === 'replace' ? draft : undefined, audiences, page);
+  const { resource, kind, draft, imported, chosen, all } = current;
+  const { fields, idOf } = resource;
+  const replaced = useReplaced(kind === 'replace' ? draft : undefined, fields, chosen);
   const { edits, copyFrom, copied, cells } = draft;
-  const wantedOf = useMemo((): ((audience: AudienceAnswer) => WantedValues) | undefined => {
-    if (kind === 'edit') return (audience) => editedValues(edits, audience, page);
-    if (kind === 'table') return ({ audienceId = '' }) => valuesOf(cells[audienceId]);
-    if (kind === 'spreadsheet') return ({ audienceId = '' }) => imported?.wanted.get(audienceId) ?? {};
-    if (kind === 'copy') {
-      const source = all.find(({ audienceId }) => audienceId === copyFrom);
-      const values = source && copiedValues(source, copied);
-      return values && ((audience) => (audience === source ? {} : values));
-    }
-    return undefined;
-  }, [kind, edits, cells, imported, copyFrom, copied, all, page]);
+  const wantedOf = useMemo((): ((item: Item) => WantedValues) => {
+    const id = (item: Item) => idOf(item) ?? '';
+    if (kind === 'edit') return (item) => editedValues(fields, edits, item);
+    if (kind === 'table') return (item) => valuesOf(cells[id(item)]);
+    if (kind === 'spreadsheet') return (item) => imported?.wanted.get(id(item)) ?? {};
+    if (kind === 'archive') return () => ({ [archiving]: true });
+    const source = kind === 'copy' ? all.find((item) => idOf(item) === copyFrom) : undefined;
+    const values = source && setValues(fields, source, copied);
+    return (item) => (item === source ? {} : (values ?? {}));
+  }, [fields, idOf, kind, edits, cells, imported, copyFrom, copied, all]);
   const rows = useMemo(() => {
     const valuesFor = kind === 'replace' ? replaced.wantedOf : wantedOf;
-    return audiences.flatMap((audience) => {
-      const thing =
-        kind === 'archive' ? archiveChange(audience) : plannedChanges(audience, valuesFor?.(audience) ?? {});
+    const planned = kind === 'archive' && resource.status ? { ...resource, fields: [resource.status] } : resource;
+    return chosen.flatMap((item) => {
+      const thing = plannedChanges(planned, item, valuesFor?.(item) ?? {});
       if (thing === undefined) return [];
+      const stale = kind === 'spreadsheet' ? imported?.stale.get(thing.id) : undefined;
       return planRows(thing, (field, after) => ({
-        notes: changeRisks(audience, field),
-        problem: changeProblem(field, after),
+        notes: [
+          ...(stale?.has(field) === true ? ['Changed since the export'] : []),
+          ...resource.risksOf(field, after, item),
+        ],
+        problem: fields.find(({ key }) => key === field)?.problemOf(after),
       }));
     });
-  }, [kind, audiences, replaced.wantedOf, wantedOf]);
-  const replacedOf = [draft.replacement, draft.replaceIn, audiences, page];
+  }, [resource, fields, kind, chosen, imported, replaced.wantedOf, wantedOf]);
+  const replacedOf = [draft.replacement, draft.replaceIn, chosen, fields];
   const isReplaced = replacedOf.every((part, index) => part === replaced.of?.[index]);
   const isPending = current !== options || (kind === 'replace' && !isReplaced);
-  return { rows, error: replaced.error, inPage: replaced.inPage ?? [], isPending };
+  return { rows, error: replaced.error, inherited: replaced.inherited ?? [], isPending };
+}
+
+/** What a thing sets itself in some fields, for others. */
+function setValues<Item>(fields: readonly BulkField<Item>[], source: Item, keys: readonly string[]): WantedValues {
+  const values = fields.map(({ key, own }) => [key, own(source)] as const);
+  return Object.fromEntries(values.filter(([key, value]) => value != null && keys.includes(key)));
 }
 
 function valuesOf(cells: BulkDraft['cells'][string] = {}): WantedValues {
   return Object.fromEntries(Object.entries(cells).map(([field, { value }]) => [field, value]));
 }
 
-type Replaced = {
-  /** What it is the result of: replacement, fields, audiences and page. */
+type Replaced<Item> = {
+  /** What it is the result of: replacement, picked fields, things and all fields. */
   readonly of?: readonly unknown[];
-  readonly wantedOf?: (audience: AudienceAnswer) => WantedValues;
-  /** The fields whose page default has it too. */
-  readonly inPage?: readonly EditorField[];
+  readonly wantedOf?: (item: Item) => WantedValues;
+  /** The fields in which inherited values have it too, which stay. */
+  readonly inherited?: readonly string[];
   /** Why nothing can be found, as a sentence. */
   readonly error?: string;
 };
 
+/** The fields that find and replace searches: the picked ones, else the usual. */
+export function searchedFields<Item>(fields: readonly BulkField<Item>[], picked: readonly string[] | undefined) {
+  return fields.filter(({ key, replace }) => (picked === undefined ? replace === 'usual' : picked.includes(key)));
+}
+
 /** The replaced texts. Every different text is searched once, away from the screen. */
-function useReplaced(
+function useReplaced<Item>(
   draft: BulkDraft | undefined,
-  audiences: readonly AudienceAnswer[],
-  page: PageAnswer | undefined,
-): Replaced {
-  const [replaced, setReplaced] = useState<Replaced>({});
+  fields: readonly BulkField<Item>[],
+  items: readonly Item[],
+): Replaced<Item> {
+  const [replaced, setReplaced] = useState<Replaced<Item>>({});
   const replacement = draft?.replacement;
   const replaceIn = draft?.replaceIn;
   useEffect(() => {
-    const of = [replacement, replaceIn, audiences, page];
+    const of = [replacement, replaceIn, items, fields];
     if (replacement === undefined || replacement.find === '') {
       setReplaced(replacement === undefined ? {} : { of });
       return undefined;
     }
     const control = new AbortController();
-    const fields = replaceIn ?? proseFields;
-    const asAudience = { metadataOverride: page?.metadata };
-    const texts = [...new Set([asAudience, ...audiences].flatMap((audience) => ownTexts(audience, fields)))];
+    const searched = searchedFields(fields, replaceIn);
+    const inherited = searched.map(
+      (field) => new Set(items.flatMap((item) => (field.own(item) == null ? textsOf(field.inherited?.(item)) : []))),
+    );
+    const own = items.flatMap((item) => ownTexts(searched, item));
+    const texts = [...new Set([...own, ...inherited.flatMap((values) => [...values])])];
     replaceInTime(texts, replacement, control.signal).then(
       (results) => {
         if (control.signal.aborted) return;
@@ -121,8 +124,8 @@ function useReplaced(
         const isFound = (text: string) => after.get(text) !== text;
         setReplaced({
           of,
-          inPage: fields.filter((field) => ownTexts(asAudience, [field]).some(isFound)),
-          wantedOf: (audience) => replacedTexts(audience, fields, (text) => after.get(text) ?? text),
+          inherited: searched.filter((_, index) => [...(inherited[index] ?? [])].some(isFound)).map(({ key }) => key),
+          wantedOf: (item) => replacedTexts(searched, item, (text) => after.get(text) ?? text),
         });
       },
       (problem: unknown) => {
@@ -137,17 +140,6 @@ function useReplaced(
       },
     );
     return () => control.abort();
-  }, [replacement, replaceIn, audiences, page]);
+  }, [replacement, replaceIn, items, fields]);
   return replaced;
-}
-
-/** The things of rows, with the changes of these rows alone. */
-export function thingsOf(rows: readonly PlanRow[]): readonly BulkThing[] {
-  const things = new Map<string, BulkThing>();
-  for (const { thing, field } of rows) {
-    const change = thing.changes[field];
-    if (change === undefined) continue;
-    things.set(thing.id, { ...thing, changes: { ...things.get(thing.id)?.changes, [field]: change } });
-  }
-  return [...things.values()];
 }

@@ -1,5 +1,13 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
+import {
+  BulkEditable,
+  BulkEditableRows,
+  BulkEditButton,
+  type BulkEditKind,
+  peoplePlace,
+  UnfinishedBulkEdit,
+} from '#src/fields/bulk-links.tsx';
 import { peopleFacts, peopleFields, personKey } from '#src/fields/people-fields.tsx';
 import { issuesOf } from '#src/fields/person-checks.ts';
 import { shortName } from '#src/fields/person-fields.ts';
@@ -27,6 +35,7 @@ export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
       title="People"
       meta="The people your audiences target. Add or delete people through your own systems; edit them here."
     >
+      <UnfinishedBulkEdit place={peoplePlace} />
       <WalkedList query={allPeople.query} what="people">
         {({ items, source }) => (
           <>
@@ -38,6 +47,12 @@ export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
     </ListScreen>
   );
 }
+
+const bulkEdits: readonly BulkEditKind[] = [
+  { by: 'edit', icon: 'edit', label: (which) => `Edit the ${which}` },
+  { by: 'replace', icon: 'search', label: (which) => `Find and replace in the ${which}` },
+  { by: 'spreadsheet', icon: 'upload', label: (which) => `Export or import the ${which}` },
+];
 
 type PeopleListProps = Pick<PeopleScreenProps, 'onEdit'> & { people: readonly PersonAnswer[]; source: ListSource };
 
@@ -73,38 +88,42 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
     [onEdit],
   );
   return (
-    <ResourceList
-      what="people"
-      one="person"
-      fields={peopleFields}
-      rows={people}
-      facts={facts}
-      rowKey={personKey}
-      rowTitle={rowTitle}
-      source={source}
-      empty={
-        <Empty title="No people">
-          People are created outside this API. Once there are some, they are listed here and can be edited.
-        </Empty>
-      }
-      actions={actions}
-      quickFilters={
-        <Choice
-          label="Which people"
-          hideLabel
-          options={[
-            { value: 'all', label: 'All' },
-            { value: 'issue', label: <Counted words="Needs attention" count={attention} /> },
-            { value: 'same', label: <Counted words="Duplicates" count={duplicates?.size} /> },
-          ]}
-          value={showsDuplicates ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
-          onChange={(queue) =>
-            onSearch({ issue: queue === 'issue' ? 'any' : undefined, same: queue === 'same' ? 'any' : undefined })
-          }
-        />
-      }
-      groups={showsDuplicates ? groups : undefined}
-    />
+    <BulkEditable value={peoplePlace}>
+      <ResourceList
+        what="people"
+        one="person"
+        fields={peopleFields}
+        rows={people}
+        facts={facts}
+        rowKey={personKey}
+        rowTitle={rowTitle}
+        source={source}
+        empty={
+          <Empty title="No people">
+            People are created outside this API. Once there are some, they are listed here and can be edited.
+          </Empty>
+        }
+        actions={actions}
+        quickFilters={
+          <Choice
+            label="Which people"
+            hideLabel
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'issue', label: <Counted words="Needs attention" count={attention} /> },
+              { value: 'same', label: <Counted words="Duplicates" count={duplicates?.size} /> },
+            ]}
+            value={showsDuplicates ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
+            onChange={(queue) =>
+              onSearch({ issue: queue === 'issue' ? 'any' : undefined, same: queue === 'same' ? 'any' : undefined })
+            }
+          />
+        }
+        groups={showsDuplicates ? groups : undefined}
+        Selectable={BulkEditableRows}
+        tools={<BulkEditButton place={peoplePlace} kinds={bulkEdits} />}
+      />
+    </BulkEditable>
   );
 }
 

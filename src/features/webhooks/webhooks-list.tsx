@@ -2,6 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { allSubscriptions, type Subscription } from '#src/api/webhooks.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateWebhookSubscription } from '#src/contract/webhook.ts';
+import {
+  BulkEditable,
+  BulkEditableRows,
+  BulkEditButton,
+  type BulkEditKind,
+  UnfinishedBulkEdit,
+  webhooksPlace,
+} from '#src/fields/bulk-links.tsx';
 import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from '#src/fields/webhook-form.tsx';
 import { webhooksFields } from '#src/fields/webhooks-fields.tsx';
 import { ResourceDialog } from '#src/form/resource-form.tsx';
@@ -16,6 +24,10 @@ type WebhooksScreenProps = {
   onCloseEditor: () => void;
 };
 
+const bulkEdits: readonly BulkEditKind[] = [
+  { by: 'edit', icon: 'edit', label: (which) => `Pause or resume the ${which}` },
+];
+
 /** All subscriptions: where events go, whether they are active, and which events reach nobody. */
 export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
   return (
@@ -23,9 +35,10 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
       title="Webhooks"
       meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
     >
+      <UnfinishedBulkEdit place={webhooksPlace} />
       <WalkedList query={allSubscriptions.query} what="webhooks">
         {({ items, source }) => (
-          <>
+          <BulkEditable value={webhooksPlace}>
             <ResourceList
               what="webhooks"
               fields={webhooksFields}
@@ -35,6 +48,8 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
               rowTitle={rowKey}
               source={source}
               fileName="webhooks"
+              Selectable={BulkEditableRows}
+              tools={<BulkEditButton place={webhooksPlace} kinds={bulkEdits} />}
               empty={
                 <Empty title="No webhooks">
                   Create a webhook in the service. Its URL, events and state can then be edited here.
@@ -47,7 +62,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
             {edited !== undefined && (
               <SubscriptionDialog key={edited} subscriptionId={edited} onClose={onCloseEditor} />
             )}
-          </>
+          </BulkEditable>
         )}
       </WalkedList>
     </ListScreen>

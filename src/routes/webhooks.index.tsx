@@ -4,7 +4,7 @@ import { WebhooksScreen } from '#src/features/webhooks/webhooks-list.tsx';
 import { listSearch } from '#src/list/list-view.ts';
 import { useShowOver } from '#src/ui/panel-address.ts';
 
-export const Route = createFileRoute('/webhooks')({
+export const Route = createFileRoute('/webhooks/')({
   validateSearch: listSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(allSubscriptions.query);

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pageQueries } from '#src/api/pages.ts';
+import { audiencesBulk } from '#src/fields/audience-bulk.ts';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { BulkEdit } from './bulk-edit.tsx';
+import { CopyInputs } from './bulk-inputs.tsx';
+import { OverrideTable } from './override-table.tsx';
+
+/** The bulk edit of a page's audiences. */
+export function EditAudiences({ pageId }: { pageId: string }) {
+  const { data: page } = useQuery({ ...pageQueries.one(pageId), enabled: false });
+  const resource = useMemo(() => audiencesBulk(pageId, page), [pageId, page]);
+  return (
+    <BulkEdit
+      resource={resource}
+      kinds={['edit', 'replace', 'copy', 'table', 'spreadsheet', 'archive']}
+      ownInputs={({ kind, draft, onChange, chosen, all }) => (
+        <>
+          {kind === 'archive' && (
+            <Notice tone="notice">You can’t undo archiving. Archived audiences can’t be restored.</Notice>
+          )}
+          {kind === 'copy' && <CopyInputs {...{ resource, draft, onChange }} items={all} />}
+          {kind === 'table' && (
+            <OverrideTable
+              audiences={chosen}
+              page={page}
+              cells={draft.cells}
+              onChange={(cells) => onChange({ cells })}
+            />
+          )}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PersonAnswer } from '#src/api/people.ts';
+import type { Subscription } from '#src/api/webhooks.ts';
+import { errorAnswer } from '#test/faults/odd-answers.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { serviceForTests } from '#test/service-for-tests.ts';
+
+const service = serviceForTests();
+const people = async (): Promise<readonly PersonAnswer[]> => (await service.get('/v0/persons?limit=500')).items;
+const webhooks = async (): Promise<readonly Subscription[]> => (await service.get('/v0/webhook_subscriptions')).items;
+
+test('the domain of the people that a search finds is set, and taken back', async () => {
+  const before = await people();
+  const { user } = openFacet('/people?q=linked.example', service.url);
+  await screen.findByRole('table', { name: 'People' }, { timeout: 15_000 });
+  await user.click(screen.getByRole('button', { name: 'Bulk edit' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Field' }), 'Account domain');
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'https://www.New.example/');
+  await user.click(await screen.findByRole('button', { name: /^Review \d+ changes/ }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
+  await screen.findByText(/^Finished\./, undefined, { timeout: 15_000 });
+  const after = await people();
+  expect(after.filter(({ domain }) => domain === 'new.example')).toHaveLength(3);
+
+  await user.click(screen.getByRole('link', { name: /^Undo/ }));
+  await user.click(await screen.findByRole('button', { name: /^Undo \d+ changes?/ }));
+  expect(await screen.findByRole('heading', { name: 'Undo: Set Account domain' })).toBeVisible();
+  await screen.findByText(/^Finished\./, undefined, { timeout: 15_000 });
+  expect((await people()).map(({ domain }) => domain)).toEqual(before.map(({ domain }) => domain));
+});
+
+test('selected webhooks are paused together, and one that is refused says so', async () => {
+  const held = await webhooks();
+  const active = held.filter((one) => one.active === true);
+  await service.addFault({
+    match: { method: 'PATCH', path: active[0]?.subscriptionId ?? '', times: 1 },
+    fault: errorAnswer(422),
+  });
+  const { user } = openFacet('/webhooks?active=true', service.url);
+  const table = await screen.findByRole('table', { name: 'Webhooks' }, { timeout: 15_000 });
+  for (const box of within(table).getAllByRole('checkbox', { name: /^Select/ })) await user.click(box);
+  await user.click(screen.getByRole('button', { name: `Edit ${active.length}` }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Value' }), 'Paused');
+  expect(await screen.findAllByText(/^Nothing is sent while it is paused/)).not.toEqual([]);
+  await user.click(await screen.findByRole('button', { name: `Review ${active.length} changes` }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
+  expect(await screen.findByText(`${active.length - 1} done · 1 not done`, undefined, { timeout: 15_000 })).toBeVisible();
+  expect((await webhooks()).filter((one) => one.active === true)).toHaveLength(1);
+});

@@ -1,0 +1,95 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type PlanRow, type PlanWords, planRowKey, planRowTitle, previewFields } from '#src/fields/plan-fields.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
+import { ResourceList } from '#src/list/resource-list.tsx';
+import type { BulkThing } from '#src/local/bulk-plans.ts';
+import { Button } from '#src/ui/button.tsx';
+
+/** The rows that are not left out, and the things with the changes among them that can be sent. */
+export function useShownChanges(rows: readonly PlanRow[], leftOut: readonly string[]) {
+  return useMemo(() => {
+    const left = new Set(leftOut);
+    const shown = rows.filter((row) => !left.has(leftOutKey(row)));
+    const sendable = shown.filter(({ problem }) => problem === undefined);
+    return { shown, sendable, things: thingsOf(sendable) };
+  }, [rows, leftOut]);
+}
+
+/** The things of rows, with the changes of these rows alone. */
+function thingsOf(rows: readonly PlanRow[]): readonly BulkThing[] {
+  const things = new Map<string, BulkThing>();
+  for (const { thing, field } of rows) {
+    const change = thing.changes[field];
+    if (change === undefined) continue;
+    things.set(thing.id, { ...thing, changes: { ...things.get(thing.id)?.changes, [field]: change } });
+  }
+  return [...things.values()];
+}
+
+/** A change is left out as long as it would set the same value. */
+function leftOutKey({ key, after }: PlanRow): string {
+  return JSON.stringify([key, after]);
+}
+
+type PreviewProps = {
+  /** All changes, and those that are not left out. */
+  rows: readonly PlanRow[];
+  shown: readonly PlanRow[];
+  leftOut: readonly string[];
+  onLeaveOut: (leftOut: string[]) => void;
+  words: PlanWords;
+  empty: ReactNode;
+};
+
+/** Every change before it is sent. Selected rows can be left out. */
+export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: PreviewProps) {
+  return (
+    <LeaveOut value={(left) => onLeaveOut([...leftOut, ...left.map(leftOutKey)])}>
+      {shown.length < rows.length && (
+        <p className="px-4 pb-3 text-13 text-ink-muted md:px-6">
+          {countOf(rows.length - shown.length, 'change')} left out.{' '}
+          <Button variant="quiet" onClick={() => onLeaveOut([])}>
+            Include all
+          </Button>
+        </p>
+      )}
+      <ResourceList
+        what="changes"
+        fields={previewFields}
+        rows={shown}
+        facts={words}
+        rowKey={planRowKey}
+        rowTitle={planRowTitle}
+        Selectable={PreviewRows}
+        manyLines
+        empty={empty}
+      />
+    </LeaveOut>
+  );
+}
+
+/** Takes rows out of the plan. */
+const LeaveOut = createContext<(rows: readonly PlanRow[]) => void>(() => undefined);
+
+function PreviewRows<Row>(props: SelectableRowsProps<Row>) {
+  const leaveOut = use(LeaveOut);
+  return (
+    <SelectableRows
+      {...props}
+      actions={(selected, clear) => (
+        <Button
+          icon="close"
+          onClick={() => {
+            // The list shows rows of a plan.
+            leaveOut(selected as readonly PlanRow[]);
+            clear();
+          }}
+        >
+          Leave out {formatNumber(selected.length)}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { WalkedResource } from '#src/api/walked-list.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
+import { sameValue } from '#src/form/three-way.ts';
+import type { BulkPlan, BulkThing } from '#src/local/bulk-plans.ts';
+import type { BulkPlace } from './bulk-links.tsx';
+
+/** A value in a bulk edit. Undefined and null: not set. */
+export type BulkValue = string | boolean | readonly string[] | null | undefined;
+
+/** The wanted values of some fields of one thing. */
+export type WantedValues = Readonly<Record<string, BulkValue>>;
+
+/** What a bulk edit does to a field. */
+export const editActions = {
+  set: 'Set to',
+  before: 'Add before',
+  after: 'Add after',
+  fix: 'Fix the format',
+  blank: 'Hide (leave empty)',
+  reset: 'Reset',
+} as const;
+export type EditAction = keyof typeof editActions;
+
+/** One line of a bulk edit. `text` has a line for each entry of a list. */
+export type FieldEdit = { readonly field: string; readonly action: EditAction; readonly text: string };
+
+/** A field that a bulk edit can change. */
+export type BulkField<Item> = {
+  readonly key: string;
+  readonly label: string;
+  /** The heading over it where fields are picked. */
+  readonly group: string;
+  readonly form: 'line' | 'long' | 'list' | readonly (readonly [value: string, label: string])[];
+  readonly actions: readonly EditAction[];
+  /** The value that a thing has itself. */
+  readonly own: (item: Item) => BulkValue;
+  /** What counts where it has none, and text is added to; undefined where that is not known. */
+  readonly inherited?: ((item: Item) => BulkValue) | undefined;
+  /** The value of a typed text: a list has a line for each entry. */
+  readonly parse: (text: string) => BulkValue;
+  /** A text in the form that the API expects; undefined if that is unclear. */
+  readonly fix?: ((text: string) => string | undefined) | undefined;
+  /** What a reset sets, and its name: "page default". */
+  readonly unset: null | undefined;
+  readonly unsetWords: string;
+  /** Whether find and replace searches it: always, or only if it is chosen. */
+  readonly replace?: 'usual' | 'chosen' | undefined;
+  /** Whether a copy of its thing's values leaves it out: unless it is chosen, or always. */
+  readonly copy?: 'chosen' | 'never' | undefined;
+  /** Why a value can't be sent. */
+  readonly problemOf: (value: unknown) => string | undefined;
+};
+
+/** What a bulk edit needs to know of a resource. */
+export type BulkResource<Item extends object> = {
+  readonly place: BulkPlace;
+  readonly list: WalkedResource<Item>;
+  readonly fields: readonly BulkField<Item>[];
+  /** What archiving changes, if things can be archived: no field of a form. */
+  readonly status?: BulkField<Item> | undefined;
+  readonly endpoint: EndpointName;
+  readonly idOf: (item: Item) => string | undefined;
+  readonly nameOf: (item: Item) => string;
+  /** The things that a list's query shows and that may change. */
+  readonly listed: (items: readonly Item[], search: string) => readonly Item[];
+  /** The column of a spreadsheet with the IDs; whether another has the names, for orientation. */
+  readonly sheet: { readonly id: string; readonly hasNames: boolean };
+  readonly showValue: (field: string, value: unknown) => ReactNode;
+  /** The URL path of a thing. */
+  readonly hrefOf: (id: string) => string;
+  /** What saving a changed field causes beside it, in sentences. `item`: undefined if not loaded. */
+  readonly risksOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
+  /** Runs a plan, or some of its changes. @returns as `runPlan`. */
+  readonly run: (client: QueryClient, plan: BulkPlan, changes?: readonly BulkThing[]) => Promise<boolean>;
+};
+
+/** The field of a plan that archives. */
+export const archiving = 'archived';
+
+/** Whether a plan archives, which can't be undone. */
+export function archives({ things }: Pick<BulkPlan, 'things'>): boolean {
+  return things.some(({ changes }) => archiving in changes);
+}
+
+export function bulkLabel<Item>(fields: readonly BulkField<Item>[], key: string): string {
+  return key === archiving ? 'Status' : (fields.find((field) => field.key === key)?.label ?? key);
+}
+
+/** The entries of a typed list, one per line. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+}
+
+function isEmpty(value: BulkValue): boolean {
+  return value == null || (typeof value !== 'boolean' && value.length === 0);
+}
+
+/** The values that a bulk edit wants for a thing. Text is added to what is in effect. */
+export function editedValues<Item>(
+  fields: readonly BulkField<Item>[],
+  edits: readonly FieldEdit[],
+  item: Item,
+): WantedValues {
+  const wanted: Record<string, BulkValue> = {};
+  for (const { field: key, action, text } of edits) {
+    const field = fields.find((other) => other.key === key);
+    if (field === undefined) continue;
+    const own = key in wanted ? wanted[key] : field.own(item);
+    const now = own ?? field.inherited?.(item);
+    const isAdded = action === 'before' || action === 'after';
+    // Nothing was typed, or what it is to be added to is not known: to hide is an action of its own.
+    if ((isAdded || action === 'set') && isEmpty(field.parse(text))) continue;
+    if (isAdded && now === undefined && field.inherited !== undefined) continue;
+    wanted[key] = editedValue(field, action, text, action === 'fix' ? own : now);
+  }
+  return wanted;
+}
+
+function editedValue<Item>(field: BulkField<Item>, action: EditAction, text: string, now: BulkValue): BulkValue {
+  switch (action) {
+    case 'set':
+      return field.parse(text);
+    case 'before':
+      return added(field.parse(text), now);
+    case 'after':
+      return added(now, field.parse(text));
+    case 'fix':
+      return (typeof now === 'string' ? field.fix?.(now) : undefined) ?? now;
+    case 'blank':
+      return field.form === 'list' ? [] : '';
+    case 'reset':
+      return field.unset;
+  }
+}
+
+/** Two values one after the other; entries that a list has already are not repeated. */
+function added(first: BulkValue, second: BulkValue): BulkValue {
+  if (Array.isArray(first) || Array.isArray(second))
+    return [...new Set([first, second].flat().flatMap((entry) => (typeof entry === 'string' && entry) || []))];
+  return [first, second].filter((text) => typeof text === 'string').join('');
+}
+
+/** The texts that a thing sets in some fields: those of a replacement. */
+export function ownTexts<Item>(fields: readonly BulkField<Item>[], item: Item): readonly string[] {
+  return fields.flatMap(({ own }) => textsOf(own(item)));
+}
+
+/** The texts of a value, none if it is no text. */
+export function textsOf(value: BulkValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? value : [];
+}
+
+/** The values after a replacement of texts. An entry of a list that becomes empty goes. */
+export function replacedTexts<Item>(
+  fields: readonly BulkField<Item>[],
+  item: Item,
+  replacedText: (text: string) => string,
+): WantedValues {
+  return Object.fromEntries(
+    fields.flatMap(({ key, own, parse }) => {
+      const value = own(item);
+      if (typeof value === 'string') {
+        const after = replacedText(value);
+        return after === value ? [] : [[key, parse(after)]];
+      }
+      const entries = textsOf(value);
+      return entries.length === 0 ? [] : [[key, entries.map(replacedText).filter((entry) => entry !== '')]];
+    }),
+  );
+}
+
+/** The changes of a thing toward the wanted values; undefined if it has them all. */
+export function plannedChanges<Item extends object>(
+  { fields, idOf, nameOf }: Pick<BulkResource<Item>, 'fields' | 'idOf' | 'nameOf'>,
+  item: Item,
+  wanted: WantedValues,
+): BulkThing | undefined {
+  const id = idOf(item);
+  const changed = fields.flatMap(({ key, own }) => {
+    const [before, after] = [own(item), wanted[key]];
+    return !(key in wanted) || sameValue(before, after) ? [] : [[key, { before, after }]];
+  });
+  return id === undefined || changed.length === 0
+    ? undefined
+    : { id, name: nameOf(item), changes: Object.fromEntries(changed) };
+}

@@ -1,0 +1,146 @@
+import { useNavigate } from '@tanstack/react-router';
+import { createContext, use, useEffect } from 'react';
+import { bulkJobs } from '#src/form/bulk-job.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { createStore } from '#src/lib/store.ts';
+import { stringifySearch } from '#src/lib/text-search.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
+import { useListSearch } from '#src/list/list-view.ts';
+import { bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
+import { Button } from '#src/ui/button.tsx';
+import type { IconName } from '#src/ui/icon.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { useScreenActions, useShortcut } from '#src/ui/screen-actions.ts';
+import { ButtonLink } from '#src/ui/text-link.tsx';
+
+/** A list whose things can be edited in bulk. */
+export type BulkPlace = {
+  /** Its plans, drafts and selections in this browser are kept by this. */
+  readonly of: string;
+  readonly one: string;
+  readonly what: string;
+  /** The paths of the list and of its bulk edit. */
+  readonly list: string;
+  readonly bulkEdit: string;
+};
+
+export function audiencesPlace(pageId: string): BulkPlace {
+  const page = `/pages/${encodeURIComponent(pageId)}`;
+  return {
+    ...{ of: pageId, one: 'audience', what: 'audiences' },
+    ...{ list: `${page}/audiences`, bulkEdit: `${page}/bulk-edit` },
+  };
+}
+
+export const peoplePlace: BulkPlace = {
+  ...{ of: 'people', one: 'person', what: 'people' },
+  ...{ list: '/people', bulkEdit: '/people/bulk-edit' },
+};
+
+export const webhooksPlace: BulkPlace = {
+  ...{ of: 'webhooks', one: 'webhook', what: 'webhooks' },
+  ...{ list: '/webhooks', bulkEdit: '/webhooks/bulk-edit' },
+};
+
+/** The rows that are selected in the list. */
+const selectedIds = createStore<readonly string[]>([]);
+
+/** Opens the bulk edit: of the selected rows if there are any, else of those that the list shows. */
+function useBulkEdit({ of, bulkEdit }: BulkPlace) {
+  const navigate = useNavigate();
+  const listed = stringifySearch(useListSearch());
+  return async (by: string) => {
+    const ids = selectedIds.get();
+    if (ids.length > 0) await bulkSelections.update(of, () => ({ ids: [...ids] }));
+    await navigate({ to: bulkEdit, search: { of: ids.length > 0 ? 'selected' : listed, by } });
+  };
+}
+
+/** A way to the bulk edit in the palette: what it does to the "selected audiences". */
+export type BulkEditKind = {
+  readonly by: string;
+  readonly label: (which: string) => string;
+  readonly icon: IconName;
+  readonly danger?: true;
+};
+
+/** The bulk edit, in the toolbar of the list and in the palette. */
+export function BulkEditButton({ place, kinds }: { place: BulkPlace; kinds: readonly BulkEditKind[] }) {
+  const open = useBulkEdit(place);
+  const count = useStore(selectedIds, (ids) => ids.length);
+  const which = `${count > 0 ? 'selected' : 'listed'} ${place.what}`;
+  useScreenActions(kinds.map(({ by, label, ...rest }) => ({ ...rest, label: label(which), run: () => void open(by) })));
+  return (
+    <Button icon="edit" data-icon-only onClick={() => void open('edit')}>
+      Bulk edit
+    </Button>
+  );
+}
+
+/** The place of the list around, for the bar of its selected rows. */
+const Place = createContext<BulkPlace | undefined>(undefined);
+export const BulkEditable = Place.Provider;
+
+/** Selectable rows with the bulk edit of the selected ones, within `BulkEditable`. */
+export function BulkEditableRows<Row>(props: SelectableRowsProps<Row>) {
+  const place = use(Place);
+  return (
+    <SelectableRows
+      {...props}
+      actions={(selected) => place && <EditSelected place={place} ids={selected.map(props.rowKey)} area={props.area} />}
+    />
+  );
+}
+
+type EditSelectedProps = {
+  place: BulkPlace;
+  ids: readonly string[];
+  area: SelectableRowsProps<never>['area'];
+};
+
+function EditSelected({ place, ids, area }: EditSelectedProps) {
+  const open = useBulkEdit(place);
+  useEffect(() => {
+    selectedIds.set(ids);
+    return () => selectedIds.set([]);
+  }, [ids]);
+  useShortcut({
+    ...{ keys: 'e', label: `Edit the selected ${place.what}`, group: `In the list of ${place.what}`, within: area },
+    run: () => void open('edit'),
+  });
+  return (
+    <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
+      Edit {formatNumber(ids.length)}
+    </Button>
+  );
+}
+
+/** The way back to a bulk edit that runs, or that was left before its end. */
+export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
+  const plan = useStore(bulkPlans.heads, (heads) => heads.find(({ of, isClosed }) => of === place.of && !isClosed));
+  const isRunning = useStore(bulkJobs, (jobs) => jobs.get(plan?.id ?? '')?.isOver === false);
+  if (plan === undefined) return null;
+  return (
+    <div className="px-4 pt-3 md:px-6">
+      <Notice
+        tone="info"
+        title={isRunning ? 'A bulk edit is running.' : 'A bulk edit isn’t finished.'}
+        actions={
+          <>
+            <ButtonLink to={place.bulkEdit} search={{ plan: plan.id }}>
+              Open
+            </ButtonLink>
+            {!isRunning && (
+              <Button variant="quiet" onClick={() => bulkPlans.close(plan.id)}>
+                Dismiss
+              </Button>
+            )}
+          </>
+        }
+      >
+        {plan.title}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type EditAction, editedValues, replacedTexts } from './bulk-field.ts';
+import { peopleBulk } from './person-bulk.ts';
+
+const person = { personId: 'one', name: 'One', domain: 'https://www.acme.com/team', phoneNumber: '+49 (0)30 123' };
+const edited = (field: string, action: EditAction, text = '') =>
+  editedValues(peopleBulk.fields, [{ field, action, text }], person);
+const problemOf = (field: string, value: unknown) =>
+  peopleBulk.fields.find(({ key }) => key === field)?.problemOf(value);
+
+test('formats are fixed, typed values come in the API’s form, and a cleared field is not set', () => {
+  expect(edited('phoneNumber', 'fix')).toEqual({ phoneNumber: '+4930123' });
+  expect(edited('domain', 'fix')).toEqual({ domain: 'acme.com' });
+  expect(edited('email', 'fix')).toEqual({ email: undefined });
+  expect(edited('domain', 'set', 'WWW.Bolt.example')).toEqual({ domain: 'bolt.example' });
+  expect(edited('domain', 'reset')).toEqual({ domain: null });
+  const domain = peopleBulk.fields.filter(({ key }) => key === 'domain');
+  expect(replacedTexts(domain, person, (text) => text.replace('acme', 'bolt'))).toEqual({ domain: 'bolt.com' });
+});
+
+test('what the API does not take is not sent', () => {
+  expect(problemOf('phoneNumber', '030 123')).toMatch('country code');
+  expect(problemOf('name', null)).toMatch('needs a name');
+  // A field that was never returned can't go back to that.
+  expect(problemOf('email', undefined)).toMatch('can’t unset');
+  expect(problemOf('email', null)).toBeUndefined();
+});

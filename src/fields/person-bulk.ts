@@ -1,0 +1,56 @@
+import { allPeople, type PersonAnswer } from '#src/api/people.ts';
+import { runPlan } from '#src/form/bulk-job.ts';
+import { wordsOf } from '#src/form/form-field.ts';
+import type { BulkField, BulkResource } from './bulk-field.ts';
+import { peoplePlace } from './bulk-links.tsx';
+import { formTarget, listedRows } from './bulk-target.ts';
+import { peopleFacts, peopleFields } from './people-fields.tsx';
+import { mendedText } from './person-contacts.ts';
+import { fieldWords, type PersonField, personFields, shortName } from './person-fields.ts';
+import { personFormFields, personPlan } from './person-form.tsx';
+
+const form = {
+  list: allPeople,
+  fields: personFormFields,
+  plan: personPlan,
+  resource: (id: string) => ({ kind: 'person', id }) as const,
+};
+
+function bulkField(field: PersonField): BulkField<PersonAnswer> {
+  const fix = (text: string) => mendedText(field, text)?.value;
+  return {
+    key: field,
+    label: fieldWords[field],
+    group: 'Person',
+    form: 'line',
+    // A name is required, and has no format.
+    actions: field === 'name' ? ['set', 'before', 'after'] : ['set', 'fix', 'reset'],
+    own: (person) => person[field],
+    parse: (text) => fix(text) ?? text,
+    fix,
+    unset: null,
+    unsetWords: 'not set',
+    replace: 'usual',
+    problemOf: (value) =>
+      value === undefined
+        ? 'The API can’t unset this.'
+        : // A plan of people has texts and null.
+          personFormFields[field].check?.(value as string | null),
+  };
+}
+
+/** The bulk edit of people (§4.13, §4.14). */
+export const peopleBulk: BulkResource<PersonAnswer> = {
+  place: peoplePlace,
+  list: allPeople,
+  fields: personFields.map(bulkField),
+  endpoint: 'updatePerson',
+  idOf: ({ personId }) => personId,
+  nameOf: (person) => shortName(person, person.personId ?? ''),
+  listed: (people, search) => listedRows(people, peopleFields, search, () => peopleFacts(people, false)),
+  sheet: { id: 'personId', hasNames: false },
+  showValue: wordsOf(personFormFields).showValue,
+  hrefOf: (id) => `/people/${encodeURIComponent(id)}`,
+  risksOf: () => [],
+  run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),
+};
