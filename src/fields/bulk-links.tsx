@@ -65,7 +65,7 @@ export type BulkEditKind = {
   readonly danger?: true;
 };
 
-/** The bulk edit, in the toolbar of the list and in the palette. */
+/** The bulk edit, over the list and in the palette. */
 export function BulkEditButton({ place, kinds }: { place: BulkPlace; kinds: readonly BulkEditKind[] }) {
   const open = useBulkEdit(place);
   const count = useStore(selectedIds, (ids) => ids.length);

@@ -4,7 +4,7 @@ import { wordsOf } from '#src/form/form-field.ts';
 import type { BulkField, BulkResource } from './bulk-field.ts';
 import { webhooksPlace } from './bulk-links.tsx';
 import { formTarget, listedRows } from './bulk-target.ts';
-import { pauseNote, placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from './webhook-form.tsx';
+import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from './webhook-form.tsx';
 import { webhooksFields } from './webhooks-fields.tsx';
 
 const form = {
@@ -44,6 +44,6 @@ export const webhooksBulk: BulkResource<Subscription> = {
   sheet: { id: 'subscriptionId', hasNames: false },
   showValue: wordsOf(subscriptionFields).showValue,
   hrefOf: (id) => `/webhooks?edit=${encodeURIComponent(id)}`,
-  risksOf: (_field, after) => (after === false ? [pauseNote] : []),
+  risksOf: (_field, after) => (after === false ? ['No events are sent while it is paused'] : []),
   run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),
 };

@@ -57,7 +57,7 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
       onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
       // In the gutter without a positioned cell, which would lie over the cells beside it.
       className={cx(
-        'absolute mt-0.5 -ml-4 size-4 accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:-ml-5',
+        'absolute mt-0.5 -ml-4 size-4 accent-accent [&:has(+.flex)]:mt-2 group-hover/row:opacity-100 focus-visible:opacity-100 md:-ml-5',
         // A finger shows nothing by hovering, and would hit it unseen.
         selection.keys.size === 0 && 'opacity-0 pointer-coarse:hidden',
       )}

@@ -82,8 +82,7 @@ describe.each(services)('on a service with $what', ({ settings, refusal }) => {
     expect(alerts.filter((text) => text !== '')).toEqual([]);
     const times = () => [...main.querySelectorAll('time')].map(({ textContent }) => textContent);
     // These screens show no time at first.
-    if (!/bulk-edit|webhooks|assets|accounts/.test(name))
-      await waitFor(() => expect(times()).not.toEqual([]));
+    if (!/bulk-edit|webhooks|assets|accounts/.test(name)) await waitFor(() => expect(times()).not.toEqual([]));
     for (const text of times()) expect(text).toMatch(/^(?:just now|\d+ (?:minute|hour|day|month|year)s? ago)$/);
   });
 

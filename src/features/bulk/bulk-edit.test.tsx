@@ -93,7 +93,9 @@ test('it is said where the page default has the text too, and addresses are left
   const { user } = await open('replace');
   expect(screen.getByText('Every change is listed here before it is sent.')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'e');
-  expect(await screen.findByText(/^Inherited values have it too: .*The audiences that inherit them keep them/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Inherited values have it too: .*The audiences that inherit them keep them/),
+  ).toBeVisible();
   expect(screen.queryByRole('cell', { name: 'OG URL' })).not.toBeInTheDocument();
 });
 

@@ -180,9 +180,11 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         onLeaveOut={(leftOut) => onChange({ leftOut })}
         empty={
           <Empty title="No changes">
-            {kind === 'replace' && draft.replacement.find !== ''
-              ? 'No text matches.'
-              : 'Every change is listed here before it is sent.'}
+            {chosen.length === 0
+              ? `There are no ${what} to edit. Select some in the list, or change its filters.`
+              : kind === 'replace' && draft.replacement.find !== ''
+                ? 'No text matches.'
+                : 'Every change is listed here before it is sent.'}
           </Empty>
         }
       />

@@ -42,9 +42,11 @@ test('selected webhooks are paused together, and one that is refused says so', a
   for (const box of within(table).getAllByRole('checkbox', { name: /^Select/ })) await user.click(box);
   await user.click(screen.getByRole('button', { name: `Edit ${active.length}` }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Value' }), 'Paused');
-  expect(await screen.findAllByText(/^Nothing is sent while it is paused/)).not.toEqual([]);
+  expect(await screen.findAllByText(/^No events are sent while it is paused/)).not.toEqual([]);
   await user.click(await screen.findByRole('button', { name: `Review ${active.length} changes` }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
-  expect(await screen.findByText(`${active.length - 1} done · 1 not done`, undefined, { timeout: 15_000 })).toBeVisible();
+  expect(
+    await screen.findByText(`${active.length - 1} done · 1 not done`, undefined, { timeout: 15_000 }),
+  ).toBeVisible();
   expect((await webhooks()).filter((one) => one.active === true)).toHaveLength(1);
 });

@@ -34,6 +34,7 @@ export function PeopleScreen({ edited, onEdit }: PeopleScreenProps) {
     <ListScreen
       title="People"
       meta="The people your audiences target. Add or delete people through your own systems; edit them here."
+      actions={<BulkEditButton place={peoplePlace} kinds={bulkEdits} />}
     >
       <UnfinishedBulkEdit place={peoplePlace} />
       <WalkedList query={allPeople.query} what="people">
@@ -121,7 +122,6 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
         }
         groups={showsDuplicates ? groups : undefined}
         Selectable={BulkEditableRows}
-        tools={<BulkEditButton place={peoplePlace} kinds={bulkEdits} />}
       />
     </BulkEditable>
   );

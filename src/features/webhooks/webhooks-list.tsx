@@ -34,6 +34,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
     <ListScreen
       title="Webhooks"
       meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
+      actions={<BulkEditButton place={webhooksPlace} kinds={bulkEdits} />}
     >
       <UnfinishedBulkEdit place={webhooksPlace} />
       <WalkedList query={allSubscriptions.query} what="webhooks">
@@ -49,7 +50,6 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
               source={source}
               fileName="webhooks"
               Selectable={BulkEditableRows}
-              tools={<BulkEditButton place={webhooksPlace} kinds={bulkEdits} />}
               empty={
                 <Empty title="No webhooks">
                   Create a webhook in the service. Its URL, events and state can then be edited here.
