@@ -155,6 +155,8 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
         </section>
       )}
       <SelectionContext value={context}>{children(selecting)}</SelectionContext>
+      {/* The last row can be scrolled out from under the bar. */}
+      {selected.length > 0 && <div className="h-20" />}
     </>
   );
 }

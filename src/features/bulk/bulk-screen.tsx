@@ -20,8 +20,8 @@ import { PlanSummary } from './plan-summary.tsx';
 import { Preview, useShownChanges } from './preview.tsx';
 import { RecentBulkEdits } from './recent-bulk-edits.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
-import { planWords, useApply } from './use-apply.ts';
 import { usePlanned } from './use-planned.ts';
+import { planWords, useApply } from './use-run.ts';
 
 /** In the URL (`of`): the things that the list's bar of selected rows asks for. */
 const selectedRows = 'selected';

@@ -50,3 +50,17 @@ test('selected webhooks are paused together, and one that is refused says so', a
   ).toBeVisible();
   expect((await webhooks()).filter((one) => one.active === true)).toHaveLength(1);
 });
+
+test('who goes elsewhere during a run is told how it ended, and gets back to its report', async () => {
+  await service.addFault({ match: { method: 'PATCH' }, fault: { kind: 'latency', ms: 1_500 } });
+  const { user } = openFacet('/people/bulk-edit?of=q%3Dlinked.example', service.url);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Field' }), 'Account domain');
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'new.example');
+  await user.click(await screen.findByRole('button', { name: 'Review 3 changes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
+  await screen.findByRole('progressbar', { name: 'Saving people' });
+  await user.click(screen.getByRole('link', { name: 'Webhooks' }));
+  await screen.findByText('Bulk edit ended: 3 changes done.', undefined, { timeout: 15_000 });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('Finished.')).toBeVisible();
+});

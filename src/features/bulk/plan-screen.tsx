@@ -11,7 +11,7 @@ import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { capitalised, countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
-import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
+import { type BulkPlan, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -20,10 +20,9 @@ import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { Preview, useShownChanges } from './preview.tsx';
-import { planWords, useApply } from './use-apply.ts';
+import { planWords, useApply, useRun } from './use-run.ts';
 
 type PlanScreenProps<Item extends object> = {
   resource: BulkResource<Item>;
@@ -198,17 +197,13 @@ const countWords = { done: 'done', 'not-done': 'not done', differs: 'differ', un
 /** A plan that does not run here: what became of it, and how to go on, try again or go back. */
 function PlanActions<Item extends object>({ resource, plan, results, isElsewhere }: PlanActionsProps<Item>) {
   const { place } = resource;
-  const client = useQueryClient();
+  const run = useRun(resource);
   const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : resource.endpoint);
   const counts = useMemo(() => countResults(plan, results), [plan, results]);
   const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
   const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
   const undone = useMemo(() => undoOf(plan, results).length, [plan, results]);
   const named = (count: number) => countOf(count, place.one, place.what);
-  const run = async (things: readonly BulkThing[]) => {
-    if (!(await resource.run(client, plan, things)))
-      showToast({ tone: 'notice', text: 'This bulk edit is running in another tab.' });
-  };
   const summary = keysOf(countWords)
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${formatNumber(counts[outcome])} ${countWords[outcome]}`)
@@ -222,12 +217,12 @@ function PlanActions<Item extends object>({ resource, plan, results, isElsewhere
       actions={
         <>
           {waiting.length > 0 && (
-            <Button variant="primary" disabledReason={disabledReason} onClick={() => void run(waiting)}>
+            <Button variant="primary" disabledReason={disabledReason} onClick={() => void run(plan, waiting)}>
               Continue with {named(waiting.length)}
             </Button>
           )}
           {retryable.length > 0 && (
-            <Button disabledReason={disabledReason} onClick={() => void run(retryable)}>
+            <Button disabledReason={disabledReason} onClick={() => void run(plan, retryable)}>
               Retry {named(retryable.length)}
             </Button>
           )}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type BulkResource, bulkLabel } from '#src/fields/bulk-field.ts';
+import type { PlanWords } from '#src/fields/plan-fields.tsx';
+import { bulkJobs } from '#src/form/bulk-job.ts';
+import { countResults } from '#src/form/bulk-report.ts';
+import { countOf } from '#src/lib/text.ts';
+import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
+import { showToast } from '#src/ui/toast.tsx';
+
+/** How the changes of a resource are shown. */
+export function planWords<Item extends object>({ fields, showValue, hrefOf }: BulkResource<Item>): PlanWords {
+  return { labelOf: (field) => bulkLabel(fields, field), showValue, hrefOf };
+}
+
+/** Runs a kept plan, or some of its changes. Who went to another screen is told how it ended. */
+export function useRun<Item extends object>({ place, run }: BulkResource<Item>) {
+  const client = useQueryClient();
+  const router = useRouter();
+  return async (plan: BulkPlan, changes?: readonly BulkThing[]) => {
+    if (!(await run(client, plan, changes)))
+      return showToast({ tone: 'notice', text: 'This bulk edit is running in another tab.' });
+    const search: { readonly plan?: unknown } = router.state.location.search;
+    if (search.plan === plan.id) return undefined;
+    const { done, ...others } = countResults(plan, bulkJobs.get().get(plan.id)?.results ?? new Map());
+    const left = Object.values(others).reduce((sum, count) => sum + count);
+    return showToast({
+      tone: left === 0 ? 'good' : 'notice',
+      text: `Bulk edit ended: ${countOf(done, 'change')} done${left === 0 ? '' : `, ${countOf(left, 'other')}`}.`,
+      about: plan.id,
+      action: {
+        label: 'Open',
+        onAction: () => void router.navigate({ to: place.bulkEdit, search: { plan: plan.id } }),
+      },
+    });
+  };
+}
+
+/** Keeps a plan (`onKept`), begins to run it, and goes to its report. */
+export function useApply<Item extends object>(resource: BulkResource<Item>, onKept?: () => void) {
+  const { place } = resource;
+  const router = useRouter();
+  const run = useRun(resource);
+  return useMutation({
+    mutationFn: async ({ title, things }: { readonly title: string; readonly things: readonly BulkThing[] }) => {
+      const plan = { id: crypto.randomUUID(), at: Date.now(), of: place.of, title, count: things.length, things };
+      await bulkPlans.add(plan);
+      onKept?.();
+      void run(plan);
+      await router.navigate({ to: place.bulkEdit, search: { plan: plan.id } });
+    },
+  });
+}
