@@ -6,7 +6,7 @@ import type { FieldValues } from '#src/form/three-way.ts';
 import { type SavePlan, takenChanges } from '#src/form/verified-save.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
 import type { ListField } from '#src/list/list-field.ts';
-import { filterRows, readListView, searchWords, textOf } from '#src/list/list-view.ts';
+import { filterRows, type ListView, readListView, searchWords, textOf } from '#src/list/list-view.ts';
 import { type ResourceKey, recordOneOfMany } from '#src/local/change-history.ts';
 
 /** For how long loaded values are compared with, before a save loads its thing again. Milliseconds. */
@@ -64,9 +64,9 @@ export function listedRows<Row extends object, Facts>(
   rows: readonly Row[],
   fields: readonly ListField<Row, Facts>[],
   search: string,
-  factsOf: () => Facts,
+  factsOf: (filters: ListView['filters']) => Facts,
 ): readonly Row[] {
   const parsed = parseSearch(search);
   const { filters } = readListView(fields, parsed);
-  return filterRows(rows, fields, { filters, words: searchWords(textOf(parsed, 'q') ?? '') }, factsOf());
+  return filterRows(rows, fields, { filters, words: searchWords(textOf(parsed, 'q') ?? '') }, factsOf(filters));
 }

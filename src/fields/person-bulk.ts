@@ -47,7 +47,8 @@ export const peopleBulk: BulkResource<PersonAnswer> = {
   endpoint: 'updatePerson',
   idOf: ({ personId }) => personId,
   nameOf: (person) => shortName(person, person.personId ?? ''),
-  listed: (people, search) => listedRows(people, peopleFields, search, () => peopleFacts(people, false)),
+  listed: (people, search) =>
+    listedRows(people, peopleFields, search, (filters) => peopleFacts(filters.has('same') ? people : undefined, false)),
   sheet: { id: 'personId', hasNames: false },
   showValue: wordsOf(personFormFields).showValue,
   hrefOf: (id) => `/people/${encodeURIComponent(id)}`,
