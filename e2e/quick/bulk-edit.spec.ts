@@ -1,4 +1,5 @@
 import { AudiencesPage } from '../support/audiences-page.ts';
+import { expectNoAxeViolations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { heldAudiences } from '../support/held-audiences.ts';
 
@@ -28,7 +29,11 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
   const changed = [...after].filter(([id, author]) => before.get(id) !== author);
   expect(changed).toHaveLength(2);
 
+  await expectNoAxeViolations(page);
+
   await page.getByRole('link', { name: 'Undo 2 audiences' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo 2 changes' })).toBeEnabled();
+  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Undo 2 changes' }).press('Enter');
   await expect(page.getByRole('heading', { name: /^Undo: / })).toBeVisible();
   await expect(page.getByText('Finished. 2 done')).toBeVisible();

@@ -79,6 +79,12 @@ type WalkedList<Item> = {
   readonly isKept?: boolean;
 };
 
+/** For a load of many pages: a way to end it, and how many of the wanted items are loaded. */
+type ReadProgress = {
+  readonly signal?: AbortSignal | undefined;
+  readonly onLoaded?: ((count: number) => void) | undefined;
+};
+
 /** A list, with ways to find, load and replace one item of it. */
 export type WalkedResource<Item extends object> = ReturnType<typeof walkedResource<Item>>;
 
@@ -104,11 +110,11 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
    * @returns undefined without a list. `before` is the list's state; undefined if something was
    * faster.
    */
-  async function readPages(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal) {
+  async function readPages(client: QueryClient, wanted: (item: Item) => boolean, progress: ReadProgress = {}) {
     const walk = stateIn(client)?.data;
     if (walk === undefined) return undefined;
-    const readPage = (cursor: string | undefined) => resource.readPage(cursor, signal);
-    const { walk: now, lost } = await refreshPages({ walk, wanted, readPage, idOf });
+    const readPage = (cursor: string | undefined) => resource.readPage(cursor, progress.signal);
+    const { walk: now, lost } = await refreshPages({ walk, wanted, readPage, idOf, onLoaded: progress.onLoaded });
     const before = stateIn(client);
     if (before?.data !== walk || before.fetchStatus === 'fetching') return { walk, now, lost, before: undefined };
     if (now !== walk) client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: before.dataUpdatedAt });
@@ -122,7 +128,7 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
    */
   async function refresh(client: QueryClient, wanted: (item: Item) => boolean, signal?: AbortSignal): Promise<boolean> {
     if (stateIn(client)?.fetchStatus === 'fetching') return false;
-    const { walk, now, lost, before } = (await readPages(client, wanted, signal)) ?? {};
+    const { walk, now, lost, before } = (await readPages(client, wanted, { signal })) ?? {};
     if (before === undefined) return false;
     // A failed or outdated list needs a full read, and the page shows that the service answers.
     if (lost || before.status === 'error' || before.isInvalidated) {
@@ -138,10 +144,14 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
    * @returns them by ID, without those that the whole list does not have.
    * @throws {ApiError} if it fails, also if the list ends too soon without one of them.
    */
-  async function readMany(client: QueryClient, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Item>> {
+  async function readMany(
+    client: QueryClient,
+    ids: ReadonlySet<string>,
+    progress?: ReadProgress,
+  ): Promise<ReadonlyMap<string, Item>> {
     const wanted = (item: Item) => ids.has(idOf(item) ?? '');
     const found = (items: readonly Item[]) => new Map(items.filter(wanted).map((item) => [idOf(item) ?? '', item]));
-    const pages = await readPages(client, wanted);
+    const pages = await readPages(client, wanted, progress);
     const onTheirPages = found(pages?.lost === false ? pages.now.items : []);
     if (onTheirPages.size === ids.size) return onTheirPages;
     const hasBegunBefore = stateIn(client)?.fetchStatus === 'fetching';
@@ -157,7 +167,7 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
       throw error;
     });
     // That read may have passed an item before it changed, or be an earlier visit's.
-    if (walk === undefined || hasBegunBefore) return await readMany(client, ids);
+    if (walk === undefined || hasBegunBefore) return await readMany(client, ids, progress);
     const inAll = found(walk.items);
     if (inAll.size < ids.size && walk.state !== 'complete') throw walk.error ?? endedTooSoon(resource);
     return inAll;
@@ -218,13 +228,16 @@ export async function refreshPages<Item>({
   wanted,
   readPage,
   idOf,
+  onLoaded,
 }: Pick<WalkOptions<Item>, 'readPage' | 'idOf'> & {
+  readonly onLoaded?: ReadProgress['onLoaded'];
   readonly walk: ListWalk<Item>;
   /** The items to reload. */
   readonly wanted: (item: Item) => boolean;
 }): Promise<{ readonly walk: ListWalk<Item>; readonly lost: boolean }> {
   let walk = before;
   let lost = false;
+  let loaded = 0;
   for (const [place, { cursor, end }] of before.pages.entries()) {
     const held = before.items.slice(before.pages[place - 1]?.end ?? 0, end).filter(wanted);
     if (held.length === 0) continue;
@@ -239,6 +252,8 @@ export async function refreshPages<Item>({
     const ids = new Set((answer.items ?? []).map(idOf));
     if (held.some((item) => !ids.has(idOf(item)))) lost = true;
     walk = withPage(walk, place, answer, idOf);
+    loaded += held.length;
+    onLoaded?.(loaded);
   }
   return { walk, lost };
 }

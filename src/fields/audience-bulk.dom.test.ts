@@ -12,7 +12,7 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 import { audiencesBulk, cellState } from './audience-bulk.ts';
 import { audienceResource } from './audience-plan.ts';
 import {
-  archiving,
+  archiveChange,
   editedValues,
   type FieldEdit,
   ownTexts,
@@ -96,10 +96,10 @@ test('texts are replaced in what an audience sets itself', () => {
 
 test('it is said what a change risks, and why one can’t be sent', () => {
   const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
-  expect(bulk.risksOf('title', 'x', pictured)).toEqual([expect.stringMatching('May lose overrides')]);
-  expect(bulk.risksOf('customName', 'x', pictured)).toEqual([]);
-  expect(bulk.risksOf('title', 'x', { audienceId: 'a' })).toEqual([expect.stringMatching('doesn’t show them')]);
-  expect(bulk.risksOf('supplementaryContext', 'x', audience)).toEqual([expect.stringMatching('publishes')]);
+  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May lose overrides')]);
+  expect(bulk.notesOf('customName', 'x', pictured)).toEqual([]);
+  expect(bulk.notesOf('title', 'x', { audienceId: 'a' })).toEqual([expect.stringMatching('doesn’t show them')]);
+  expect(bulk.notesOf('supplementaryContext', 'x', audience)).toEqual([expect.stringMatching('publishes')]);
   expect(fieldOf('customName')?.problemOf('')).toMatch('can’t be empty');
   expect(fieldOf('title')?.problemOf('fine')).toBeUndefined();
 });
@@ -166,10 +166,7 @@ describe('a plan over the service', () => {
   });
 
   test('archives what is not archived yet', async () => {
-    const things = Object.values(await held()).flatMap(
-      (item) =>
-        plannedChanges({ ...bulk, fields: bulk.status ? [bulk.status] : [] }, item, { [archiving]: true }) ?? [],
-    );
+    const things = bulk.listed(Object.values(await held()), '').map((item) => archiveChange(bulk, item));
     expect(things.map(({ id }) => id)).not.toContain(world.archivedAudience);
     const some = things.slice(0, 3);
     const results = await run(planOf('archive', some));

@@ -29,7 +29,7 @@ import {
 import { asOneOfMany, audiencePlan, audienceResource, type ResetMethod } from './audience-plan.ts';
 import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
 import { archives, archiving, type BulkField, type BulkResource, type EditAction, linesOf } from './bulk-field.ts';
-import { audiencesPlace } from './bulk-links.tsx';
+import { audiencesPlace } from './bulk-place.ts';
 import { listedRows, loadFrom } from './bulk-target.ts';
 
 /** The value that an audience sets for a field itself; undefined where it inherits. */
@@ -93,24 +93,10 @@ function bulkField(field: EditorField, page: PageAnswer | undefined): BulkField<
   };
 }
 
-/** What archiving changes (§4.5). */
-const status: BulkField<AudienceAnswer> = {
-  key: archiving,
-  label: 'Status',
-  group: '',
-  form: 'line',
-  actions: [],
-  own: isArchived,
-  parse: () => true,
-  unset: undefined,
-  unsetWords: '',
-  problemOf: () => undefined,
-};
-
 const valuesOf = perRow((audience: AudienceAnswer) => audienceValues(audience));
 
 /** What saving a change of an audience causes beside it. */
-function risksOf(field: string, after: unknown, audience: AudienceAnswer | undefined): readonly string[] {
+function notesOf(field: string, after: unknown, audience: AudienceAnswer | undefined): readonly string[] {
   if (startsAgent([field])) return ['Starts the agent and publishes a new version'];
   if (!isEditorField(field) || isOwnField(field)) return [];
   const isNoUrl = overrideField(field).form === 'address' && typeof after === 'string' && !isAbsoluteUri(after);
@@ -181,7 +167,6 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
     place: audiencesPlace(pageId),
     list: audiencesOf(pageId),
     fields: editorFields.map((field) => bulkField(field, page)),
-    status,
     endpoint: 'updateAudience',
     idOf: ({ audienceId }) => audienceId,
     nameOf: titleOf,
@@ -194,7 +179,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
     showValue: (field, value) =>
       field === archiving ? (value === true ? 'archived' : 'not archived') : showValue(field, value),
     hrefOf: (id) => `${audiencesPlace(pageId).list}/${encodeURIComponent(id)}`,
-    risksOf,
+    notesOf,
     run: (client, plan, changes) =>
       archives(plan)
         ? runPlan(plan, archiveTarget(client, pageId), changes)

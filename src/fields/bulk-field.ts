@@ -4,7 +4,7 @@ import type { WalkedResource } from '#src/api/walked-list.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import type { BulkPlan, BulkThing } from '#src/local/bulk-plans.ts';
-import type { BulkPlace } from './bulk-links.tsx';
+import type { BulkPlace } from './bulk-place.ts';
 
 /** A value in a bulk edit. Undefined and null: not set. */
 export type BulkValue = string | boolean | readonly string[] | null | undefined;
@@ -58,8 +58,6 @@ export type BulkResource<Item extends object> = {
   readonly place: BulkPlace;
   readonly list: WalkedResource<Item>;
   readonly fields: readonly BulkField<Item>[];
-  /** What archiving changes, if things can be archived: no field of a form. */
-  readonly status?: BulkField<Item> | undefined;
   readonly endpoint: EndpointName;
   readonly idOf: (item: Item) => string | undefined;
   readonly nameOf: (item: Item) => string;
@@ -70,8 +68,8 @@ export type BulkResource<Item extends object> = {
   readonly showValue: (field: string, value: unknown) => ReactNode;
   /** The URL path of a thing. */
   readonly hrefOf: (id: string) => string;
-  /** What saving a changed field causes beside it, in sentences. `item`: undefined if not loaded. */
-  readonly risksOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
+  /** What to know before a changed field is saved, in sentences. `item`: undefined if not loaded. */
+  readonly notesOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
   /** Runs a plan, or some of its changes. @returns as `runPlan`. */
   readonly run: (client: QueryClient, plan: BulkPlan, changes?: readonly BulkThing[]) => Promise<boolean>;
 };
@@ -112,7 +110,7 @@ export function editedValues<Item>(
     const isAdded = action === 'before' || action === 'after';
     // Nothing was typed, or what it is to be added to is not known: to hide is an action of its own.
     if ((isAdded || action === 'set') && isEmpty(field.parse(text))) continue;
-    if (isAdded && now === undefined && field.inherited !== undefined) continue;
+    if (isAdded && now == null) continue;
     wanted[key] = editedValue(field, action, text, action === 'fix' ? own : now);
   }
   return wanted;
@@ -159,17 +157,24 @@ export function replacedTexts<Item>(
   item: Item,
   replacedText: (text: string) => string,
 ): WantedValues {
-  return Object.fromEntries(
-    fields.flatMap(({ key, own, parse }) => {
-      const value = own(item);
-      if (typeof value === 'string') {
-        const after = replacedText(value);
-        return after === value ? [] : [[key, parse(after)]];
-      }
-      const entries = textsOf(value);
-      return entries.length === 0 ? [] : [[key, entries.map(replacedText).filter((entry) => entry !== '')]];
-    }),
-  );
+  const wanted: Record<string, BulkValue> = {};
+  for (const { key, own } of fields) {
+    const value = own(item);
+    if (typeof value === 'string') wanted[key] = replacedText(value);
+    else if (textsOf(value).length > 0)
+      wanted[key] = textsOf(value)
+        .map(replacedText)
+        .filter((entry) => entry !== '');
+  }
+  return wanted;
+}
+
+/** The change of a thing that is to be archived. */
+export function archiveChange<Item extends object>(
+  { idOf, nameOf }: Pick<BulkResource<Item>, 'idOf' | 'nameOf'>,
+  item: Item,
+): BulkThing {
+  return { id: idOf(item) ?? '', name: nameOf(item), changes: { [archiving]: { before: false, after: true } } };
 }
 
 /** The changes of a thing toward the wanted values; undefined if it has them all. */
@@ -181,7 +186,9 @@ export function plannedChanges<Item extends object>(
   const id = idOf(item);
   const changed = fields.flatMap(({ key, own }) => {
     const [before, after] = [own(item), wanted[key]];
-    return !(key in wanted) || sameValue(before, after) ? [] : [[key, { before, after }]];
+    // What isn't set, or isn't returned, is not cleared unseen.
+    const isSame = sameValue(before, after) || (before == null && after == null);
+    return !(key in wanted) || isSame ? [] : [[key, { before, after }]];
   });
   return id === undefined || changed.length === 0
     ? undefined

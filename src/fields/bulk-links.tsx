@@ -13,35 +13,7 @@ import type { IconName } from '#src/ui/icon.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useScreenActions, useShortcut } from '#src/ui/screen-actions.ts';
 import { ButtonLink } from '#src/ui/text-link.tsx';
-
-/** A list whose things can be edited in bulk. */
-export type BulkPlace = {
-  /** Its plans, drafts and selections in this browser are kept by this. */
-  readonly of: string;
-  readonly one: string;
-  readonly what: string;
-  /** The paths of the list and of its bulk edit. */
-  readonly list: string;
-  readonly bulkEdit: string;
-};
-
-export function audiencesPlace(pageId: string): BulkPlace {
-  const page = `/pages/${encodeURIComponent(pageId)}`;
-  return {
-    ...{ of: pageId, one: 'audience', what: 'audiences' },
-    ...{ list: `${page}/audiences`, bulkEdit: `${page}/bulk-edit` },
-  };
-}
-
-export const peoplePlace: BulkPlace = {
-  ...{ of: 'people', one: 'person', what: 'people' },
-  ...{ list: '/people', bulkEdit: '/people/bulk-edit' },
-};
-
-export const webhooksPlace: BulkPlace = {
-  ...{ of: 'webhooks', one: 'webhook', what: 'webhooks' },
-  ...{ list: '/webhooks', bulkEdit: '/webhooks/bulk-edit' },
-};
+import type { BulkPlace } from './bulk-place.ts';
 
 /** The rows that are selected in the list. */
 const selectedIds = createStore<readonly string[]>([]);
@@ -88,9 +60,16 @@ export function BulkEditableRows<Row>(props: SelectableRowsProps<Row>) {
   return (
     <SelectableRows
       {...props}
-      actions={(selected) => place && <EditSelected place={place} ids={selected.map(props.rowKey)} area={props.area} />}
+      actions={(selected) =>
+        place && <EditSelected place={place} ids={idsOf(selected.map(props.rowKey))} area={props.area} />
+      }
     />
   );
+}
+
+/** A row without an ID, which can't be edited, has its content as key. */
+function idsOf(keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => !key.startsWith('{'));
 }
 
 type EditSelectedProps = {

@@ -52,9 +52,9 @@ const audiences = fc.tuple(audience(0), audience(1), audience(2));
 /** What a file of these audiences changes after it went through a program. */
 async function changesOf(form: 'csv' | 'xlsx', all: readonly AudienceAnswer[], edit = (row: readonly string[]) => row) {
   const file = await sheetFile(form, sheetOf(bulk, all).map(edit));
-  const { wanted, problems } = readSheet(bulk, await sheetRows(form, await file.arrayBuffer()), all);
+  const { things, problems } = readSheet(bulk, await sheetRows(form, await file.arrayBuffer()), all);
   return {
-    changes: all.flatMap((one) => plannedChanges(bulk, one, wanted.get(one.audienceId ?? '') ?? {}) ?? []),
+    changes: all.flatMap((one) => plannedChanges(bulk, one, things.get(one.audienceId ?? '')?.wanted ?? {}) ?? []),
     problems,
   };
 }
@@ -109,8 +109,8 @@ test('it is said what of a file is not used', () => {
     ['W', ''],
     ['', '', ''],
   ];
-  const { wanted, problems } = readSheet(bulk, rows, all);
-  expect([...wanted]).toEqual([['a', { title: 'T' }]]);
+  const { things, problems } = readSheet(bulk, rows, all);
+  expect([...things]).toEqual([['a', { wanted: { title: 'T' }, stale: [] }]]);
   expect(problems).toEqual([
     'Unknown column “colour”.',
     'Row 3 repeats “a”. Only the first row counts.',
@@ -125,9 +125,17 @@ test('an old file takes nothing back, and says where a changed cell has changed 
   const now = { audienceId: 'a', metadataOverride: { title: 'New', author: 'You', ogTitle: 'Mine' } };
   const [header = [], row = []] = sheetOf(bulk, [exported]);
   const edited = row.map((cell, at) => (['author', 'ogTitle'].includes(header[at] ?? '') ? 'Us' : cell));
-  const { wanted, stale } = readSheet(bulk, [header, edited], [now]);
-  expect(wanted.get('a')).toEqual({ author: 'Us', ogTitle: 'Us' });
-  expect(stale.get('a')).toEqual(new Set(['author']));
+  const { things } = readSheet(bulk, [header, edited], [now]);
+  expect(things.get('a')).toEqual({ wanted: { author: 'Us', ogTitle: 'Us' }, stale: ['author'] });
+});
+
+test('a row that was copied to another ID wants its values there, and a cell of spaces wants nothing', () => {
+  const two = ['a', 'b'].map((audienceId) => ({ audienceId, metadataOverride: { title: audienceId, author: 'Me' } }));
+  const [header = [], row = []] = sheetOf(bulk, two);
+  const copied = row.map((cell, at) => ({ audienceId: 'b', author: '  ' })[header[at] ?? ''] ?? cell);
+  const { things, problems } = readSheet(bulk, [header, copied], two);
+  expect(things.get('b')?.wanted).toEqual({ title: 'a' });
+  expect(problems).toEqual(['Row 2: its last column is of another audience. All its values are compared.']);
 });
 
 test('people come back unchanged, and a phone number may be typed in any format', () => {
@@ -137,8 +145,10 @@ test('people come back unchanged, and a phone number may be typed in any format'
   ];
   const [header = [], ...rows] = sheetOf(peopleBulk, people);
   const changesOf = (sheet: readonly (readonly string[])[]) => {
-    const { wanted } = readSheet(peopleBulk, [header, ...sheet], people);
-    return people.flatMap((one) => plannedChanges(peopleBulk, one, wanted.get(one.personId) ?? {})?.changes ?? []);
+    const { things } = readSheet(peopleBulk, [header, ...sheet], people);
+    return people.flatMap(
+      (one) => plannedChanges(peopleBulk, one, things.get(one.personId)?.wanted ?? {})?.changes ?? [],
+    );
   };
   expect(changesOf(rows)).toEqual([]);
   const typed: Record<string, string> = { phoneNumber: '0049 30 456', email: '(reset)' };

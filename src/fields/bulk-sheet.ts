@@ -16,21 +16,22 @@ const likeMark = /^\s*\\*\((?:reset|hide)\)\s*$/i;
 export const mostInCell = 32_767;
 
 const nameHeader = 'name (not imported)';
-const printHeader = 'exported values (do not change)';
+const fingerprintHeader = 'exported values (do not change)';
 
 type SheetResource<Item extends object> = Pick<BulkResource<Item>, 'fields' | 'idOf' | 'nameOf' | 'sheet' | 'place'>;
 
-/** The header and a row for each thing: its ID, its name, what it has itself, and a print of that. */
+/** The header and a row for each thing: its ID, its name, what it has itself, and a fingerprint of that. */
 export function sheetOf<Item extends object>(
   { fields, idOf, nameOf, sheet }: SheetResource<Item>,
   items: readonly Item[],
 ): readonly (readonly string[])[] {
   const rows = items.map((item) => {
+    const id = idOf(item) ?? '';
     const cells = fields.map(({ own }) => cellOf(own(item)));
-    return [idOf(item) ?? '', ...(sheet.hasNames ? [nameOf(item)] : []), ...cells, printOf(fields, cells)];
+    return [id, ...(sheet.hasNames ? [nameOf(item)] : []), ...cells, fingerprintOf(id, fields, cells)];
   });
   const names = sheet.hasNames ? [nameHeader] : [];
-  return [[sheet.id, ...names, ...fields.map(({ key }) => key), printHeader], ...rows];
+  return [[sheet.id, ...names, ...fields.map(({ key }) => key), fingerprintHeader], ...rows];
 }
 
 function cellOf(value: BulkValue): string {
@@ -59,25 +60,28 @@ function valueOfCell<Item>({ form, parse, unset }: BulkField<Item>, cell: string
   return Array.isArray(entries) ? entries.map(String) : parse(text);
 }
 
-/** Tells whether a cell still has what was exported: "title:1x0k3b author:0". */
-function printOf<Item>(fields: readonly BulkField<Item>[], cells: readonly string[]): string {
-  return fields.map(({ key }, index) => `${key}:${hash(cells[index] ?? '')}`).join(' ');
+/** What a row was exported with: "id:1x0k3b title:0 author:9kd". A cell that has it is untouched. */
+function fingerprintOf<Item>(id: string, fields: readonly BulkField<Item>[], cells: readonly string[]): string {
+  const parts = fields.map(({ key }, index) => partOf(key, cells[index] ?? ''));
+  return [partOf('id', id), ...parts].join(' ');
 }
 
 /** FNV-1a over the text without the line ends that programs change. */
-function hash(cell: string): string {
+function partOf(name: string, cell: string): string {
   let sum = 0x811c9dc5;
   for (const character of unixLines(cell)) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (sum >>> 0).toString(36);
+  return `${name}:${(sum >>> 0).toString(36)}`;
 }
 
-/** What a spreadsheet wants of each thing, and what of it is not used, in sentences. */
-export type SheetReading = {
-  readonly wanted: ReadonlyMap<string, WantedValues>;
-  /** Fields that the file changes, and that have changed since it was exported, by thing. */
-  readonly stale: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly problems: readonly string[];
+/** What a row of a spreadsheet wants of its thing. */
+type WantedRow = {
+  readonly wanted: WantedValues;
+  /** The fields among them that have changed since the export too. */
+  readonly stale: readonly string[];
 };
+
+/** What a spreadsheet wants of each thing, and what of it is not used, in sentences. */
+export type SheetReading = { readonly things: ReadonlyMap<string, WantedRow>; readonly problems: readonly string[] };
 
 /** Reads a spreadsheet for the given things. Columns may be missing, and in any order. */
 export function readSheet<Item extends object>(
@@ -87,16 +91,17 @@ export function readSheet<Item extends object>(
 ): SheetReading {
   const [header = [], ...body] = rows;
   const headers = header.map((name) => name.trim().toLowerCase());
-  const wanted = new Map<string, WantedValues>();
-  const stale = new Map<string, ReadonlySet<string>>();
-  const idAt = headers.indexOf(sheet.id.toLowerCase());
-  if (idAt === -1) return { wanted, stale, problems: [`The first row has no column “${sheet.id}”.`] };
-  const printAt = headers.indexOf(printHeader);
+  const things = new Map<string, WantedRow>();
+  const idColumn = headers.indexOf(sheet.id.toLowerCase());
+  if (idColumn === -1) return { things, problems: [`The first row has no column “${sheet.id}”.`] };
+  const fingerprintColumn = headers.indexOf(fingerprintHeader);
   const columns = fields.flatMap((field) => {
     const at = headers.indexOf(field.key.toLowerCase());
     return at === -1 ? [] : [{ field, at }];
   });
-  const known = new Set([sheet.id, nameHeader, printHeader, '', ...fields.map(({ key }) => key)].map(lowerCase));
+  const known = new Set(
+    [sheet.id, nameHeader, fingerprintHeader, '', ...fields.map(({ key }) => key)].map((name) => name.toLowerCase()),
+  );
   const problems = header.flatMap((name, at) => {
     if (!known.has(headers[at] ?? '')) return [`Unknown column “${name}”.`];
     return name !== '' && headers.indexOf(headers[at] ?? '') < at
@@ -105,33 +110,45 @@ export function readSheet<Item extends object>(
   });
   const byId = new Map(items.map((item) => [idOf(item), item]));
   body.forEach((cells, index) => {
-    const id = cells[idAt]?.trim() ?? '';
+    const id = cells[idColumn]?.trim() ?? '';
     const item = byId.get(id);
     const row = `Row ${index + 2}`;
     if (id === '') {
       if (cells.some((cell) => cell !== '')) problems.push(`${row} has no ID.`);
     } else if (item === undefined) problems.push(`${row}: “${id}” is not among these ${place.what}.`);
-    else if (wanted.has(id)) problems.push(`${row} repeats “${id}”. Only the first row counts.`);
+    else if (things.has(id)) problems.push(`${row} repeats “${id}”. Only the first row counts.`);
     else if (cells.length > header.length) problems.push(`${row} has more cells than the header, and is not used.`);
     else {
-      const print = new Set(cells[printAt]?.split(' '));
-      const changed = columns.flatMap(({ field, at }) => {
-        const cell = cells[at] ?? '';
-        const isExported = print.has(`${field.key}:${hash(cell)}`);
-        const now = cellOf(field.own(item));
-        const isKept = cell === '' || isExported || unixLines(cell) === unixLines(now);
-        const hasMoved = print.size > 1 && !print.has(`${field.key}:${hash(now)}`);
-        return isKept ? [] : [{ key: field.key, value: valueOfCell(field, cell), hasMoved }];
-      });
-      wanted.set(id, Object.fromEntries(changed.map(({ key, value }) => [key, value])));
-      stale.set(id, new Set(changed.flatMap(({ key, hasMoved }) => (hasMoved ? [key] : []))));
+      const fingerprint = cells[fingerprintColumn]?.split(' ') ?? [];
+      const isOwn = fingerprint.includes(partOf('id', id));
+      if (!isOwn && fingerprint.some((part) => part !== ''))
+        problems.push(`${row}: its last column is of another ${place.one}. All its values are compared.`);
+      things.set(id, wantedRow(columns, cells, item, isOwn ? fingerprint : []));
     }
   });
-  return { wanted, stale, problems };
+  return { things, problems };
 }
 
-function lowerCase(text: string): string {
-  return text.toLowerCase();
+type SheetColumn<Item> = { readonly field: BulkField<Item>; readonly at: number };
+
+function wantedRow<Item>(
+  columns: readonly SheetColumn<Item>[],
+  cells: readonly string[],
+  item: Item,
+  fingerprint: readonly string[],
+): WantedRow {
+  const changed = columns.flatMap(({ field, at }) => {
+    const cell = cells[at] ?? '';
+    const now = cellOf(field.own(item));
+    const isExported = fingerprint.includes(partOf(field.key, cell));
+    if (cell.trim() === '' || isExported || unixLines(cell) === unixLines(now)) return [];
+    const isStale = fingerprint.length > 0 && !fingerprint.includes(partOf(field.key, now));
+    return [{ key: field.key, value: valueOfCell(field, cell), isStale }];
+  });
+  return {
+    wanted: Object.fromEntries(changed.map(({ key, value }) => [key, value])),
+    stale: changed.flatMap(({ key, isStale }) => (isStale ? [key] : [])),
+  };
 }
 
 function unixLines(text: string): string {

@@ -1,8 +1,8 @@
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { runPlan } from '#src/form/bulk-job.ts';
-import { wordsOf } from '#src/form/form-field.ts';
+import { canSend, formValues, wordsOf } from '#src/form/form-field.ts';
 import type { BulkField, BulkResource } from './bulk-field.ts';
-import { peoplePlace } from './bulk-links.tsx';
+import { peoplePlace } from './bulk-place.ts';
 import { formTarget, listedRows } from './bulk-target.ts';
 import { peopleFacts, peopleFields } from './people-fields.tsx';
 import { mendedText } from './person-contacts.ts';
@@ -30,13 +30,21 @@ function bulkField(field: PersonField): BulkField<PersonAnswer> {
     fix,
     unset: null,
     unsetWords: 'not set',
-    replace: 'usual',
-    problemOf: (value) =>
-      value === undefined
-        ? 'The API can’t unset this.'
-        : // A plan of people has texts and null.
-          personFormFields[field].check?.(value as string | null),
+    // A word in a link, an address or a number is part of it.
+    replace: field === 'name' || field === 'domain' ? 'usual' : 'chosen',
+    problemOf: (value) => problemOf(field, value),
   };
+}
+
+function problemOf(field: PersonField, value: unknown): string | undefined {
+  if (value === undefined) return 'The API can’t clear this.';
+  if (value === '' && field !== 'email') return 'This can’t be empty. Reset it instead.';
+  const values = formValues(personFormFields, { [field]: value });
+  // A text that the form would mend has no error, but can't be sent as it is.
+  return (
+    personFormFields[field].check?.(values[field]) ??
+    (canSend(personFormFields, [field], values) ? undefined : 'The API doesn’t accept this format.')
+  );
 }
 
 /** The bulk edit of people (§4.13, §4.14). */
@@ -52,6 +60,6 @@ export const peopleBulk: BulkResource<PersonAnswer> = {
   sheet: { id: 'personId', hasNames: false },
   showValue: wordsOf(personFormFields).showValue,
   hrefOf: (id) => `/people/${encodeURIComponent(id)}`,
-  risksOf: () => [],
+  notesOf: () => [],
   run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),
 };

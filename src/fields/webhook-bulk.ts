@@ -2,7 +2,7 @@ import { allSubscriptions, type Subscription } from '#src/api/webhooks.ts';
 import { runPlan } from '#src/form/bulk-job.ts';
 import { wordsOf } from '#src/form/form-field.ts';
 import type { BulkField, BulkResource } from './bulk-field.ts';
-import { webhooksPlace } from './bulk-links.tsx';
+import { webhooksPlace } from './bulk-place.ts';
 import { formTarget, listedRows } from './bulk-target.ts';
 import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from './webhook-form.tsx';
 import { webhooksFields } from './webhooks-fields.tsx';
@@ -29,7 +29,7 @@ const active: BulkField<Subscription> = {
   parse: (text) => (text === '' ? undefined : text === 'true'),
   unset: undefined,
   unsetWords: '',
-  problemOf: (value) => (value === undefined ? 'The API can’t unset this.' : undefined),
+  problemOf: (value) => (value === undefined ? 'The API can’t clear this.' : undefined),
 };
 
 /** The bulk edit of webhook subscriptions (§4.16, §4.17): pauses or resumes many. */
@@ -44,6 +44,6 @@ export const webhooksBulk: BulkResource<Subscription> = {
   sheet: { id: 'subscriptionId', hasNames: false },
   showValue: wordsOf(subscriptionFields).showValue,
   hrefOf: (id) => `/webhooks?edit=${encodeURIComponent(id)}`,
-  risksOf: (_field, after) => (after === false ? ['No events are sent while it is paused'] : []),
+  notesOf: (_field, after) => (after === false ? ['No events are sent while it is paused'] : []),
   run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),
 };

@@ -5,11 +5,16 @@ import { csvFile, csvRows, fromCell, toCell } from './sheet-text.ts';
 export type SheetForm = 'csv' | 'xlsx';
 export type SheetRows = readonly (readonly string[])[];
 
-/** Rows as a file. In XLSX every cell is a text: no formula, number or date. */
+/** Rows as a file. In XLSX every cell is a text, also what is typed into it later. */
 export async function sheetFile(form: SheetForm, rows: SheetRows): Promise<Blob> {
   if (form === 'csv') return new Blob([csvFile(rows)], { type: 'text/csv' });
   const cells = rows.map((row, index) =>
-    row.map((text) => ({ value: toCell(text), type: String, ...(index === 0 && { fontWeight: 'bold' as const }) })),
+    row.map((text) => ({
+      value: toCell(text),
+      type: String,
+      format: '@',
+      ...(index === 0 && { fontWeight: 'bold' as const }),
+    })),
   );
   return await writeSheet(cells, { stickyRowsCount: 1, stickyColumnsCount: 2 }).toBlob();
 }

@@ -13,13 +13,13 @@ const asNumber = /^'*(?:[\d.,:/ \-+]*\d[\d.,:/ \-+%€$£]*|\d[\d.]*e[+-]?\d+|tr
 
 /** A text with an apostrophe where a program would change it. The CSV writer guards formulas. */
 function guarded(text: string): string {
-  return asNumber.test(text) ? `'${text}` : text;
+  return asNumber.test(text) && neutralised(text) === text ? `'${text}` : text;
 }
 
-/** Reverses the guards of both forms: a file may have been saved in the other one. */
+/** Takes off one guard, of either kind: a file may have been saved in the other form. */
 function unguarded(text: string): string {
   const plain = withoutGuards(text);
-  return plain.startsWith("'") && asNumber.test(plain) ? plain.slice(1) : plain;
+  return plain === text && plain.startsWith("'") && asNumber.test(plain) ? plain.slice(1) : plain;
 }
 
 /** A file with a byte order mark, quotes where needed (RFC 4180), and guarded cells. */

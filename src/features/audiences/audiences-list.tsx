@@ -10,13 +10,13 @@ import {
   metricFields,
 } from '#src/fields/audience-fields.tsx';
 import {
-  audiencesPlace,
   BulkEditable,
   BulkEditableRows,
   BulkEditButton,
   type BulkEditKind,
   UnfinishedBulkEdit,
 } from '#src/fields/bulk-links.tsx';
+import { audiencesPlace } from '#src/fields/bulk-place.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { readListView, useListSearch, useOnSearch } from '#src/list/list-view.ts';

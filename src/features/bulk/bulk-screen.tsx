@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type BulkResource, bulkLabel, editActions } from '#src/fields/bulk-field.ts';
+import { readSheet } from '#src/fields/bulk-sheet.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { WalkedList } from '#src/list/walked-list.tsx';
-import { bulkSelections } from '#src/local/bulk-plans.ts';
+import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -17,8 +18,8 @@ import { type BulkDraft, useBulkDraft } from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 import { PlanSummary } from './plan-summary.tsx';
-import { Preview, useShownChanges } from './preview.tsx';
-import { RecentBulkEdits } from './recent-bulk-edits.tsx';
+import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
+import { BackToList, RecentBulkEdits } from './recent-bulk-edits.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { usePlanned } from './use-planned.ts';
 import { planWords, useApply } from './use-run.ts';
@@ -100,24 +101,26 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const { one, what } = place;
   const navigate = useNavigate();
   const chosen = useMemo(
-    () => (of === selectedRows ? listed(all, '').filter((item) => selected.has(idOf(item) ?? '')) : listed(all, of)),
+    () =>
+      listed(all, of === selectedRows ? '' : of).filter((item) => {
+        const id = idOf(item);
+        return id !== undefined && (of !== selectedRows || selected.has(id));
+      }),
     [listed, idOf, all, of, selected],
   );
   const [imported, setImported] = useState<ImportedSheet>();
+  const sheet = useMemo(() => imported && readSheet(resource, imported.rows, chosen), [resource, imported, chosen]);
   const asked = useMemo(
-    () => ({ resource, kind, draft, imported, chosen, all }),
-    [resource, kind, draft, imported, chosen, all],
+    () => ({ resource, kind, draft, sheet, chosen, all }),
+    [resource, kind, draft, sheet, chosen, all],
   );
   const { rows, error, inherited, isPending } = usePlanned(asked);
   const words = useMemo(() => planWords(resource), [resource]);
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
-  /** What was shown when the review was asked for. */
-  const [reviewed, setReviewed] = useState<{ readonly before: string }>();
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
-  const check = useCheck(resource, chosen, () => setReviewed({ before: JSON.stringify(things) }));
+  const check = useCheck(resource, chosen);
   const count = countOf(sendable.length, 'change');
   const apply = useApply(resource, onApplied);
-  const reason = shown.length > 0 ? 'No change can be sent. The notes say why.' : 'There are no changes yet.';
 
   return (
     <>
@@ -134,10 +137,8 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         <Button
           variant="primary"
           busy={check.isPending}
-          disabledReason={
-            readOnly ?? (isPending ? 'The preview is being made.' : things.length === 0 ? reason : undefined)
-          }
-          onClick={() => check.mutate()}
+          disabledReason={readOnly ?? (isPending ? previewing : things.length === 0 ? reasonOf(shown) : undefined)}
+          onClick={() => check.start(JSON.stringify(things))}
         >
           Review {count}
         </Button>
@@ -157,7 +158,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         {kind === 'edit' && <EditInputs fields={fields} draft={draft} onChange={onChange} />}
         {kind === 'replace' && <ReplaceInputs {...{ fields, draft, onChange, what, error, inherited }} />}
         {kind === 'spreadsheet' && (
-          <SpreadsheetInputs resource={resource} items={chosen} imported={imported} onImport={setImported} />
+          <SpreadsheetInputs {...{ resource, imported, sheet }} items={chosen} onImport={setImported} />
         )}
         {props.ownInputs?.({ kind, draft, onChange, chosen, all })}
         {check.isPending && (
@@ -173,13 +174,13 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             {check.error.message}
           </Notice>
         )}
-        {isPartial && <Notice tone="notice">What isn’t loaded yet is not included.</Notice>}
+        {isPartial && <Notice tone="notice">Only loaded {what} are included.</Notice>}
       </div>
       <Preview
         {...{ rows, shown, words, leftOut: draft.leftOut }}
         onLeaveOut={(leftOut) => onChange({ leftOut })}
         empty={
-          <Empty title="No changes">
+          <Empty title="No changes" action={chosen.length === 0 && <BackToList place={place} />}>
             {chosen.length === 0
               ? `There are no ${what} to edit. Select some in the list, or change its filters.`
               : kind === 'replace' && draft.replacement.find !== ''
@@ -189,7 +190,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         }
       />
       <RecentBulkEdits place={place} />
-      {reviewed !== undefined && (
+      {check.checked !== undefined && (
         <ConfirmDialog
           title={`Apply ${count} to ${countOf(things.length, one, what)}`}
           tone={kind === 'archive' ? 'danger' : 'primary'}
@@ -199,14 +200,14 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
               ? 'You can’t undo this. Archived audiences can’t be restored.'
               : `Each ${one} is checked again before it is saved. What someone else changed meanwhile is left as it is.`
           }
-          disabledReason={
-            isPending ? 'The preview is being made.' : things.length === 0 ? 'Nothing is left to change.' : undefined
-          }
+          disabledReason={isPending ? previewing : things.length === 0 ? 'Nothing is left to change.' : undefined}
           pending={apply.isPending}
-          onConfirm={() => apply.mutate({ title: titleOfPlan(resource, kind, draft, imported), things })}
-          onClose={() => setReviewed(undefined)}
+          onConfirm={() =>
+            apply.mutate({ title: titleOfPlan(resource, kind, draft, imported?.fileName, things), things })
+          }
+          onClose={check.close}
         >
-          {reviewed.before !== JSON.stringify(things) && (
+          {check.checked !== JSON.stringify(things) && (
             <Notice tone="notice" title={`The ${what} have changed since the preview.`} announce>
               These are the changes now. Cancel to look at them.
             </Notice>
@@ -218,46 +219,60 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   );
 }
 
-/** Things that are loaded between two steps of the progress. */
-const perCheck = 500;
-
 /** Loads the chosen things again, so that the preview shows what is true now. */
-function useCheck<Item extends object>(
-  { list, idOf }: BulkResource<Item>,
-  chosen: readonly Item[],
-  onChecked: () => void,
-) {
+function useCheck<Item extends object>({ list, idOf }: BulkResource<Item>, chosen: readonly Item[]) {
   const client = useQueryClient();
   const [loaded, setLoaded] = useState(0);
-  const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      control.current = new AbortController();
-      const { signal } = control.current;
-      for (let from = 0; from < chosen.length && !signal.aborted; from += perCheck) {
-        setLoaded(from);
-        await list.readMany(client, new Set(chosen.slice(from, from + perCheck).flatMap((item) => idOf(item) ?? [])));
-      }
-      return !signal.aborted;
+  const [control, setControl] = useState<AbortController>();
+  useEffect(() => () => control?.abort(), [control]);
+  /** What was shown when the check began, once it has ended. */
+  const [checked, setChecked] = useState<string>();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (_shown: string) => {
+      const next = new AbortController();
+      const { signal } = next;
+      setControl(next);
+      setLoaded(0);
+      const ids = new Set(chosen.flatMap((item) => idOf(item) ?? []));
+      await list.readMany(client, ids, { signal, onLoaded: setLoaded });
     },
-    onSuccess: (isWhole) => isWhole && onChecked(),
+    onSuccess: (_, shown) => setChecked(shown),
   });
-  return { mutate, isPending, error, loaded, cancel: () => control.current?.abort() };
+  const cancel = () => {
+    control?.abort();
+    reset();
+  };
+  return { start: mutate, isPending, error, loaded, cancel, checked, close: () => setChecked(undefined) };
+}
+
+/** "Set Author, Fix the format of Phone": the lines that change something. */
+function titleOfEdits<Item extends object>(
+  { fields }: BulkResource<Item>,
+  edits: BulkDraft['edits'],
+  things: BulkPlan['things'],
+): string {
+  const words = edits
+    .filter(({ field }) => things.some(({ changes }) => field in changes))
+    .map(({ field: key, action, text }) => {
+      const label = bulkLabel(fields, key);
+      const form = fields.find((field) => field.key === key)?.form;
+      const chosen = typeof form === 'object' ? form.find(([value]) => value === text)?.[1] : undefined;
+      if (action === 'set') return chosen === undefined ? `Set ${label}` : `Set ${label} to ${chosen}`;
+      if (action === 'fix') return `${editActions.fix} of ${label}`;
+      return `${action === 'blank' ? 'Hide' : editActions[action]} ${label}`;
+    });
+  return clipEnd(words.join(', '), 80);
 }
 
 function titleOfPlan<Item extends object>(
-  { fields }: BulkResource<Item>,
+  resource: BulkResource<Item>,
   kind: BulkKind,
   { edits, replacement }: BulkDraft,
-  imported: ImportedSheet | undefined,
+  fileName: string | undefined,
+  things: BulkPlan['things'],
 ): string {
   const { find, put } = replacement;
   if (kind === 'replace') return `Replace “${clipEnd(find, 40)}” with “${clipEnd(put, 40)}”`;
-  if (kind === 'spreadsheet') return `Import ${imported?.fileName ?? ''}`;
-  if (kind !== 'edit') return bulkKinds[kind];
-  const words = edits.map(
-    ({ field, action }) => `${editActions[action].replace(/ to$| \(.*$/, '')} ${bulkLabel(fields, field)}`,
-  );
-  return clipEnd(words.join(', '), 80);
+  if (kind === 'spreadsheet') return `Import ${fileName ?? ''}`;
+  return kind === 'edit' ? titleOfEdits(resource, edits, things) : bulkKinds[kind];
 }

@@ -60,7 +60,7 @@ test('who goes elsewhere during a run is told how it ended, and gets back to its
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
   await screen.findByRole('progressbar', { name: 'Saving people' });
   await user.click(screen.getByRole('link', { name: 'Webhooks' }));
-  await screen.findByText('Bulk edit ended: 3 changes done.', undefined, { timeout: 15_000 });
+  await screen.findByText('Bulk edit finished. 3 changes done.', undefined, { timeout: 15_000 });
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(await screen.findByText('Finished.')).toBeVisible();
 });

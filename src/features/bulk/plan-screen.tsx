@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
 import { archives, type BulkResource } from '#src/fields/bulk-field.ts';
-import type { BulkPlace } from '#src/fields/bulk-links.tsx';
 import { planRecord, planRowKey, planRows, planRowTitle, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
 import { type BulkJob, bulkJobs, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
 import { countResults, retryableThings, undoOf, waitingThings, withInterrupted } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
-import { capitalised, countOf } from '#src/lib/text.ts';
+import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type BulkPlan, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
@@ -21,7 +20,8 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PlanSummary } from './plan-summary.tsx';
-import { Preview, useShownChanges } from './preview.tsx';
+import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
+import { BackToList } from './recent-bulk-edits.tsx';
 import { planWords, useApply, useRun } from './use-run.ts';
 
 type PlanScreenProps<Item extends object> = {
@@ -35,7 +35,6 @@ type PlanScreenProps<Item extends object> = {
 export function PlanScreen<Item extends object>({ resource, planId, isUndo }: PlanScreenProps<Item>) {
   const { place } = resource;
   const plan = usePlan(place.of, planId);
-  const Shown = isUndo ? Undo : Plan;
   return (
     <>
       <ScreenTitle>Bulk edit</ScreenTitle>
@@ -48,13 +47,14 @@ export function PlanScreen<Item extends object>({ resource, planId, isUndo }: Pl
           </Empty>
         </>
       )}
-      {plan !== 'loading' && plan !== undefined && <Shown resource={resource} plan={plan} />}
+      {plan !== 'loading' && plan !== undefined && isUndo && !archives(plan) && (
+        <UndoPreview resource={resource} plan={plan} />
+      )}
+      {plan !== 'loading' && plan !== undefined && (!isUndo || archives(plan)) && (
+        <PlanReport resource={resource} plan={plan} />
+      )}
     </>
   );
-}
-
-function BackToList({ place }: { place: BulkPlace }) {
-  return <ButtonLink to={place.list}>Go to {capitalised(place.what)}</ButtonLink>;
 }
 
 /** A plan from this browser: it never changes. */
@@ -105,7 +105,7 @@ function usePlanResults(plan: BulkPlan, job: BulkJob | undefined) {
 
 type PlanProps<Item extends object> = { resource: BulkResource<Item>; plan: BulkPlan };
 
-function Plan<Item extends object>({ resource, plan }: PlanProps<Item>) {
+function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
   const { one, what } = resource.place;
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
   const { results, isHere, isElsewhere } = usePlanResults(plan, job);
@@ -241,40 +241,42 @@ function PlanActions<Item extends object>({ resource, plan, results, isElsewhere
 }
 
 /** The way back from a plan: only what it did, and what is still so when it is saved. */
-function Undo<Item extends object>({ resource, plan }: PlanProps<Item>) {
-  const { place, fields, list, risksOf, endpoint } = resource;
-  const client = useQueryClient();
+function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
+  const { place, fields, list, idOf, notesOf, endpoint } = resource;
+  const { data: walk, isLoading } = useQuery(list.query);
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
   const { results, isHere, isElsewhere } = usePlanResults(plan, job);
   const words = useMemo(() => planWords(resource), [resource]);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const rows = useMemo(() => {
-    if (results === undefined || archives(plan)) return [];
+    if (results === undefined) return [];
+    const items = new Map(walk?.items.map((item) => [idOf(item), item]));
     return undoOf(plan, results).flatMap((thing) =>
       planRows(thing, (field, after) => ({
-        notes: risksOf(field, after, list.known(client, thing.id)),
+        notes: notesOf(field, after, items.get(thing.id)),
         problem: fields.find(({ key }) => key === field)?.problemOf(after),
       })),
     );
-  }, [client, plan, results, fields, list, risksOf]);
+  }, [plan, results, walk, idOf, fields, notesOf]);
   const { shown, sendable, things } = useShownChanges(rows, leftOut);
   const readOnly = useReadOnly(endpoint);
   const apply = useApply(resource);
   const running = isHere || isElsewhere ? 'The bulk edit is still running.' : undefined;
-  const nothing = things.length === 0 ? 'There are no changes to undo.' : undefined;
+  const isPending = results === undefined || isLoading || walk?.state === 'walking';
+  const nothing = things.length === 0 ? reasonOf(shown) : undefined;
   const title = plan.title.startsWith('Undo: ') ? plan.title.replace('Undo: ', 'Redo: ') : `Undo: ${plan.title}`;
   return (
     <>
       <ScreenHeader
         title={<bdi>{title}</bdi>}
-        meta={<span>{countOf(things.length, place.one, place.what)}. Values that someone changed since are kept.</span>}
+        meta={<span>{countOf(things.length, place.one, place.what)}. Later changes by others are kept.</span>}
       />
       <PrimaryAction>
         <Button
           variant="primary"
           icon="undo"
           busy={apply.isPending}
-          disabledReason={readOnly ?? running ?? nothing}
+          disabledReason={readOnly ?? running ?? (isPending ? previewing : nothing)}
           onClick={() => apply.mutate({ title, things })}
         >
           Undo {countOf(sendable.length, 'change')}
@@ -283,11 +285,19 @@ function Undo<Item extends object>({ resource, plan }: PlanProps<Item>) {
       <div className="px-4 pb-3 md:px-6">
         <PlanSummary rows={shown} labelOf={words.labelOf} place={place} />
       </div>
-      <Preview
-        {...{ rows, shown, words, leftOut }}
-        onLeaveOut={setLeftOut}
-        empty={<Empty title="No changes to undo">What this bulk edit did was undone, or it did nothing.</Empty>}
-      />
+      {results === undefined ? (
+        <SkeletonRows rows={12} label="Loading the changes" />
+      ) : (
+        <Preview
+          {...{ rows, shown, words, leftOut }}
+          onLeaveOut={setLeftOut}
+          empty={
+            <Empty title="No changes to undo">
+              {rows.length > 0 ? 'All changes are left out.' : 'This bulk edit changed nothing.'}
+            </Empty>
+          }
+        />
+      )}
     </>
   );
 }

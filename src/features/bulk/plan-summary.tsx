@@ -1,4 +1,4 @@
-import type { BulkPlace } from '#src/fields/bulk-links.tsx';
+import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -18,13 +18,14 @@ export function PlanSummary({ rows, labelOf, place }: PlanSummaryProps) {
     <>
       {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
       {[...new Set(sent.flatMap(({ notes }) => notes))].map((note) => (
-        <Notice key={note} tone="notice" title={`${note}:`}>
+        <Notice key={note} tone="notice">
+          {note} (
           {countOf(
             new Set(sent.flatMap(({ notes, thing }) => (notes.includes(note) ? thing.id : []))).size,
             place.one,
             place.what,
           )}
-          .
+          ).
         </Notice>
       ))}
       <dl className="text-13">

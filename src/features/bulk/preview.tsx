@@ -33,6 +33,12 @@ function leftOutKey({ key, after }: PlanRow): string {
   return JSON.stringify([key, after]);
 }
 
+/** Why changes can't be applied yet: they are being found, or none of the shown ones can be sent. */
+export const previewing = 'The preview is being made.';
+export function reasonOf(shown: readonly PlanRow[]): string {
+  return shown.length > 0 ? 'No change can be sent. The notes say why.' : 'There are no changes yet.';
+}
+
 type PreviewProps = {
   /** All changes, and those that are not left out. */
   rows: readonly PlanRow[];

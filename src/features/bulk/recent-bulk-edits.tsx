@@ -1,8 +1,8 @@
-import type { BulkPlace } from '#src/fields/bulk-links.tsx';
-import { countOf } from '#src/lib/text.ts';
+import type { BulkPlace } from '#src/fields/bulk-place.ts';
+import { capitalised, countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { bulkPlans } from '#src/local/bulk-plans.ts';
-import { TextLink } from '#src/ui/text-link.tsx';
+import { ButtonLink, TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 /** The way back to what was applied, and so to its report and undo. */
@@ -26,4 +26,8 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
       </ul>
     </section>
   );
+}
+
+export function BackToList({ place }: { place: BulkPlace }) {
+  return <ButtonLink to={place.list}>Go to {capitalised(place.what)}</ButtonLink>;
 }

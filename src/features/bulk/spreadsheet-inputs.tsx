@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { addWorker, askWorker } from '#src/api/own-worker.ts';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
-import { cellMarks, mostInCell, readSheet, type SheetReading, sheetOf } from '#src/fields/bulk-sheet.ts';
+import { cellMarks, mostInCell, type SheetReading, sheetOf } from '#src/fields/bulk-sheet.ts';
 import { downloadFile } from '#src/lib/hand-out.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { SheetForm, SheetRows } from '#src/lib/sheet-file.ts';
@@ -12,8 +12,8 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import type { SheetReply, SheetRequest } from './sheet-worker.ts';
 import workerUrl from './sheet-worker.ts?worker&url';
 
-/** A file that was read, and what it wants. */
-export type ImportedSheet = SheetReading & { readonly fileName: string };
+/** A file that was read. */
+export type ImportedSheet = { readonly fileName: string; readonly rows: SheetRows };
 
 /** Bytes of the largest file that is read. */
 const mostBytes = 50_000_000;
@@ -29,12 +29,14 @@ type SpreadsheetInputsProps<Item extends object> = {
   resource: BulkResource<Item>;
   items: readonly Item[];
   imported: ImportedSheet | undefined;
+  /** What it wants. */
+  sheet: SheetReading | undefined;
   onImport: (sheet: ImportedSheet | undefined) => void;
 };
 
 /** Things as a spreadsheet, and back: the changes of a file are previewed like all others. */
 export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsProps<Item>) {
-  const { resource, items, imported, onImport } = props;
+  const { resource, items, imported, sheet, onImport } = props;
   const { one, what } = resource.place;
   const exporting = useMutation({
     mutationFn: (form: SheetForm) => ask<Blob>({ form, rows: sheetOf(resource, items) }),
@@ -45,9 +47,9 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
       if (file.size > mostBytes) throw new Error('It is larger than 50 MB.');
       const form = /\.xlsx$/i.test(file.name) ? 'xlsx' : 'csv';
       const bytes = await file.arrayBuffer();
-      return readSheet(resource, await ask<SheetRows>({ form, file: bytes }, [bytes]), items);
+      return await ask<SheetRows>({ form, file: bytes }, [bytes]);
     },
-    onSuccess: (reading, file) => onImport({ ...reading, fileName: file.name }),
+    onSuccess: (rows, file) => onImport({ rows, fileName: file.name }),
     onMutate: () => {
       exporting.reset();
       onImport(undefined);
@@ -82,9 +84,8 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
         </Button>
       </div>
       <p className="text-12 text-ink-muted">
-        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose. A cell
-        that you don’t change keeps what is there by then. Texts of more than {formatNumber(mostInCell)} characters
-        don’t fit into a cell, which is left empty.
+        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose.
+        Unchanged cells keep the current value. Texts over {formatNumber(mostInCell)} characters are left out.
       </p>
       {problem !== null && (
         <Notice
@@ -95,9 +96,9 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
           {problem.message}
         </Notice>
       )}
-      {imported !== undefined && (
+      {imported !== undefined && sheet !== undefined && (
         <Notice
-          tone={imported.problems.length > 0 ? 'notice' : 'info'}
+          tone={sheet.problems.length > 0 ? 'notice' : 'info'}
           announce
           title={<bdi>{imported.fileName}</bdi>}
           actions={
@@ -106,13 +107,13 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
             </Button>
           }
         >
-          {countOf(imported.wanted.size, one, what)} read.
-          {imported.problems.length > 0 && (
+          {countOf(sheet.things.size, one, what)} read.
+          {sheet.problems.length > 0 && (
             <ul className="mt-1 list-disc pl-4">
-              {imported.problems.slice(0, 10).map((problem) => (
+              {sheet.problems.slice(0, 10).map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
-              {imported.problems.length > 10 && <li>{formatNumber(imported.problems.length - 10)} more</li>}
+              {sheet.problems.length > 10 && <li>{formatNumber(sheet.problems.length - 10)} more</li>}
             </ul>
           )}
         </Notice>

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import {
-  archiving,
+  archiveChange,
   type BulkField,
   type BulkResource,
   editedValues,
@@ -21,7 +21,7 @@ type PlannedOptions<Item extends object> = {
   readonly kind: BulkKind;
   readonly draft: BulkDraft;
   /** What a file wants, if one was read. */
-  readonly imported: SheetReading | undefined;
+  readonly sheet: SheetReading | undefined;
   /** The things that may change. */
   readonly chosen: readonly Item[];
   /** All of the list, for the source of a copy. */
@@ -34,7 +34,7 @@ type PlannedOptions<Item extends object> = {
  */
 export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
   const current = useDeferredValue(options);
-  const { resource, kind, draft, imported, chosen, all } = current;
+  const { resource, kind, draft, sheet, chosen, all } = current;
   const { fields, idOf } = resource;
   const replaced = useReplaced(kind === 'replace' ? draft : undefined, fields, chosen);
   const { edits, copyFrom, copied, cells } = draft;
@@ -42,28 +42,27 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
     const id = (item: Item) => idOf(item) ?? '';
     if (kind === 'edit') return (item) => editedValues(fields, edits, item);
     if (kind === 'table') return (item) => valuesOf(cells[id(item)]);
-    if (kind === 'spreadsheet') return (item) => imported?.wanted.get(id(item)) ?? {};
-    if (kind === 'archive') return () => ({ [archiving]: true });
+    if (kind === 'spreadsheet') return (item) => sheet?.things.get(id(item))?.wanted ?? {};
     const source = kind === 'copy' ? all.find((item) => idOf(item) === copyFrom) : undefined;
     const values = source && setValues(fields, source, copied);
     return (item) => (item === source ? {} : (values ?? {}));
-  }, [fields, idOf, kind, edits, cells, imported, copyFrom, copied, all]);
+  }, [fields, idOf, kind, edits, cells, sheet, copyFrom, copied, all]);
   const rows = useMemo(() => {
     const valuesFor = kind === 'replace' ? replaced.wantedOf : wantedOf;
-    const planned = kind === 'archive' && resource.status ? { ...resource, fields: [resource.status] } : resource;
     return chosen.flatMap((item) => {
-      const thing = plannedChanges(planned, item, valuesFor?.(item) ?? {});
+      const thing =
+        kind === 'archive' ? archiveChange(resource, item) : plannedChanges(resource, item, valuesFor?.(item) ?? {});
       if (thing === undefined) return [];
-      const stale = kind === 'spreadsheet' ? imported?.stale.get(thing.id) : undefined;
+      const stale = kind === 'spreadsheet' ? sheet?.things.get(thing.id)?.stale : undefined;
       return planRows(thing, (field, after) => ({
         notes: [
-          ...(stale?.has(field) === true ? ['Changed since the export'] : []),
-          ...resource.risksOf(field, after, item),
+          ...(stale?.includes(field) === true ? ['Changed since the export'] : []),
+          ...resource.notesOf(field, after, item),
         ],
         problem: fields.find(({ key }) => key === field)?.problemOf(after),
       }));
     });
-  }, [resource, fields, kind, chosen, imported, replaced.wantedOf, wantedOf]);
+  }, [resource, fields, kind, chosen, sheet, replaced.wantedOf, wantedOf]);
   const replacedOf = [draft.replacement, draft.replaceIn, chosen, fields];
   const isReplaced = replacedOf.every((part, index) => part === replaced.of?.[index]);
   const isPending = current !== options || (kind === 'replace' && !isReplaced);

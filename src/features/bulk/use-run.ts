@@ -4,6 +4,7 @@ import { type BulkResource, bulkLabel } from '#src/fields/bulk-field.ts';
 import type { PlanWords } from '#src/fields/plan-fields.tsx';
 import { bulkJobs } from '#src/form/bulk-job.ts';
 import { countResults } from '#src/form/bulk-report.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
 import { showToast } from '#src/ui/toast.tsx';
@@ -26,7 +27,7 @@ export function useRun<Item extends object>({ place, run }: BulkResource<Item>) 
     const left = Object.values(others).reduce((sum, count) => sum + count);
     return showToast({
       tone: left === 0 ? 'good' : 'notice',
-      text: `Bulk edit ended: ${countOf(done, 'change')} done${left === 0 ? '' : `, ${countOf(left, 'other')}`}.`,
+      text: `Bulk edit finished. ${countOf(done, 'change')} done${left === 0 ? '' : `, ${formatNumber(left)} not`}.`,
       about: plan.id,
       action: {
         label: 'Open',

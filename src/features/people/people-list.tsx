@@ -5,9 +5,9 @@ import {
   BulkEditableRows,
   BulkEditButton,
   type BulkEditKind,
-  peoplePlace,
   UnfinishedBulkEdit,
 } from '#src/fields/bulk-links.tsx';
+import { peoplePlace } from '#src/fields/bulk-place.ts';
 import { peopleFacts, peopleFields, personKey } from '#src/fields/people-fields.tsx';
 import { issuesOf } from '#src/fields/person-checks.ts';
 import { shortName } from '#src/fields/person-fields.ts';

@@ -8,8 +8,8 @@ import {
   BulkEditButton,
   type BulkEditKind,
   UnfinishedBulkEdit,
-  webhooksPlace,
 } from '#src/fields/bulk-links.tsx';
+import { webhooksPlace } from '#src/fields/bulk-place.ts';
 import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from '#src/fields/webhook-form.tsx';
 import { webhooksFields } from '#src/fields/webhooks-fields.tsx';
 import { ResourceDialog } from '#src/form/resource-form.tsx';
