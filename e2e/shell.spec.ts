@@ -176,3 +176,22 @@ test('each unknown address in turn says so inside the frame, with the focus on i
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeFocused();
 });
+
+test('the focus is seen on a link of the breadcrumb, on each of its sides', async ({ page, ids }) => {
+  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}`, { waitUntil: 'networkidle' });
+  const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pages' });
+  const { x, y, width, height } = (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const sides = [
+    { x, y: y - 4, width, height: 2 },
+    { x, y: y + height + 2, width, height: 2 },
+    { x: x - 4, y, width: 2, height },
+    { x: x + width + 2, y, width: 2, height },
+  ];
+  const pictures = () => Promise.all(sides.map(async (clip) => (await page.screenshot({ clip })).toString('base64')));
+  const before = await pictures();
+  // By the keyboard, as only then a ring is drawn.
+  await page.keyboard.press('Tab');
+  await link.focus();
+  const after = await pictures();
+  for (const [side, picture] of after.entries()) expect(picture).not.toBe(before[side]);
+});

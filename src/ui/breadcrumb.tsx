@@ -23,7 +23,7 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
             {/* A long parent name leaves room for the screen's own. Touch: as high as the bar. */}
             <span
               className={cx(
-                'min-w-0 truncate py-3.5 md:py-1 [&_a]:py-3.5',
+                'min-w-0 truncate py-3.5 md:py-1 max-md:[&_a]:py-3.5',
                 index < parts.length - 1 && 'max-w-24 md:max-w-60',
               )}
             >

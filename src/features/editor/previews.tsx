@@ -105,7 +105,7 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
       className="min-w-0 overflow-hidden rounded-control border border-line bg-paper-raised contain-layout"
     >
       <Body>
-        <Head className="px-3 py-2 text-12 text-ink-muted">
+        <Head className="px-3 py-2 text-12 text-ink-muted -outline-offset-2">
           <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-3">
             <span>
               <strong className="font-medium text-ink">{name}</strong>

@@ -30,7 +30,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
       <ScreenTitle>{pageName(page.name, pageId)}</ScreenTitle>
       <WhatChanged key={pageId} pageId={pageId} page={page} />
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
-        <aside className="mb-2 border-b border-line lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto lg:border-b-0">
+        <aside className="mb-2 border-b border-line lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:-ml-1 lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pl-1">
           <OverviewSection id="health" title="Health" aside={issues}>
             <HealthFindings findings={findings} />
           </OverviewSection>
