@@ -39,7 +39,7 @@ const groups = [
   {
     title: 'Visit',
     fields: [
-      { field: 'sessionStartedAt', column: 'startedAt', label: 'Started', kind: 'moment', width: 130 },
+      { field: 'sessionStartedAt', column: 'startedAt', label: 'Started', kind: 'moment', width: 112 },
       { field: 'audienceId', column: 'audienceId', label: 'Audience', kind: 'audience' },
       { field: 'sessionEndedAt', column: 'endedAt', label: 'Ended', kind: 'moment', width: 130, optional: true },
       { field: 'pageTitle', label: 'Page title', kind: 'text' },
@@ -50,7 +50,7 @@ const groups = [
     title: 'Traffic source',
     none: 'No campaign parameters',
     fields: [
-      { field: 'utmSource', column: 'utmSource', label: 'Source', kind: 'text', width: 120 },
+      { field: 'utmSource', column: 'utmSource', label: 'Source', kind: 'text', width: 104 },
       { field: 'utmMedium', column: 'utmMedium', label: 'Medium', kind: 'text', width: 104, optional: true },
       { field: 'utmCampaign', column: 'utmCampaign', label: 'Campaign', kind: 'text', width: 144, optional: true },
       { field: 'utmContent', column: 'utmContent', label: 'Content', kind: 'text', width: 120, optional: true },
@@ -60,14 +60,14 @@ const groups = [
   {
     title: 'Engagement',
     fields: [
-      { field: 'timeSpentSeconds', column: 'seconds', label: 'Time', kind: 'seconds', width: 88 },
-      { field: 'maxScrollDepthPercentage', column: 'scroll', label: 'Scroll', kind: 'percent', width: 72 },
-      { field: 'totalClicksCount', column: 'clicks', label: 'Clicks', kind: 'count', width: 72 },
-      { field: 'questionsAskedCount', column: 'questions', label: 'Questions', kind: 'count', width: 88 },
-      { field: 'hasFormSubmit', column: 'formSubmit', label: 'Form submitted', kind: 'flag', width: 112 },
-      { field: 'hasConversion', column: 'conversion', label: 'Converted', kind: 'flag', width: 88 },
+      { field: 'timeSpentSeconds', column: 'seconds', label: 'Time', kind: 'seconds', width: 84 },
+      { field: 'maxScrollDepthPercentage', column: 'scroll', label: 'Scroll', kind: 'percent', width: 56 },
+      { field: 'totalClicksCount', column: 'clicks', label: 'Clicks', kind: 'count', width: 56 },
+      { field: 'questionsAskedCount', column: 'questions', label: 'Questions', kind: 'count', width: 76 },
+      { field: 'hasFormSubmit', column: 'formSubmit', label: 'Form submitted', kind: 'flag', width: 108 },
+      { field: 'hasConversion', column: 'conversion', label: 'Converted', kind: 'flag', width: 76 },
       { field: 'isBounce', column: 'bounce', label: 'Bounced', kind: 'flag', width: 80, optional: true },
-      { field: 'computationStatus', column: 'computationStatus', label: 'Status', kind: 'status', width: 108 },
+      { field: 'computationStatus', column: 'computationStatus', label: 'Status', kind: 'status', width: 92 },
     ],
   },
   {

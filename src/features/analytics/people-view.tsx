@@ -90,7 +90,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
     column: {
       cell: ({ personId }, { nameOfPerson }) =>
         personId === undefined ? <Nothing /> : <ThingLink of="person" id={personId} name={nameOfPerson(personId)} />,
-      width: 150,
+      width: 136,
       priority: 3,
     },
   },
@@ -110,12 +110,12 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
       ),
       sort: ({ sessions }) => sessions,
       align: 'end',
-      width: 80,
+      width: 68,
     },
   },
   numberField('scroll', 'Max scroll', ({ scroll }) => scroll, { kind: 'percent' }),
   numberField('questions', 'Questions', ({ questions }) => questions),
-  numberField('seconds', 'Total time', ({ seconds }) => seconds, { kind: 'seconds', width: 108 }),
+  numberField('seconds', 'Total time', ({ seconds }) => seconds, { kind: 'seconds', width: 84 }),
   {
     key: 'conversion',
     label: 'Converted',
@@ -130,7 +130,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
           </span>
         ),
       sort: ({ conversion }) => (conversion.n === 0 ? undefined : conversion.successes),
-      width: 100,
+      width: 76,
     },
   },
   {
@@ -140,7 +140,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
       cell: ({ lastStartedAt }) => <Time value={lastStartedAt} />,
       sort: ({ lastStartedAt }) => lastStartedAt,
       align: 'end',
-      width: 108,
+      width: 92,
     },
   },
 ];
