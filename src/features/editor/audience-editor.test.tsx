@@ -54,6 +54,17 @@ test('the review of a context says that the agent publishes a version, and its u
   expect(await field('Context for this audience')).toHaveValue(before.supplementaryContext);
 }, 60_000);
 
+test('while its page cannot be loaded, an override can still be reset to the page default', async () => {
+  await service.addFault({
+    match: { method: 'GET', path: `/v0/pages/${page}$` },
+    fault: { kind: 'answer', status: 400 },
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Reset to page default ?for Title$/ }));
+  await unsavedCount('1 change');
+  expect(await field('Title')).toHaveValue('');
+}, 60_000);
+
 test('the undo of what does not start the agent is one press', async () => {
   const before = await held();
   const { user } = open();

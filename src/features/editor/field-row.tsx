@@ -141,7 +141,9 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
   // Whether a social network would show another text.
   const differs = useStore(inputs, (all) => social?.some((other) => !sameValue(all[other], all[field])));
   const hasPageValue = pageValue !== undefined && pageValue.length > 0;
-  const mayHide = intent === 'overridden' || (intent === 'inherited' && (hasPageValue || pageKnown !== 'read'));
+  // Until the page is loaded, it may have one.
+  const mayInherit = hasPageValue || (row.help === undefined && pageKnown !== 'read');
+  const mayHide = intent === 'overridden' || (intent === 'inherited' && mayInherit);
   const action = (words: string, run: () => void, of = ` for ${labelOf(field)}`) => (
     <Button variant="quiet" onClick={run}>
       {words}
@@ -156,7 +158,7 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
         action('Use for OG and X', () => onWrite(inputs.get()[field], social), `: ${labelOf(field)}`)}
       {intent === 'inherited' && hasPageValue && action('Override', () => onWrite(pageValue))}
       {intent !== 'inherited' &&
-        action(!hasPageValue ? 'Clear' : isTable ? 'Reset' : `Reset to ${row.inherits ?? 'page default'}`, () =>
+        action(!mayInherit ? 'Clear' : isTable ? 'Reset' : `Reset to ${row.inherits ?? 'page default'}`, () =>
           onWrite(undefined),
         )}
       {!isTable &&
@@ -185,8 +187,13 @@ type RowSourceProps = {
 };
 
 export function RowSource(props: RowSourceProps) {
-  const { pageValue, expected, effective, note } = props;
-  const differs = effective !== undefined && !sameValue(effective, expected) && !sameValue(effective, pageValue);
+  const { pageValue, pageKnown, expected, effective, note } = props;
+  // While the page is loading, what it will say is no difference yet.
+  const differs =
+    pageKnown !== 'reading' &&
+    effective !== undefined &&
+    !sameValue(effective, expected) &&
+    !sameValue(effective, pageValue);
   return (
     <>
       {note !== undefined && (
