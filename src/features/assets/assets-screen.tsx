@@ -67,7 +67,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
       </PrimaryAction>
       <AllowRefused endpoint="createAsset" />
       {create === 'rows' && (
-        <section aria-labelledby="create-rows" className="border-y border-line bg-paper-sunken px-4 py-5 md:px-6">
+        <section aria-labelledby="create-rows" className="mb-3 border-y border-line bg-paper-sunken px-4 py-5 md:px-6">
           <h2 id="create-rows" className="mb-4 text-16">
             Create assets from a spreadsheet
           </h2>
