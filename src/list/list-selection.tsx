@@ -55,11 +55,14 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
       readOnly
       tabIndex={isActiveRow ? 0 : -1}
       onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
-      // In the gutter without a positioned cell, which would lie over the cells beside it.
+      // In the gutter without a positioned cell, which would lie over the cells beside it. That of a
+      // phone is too narrow: there it begins the row.
       className={cx(
-        'absolute mt-0.5 -ml-4 size-4 accent-accent [&:has(+.flex)]:mt-2 group-hover/row:opacity-100 focus-visible:opacity-100 md:-ml-5',
-        // A finger shows nothing by hovering, and would hit it unseen.
-        selection.keys.size === 0 && 'opacity-0 pointer-coarse:hidden',
+          'mr-2 size-5 align-middle accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:absolute md:mt-0.5 md:-ml-5 md:size-4',
+          // Beside a name with initials, which is a box of its own.
+          '[&:has(+.flex)]:mt-1.5 max-md:[&:has(+.flex)]:float-left md:[&:has(+.flex)]:mt-2',
+          // A finger shows nothing by hovering, and would hit it unseen. On a phone it takes room.
+          selection.keys.size === 0 && 'opacity-0 max-md:hidden pointer-coarse:hidden',
       )}
     />
   );
