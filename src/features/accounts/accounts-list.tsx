@@ -70,9 +70,9 @@ export function AccountsScreen(props: AccountsScreenProps) {
       />
       <section
         aria-label="Domains of your people"
-        className="flex min-h-11 items-center gap-1 px-4 text-13 text-ink-muted md:min-h-8 md:px-6"
+        className="flex min-h-11 items-center gap-1 px-4 text-13 md:min-h-8 md:px-6"
       >
-        {isWhole && 'Includes the domains of'}
+        {isWhole && <span className="text-ink-muted">Includes the domains of</span>}
         {status}
       </section>
       {isLoading && rows.length === 0 ? (

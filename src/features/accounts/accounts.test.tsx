@@ -64,6 +64,13 @@ test('a host in punycode stands beside the letters that people read, in the list
   await screen.findByRole('dialog', { name: 'xn--bcher-kva.example (b\u00fccher.example)' });
 });
 
+test('a domain that nobody has is said in words alone', async () => {
+  openFacet('/accounts?create=one&domain=nobody.example', service.url);
+  const form = within(await screen.findByRole('form', { name: 'New account' }));
+  const words = await form.findByText(/^Nobody has the domain/);
+  expect(words).toHaveTextContent(/^Nobody has the domain nobody\.example$/);
+});
+
 test('accounts and the domains of people are one list, searched and filtered by what the URL says', async () => {
   createdHere('account_1', 'known.example');
   const { user, router } = openFacet('/accounts', service.url);

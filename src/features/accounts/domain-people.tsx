@@ -18,9 +18,11 @@ export function usePeople() {
     walk !== undefined ? (
       <WalkStatus what="people" one="person" {...walkReport(client, allPeople.query.queryKey, walk)} />
     ) : isPending ? (
-      <span role="status">Loading people…</span>
+      <span role="status" className="text-ink-muted">
+        Loading people…
+      </span>
     ) : (
-      <ErrorPanel compact title="Couldn’t load the people." of={query} />
+      <ErrorPanel compact title="Couldn’t load people" of={query} />
     );
   const isLoading = isPending || walk?.state === 'walking';
   return { people: walk?.items, isWhole: walk?.state === 'complete', isLoading, status };
@@ -38,8 +40,11 @@ export function DomainPeople({ host }: { host: string }) {
             ? `Nobody ${isWhole ? '' : 'so far '}has the domain `
             : `${countOf(linked.length, 'person has', 'people have')} the domain `}
           <HostText host={host} maximum={120} />
-          {linked.length > 0 && ': '}
-          <PeopleInShort people={linked} most={6} />
+          {linked.length > 0 && (
+            <>
+              : <PeopleInShort people={linked} most={6} />
+            </>
+          )}
         </p>
       )}
       {byMail.length > 0 && (
