@@ -41,7 +41,9 @@ export function RequestLogDialog({ onClose, onDrift }: { onClose: () => void; on
               <summary className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 md:min-h-9">
                 <Sign kind={entry.error === undefined ? 'live' : 'failed'} />
                 <span className="w-14 font-mono text-12">{entry.method}</span>
-                <bdi className="min-w-0 flex-1 truncate font-mono text-12">{entry.path}</bdi>
+                <bdi className="min-w-0 flex-1 truncate font-mono text-12 max-md:order-last max-md:basis-full">
+                  {entry.path}
+                </bdi>
                 {entry.driftCount > 0 && (
                   <span className="inline-flex items-center gap-1 text-12 text-notice">
                     <Sign kind="drift" />
