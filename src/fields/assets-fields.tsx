@@ -82,7 +82,11 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     key: 'at',
     label: 'When',
     value: ({ at }) => at,
-    column: { cell: ({ at }) => <Time value={readTimestamp(at)} />, align: 'end', width: 120 },
+    column: {
+      cell: ({ at }) => (at === undefined ? <Nothing /> : <Time value={readTimestamp(at)} />),
+      align: 'end',
+      width: 120,
+    },
     file: () => ({ when: ({ at }) => isoCell(at) }),
   },
 ];

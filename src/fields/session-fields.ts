@@ -50,7 +50,7 @@ const groups = [
     title: 'Traffic source',
     none: 'No campaign parameters',
     fields: [
-      { field: 'utmSource', column: 'utmSource', label: 'Source', kind: 'text', width: 104 },
+      { field: 'utmSource', column: 'utmSource', label: 'Source', kind: 'text', width: 100 },
       { field: 'utmMedium', column: 'utmMedium', label: 'Medium', kind: 'text', width: 104, optional: true },
       { field: 'utmCampaign', column: 'utmCampaign', label: 'Campaign', kind: 'text', width: 144, optional: true },
       { field: 'utmContent', column: 'utmContent', label: 'Content', kind: 'text', width: 120, optional: true },
@@ -60,14 +60,14 @@ const groups = [
   {
     title: 'Engagement',
     fields: [
-      { field: 'timeSpentSeconds', column: 'seconds', label: 'Time', kind: 'seconds', width: 84 },
+      { field: 'timeSpentSeconds', column: 'seconds', label: 'Time', kind: 'seconds', width: 76 },
       { field: 'maxScrollDepthPercentage', column: 'scroll', label: 'Scroll', kind: 'percent', width: 56 },
       { field: 'totalClicksCount', column: 'clicks', label: 'Clicks', kind: 'count', width: 56 },
       { field: 'questionsAskedCount', column: 'questions', label: 'Questions', kind: 'count', width: 76 },
       { field: 'hasFormSubmit', column: 'formSubmit', label: 'Form submitted', kind: 'flag', width: 108 },
       { field: 'hasConversion', column: 'conversion', label: 'Converted', kind: 'flag', width: 76 },
       { field: 'isBounce', column: 'bounce', label: 'Bounced', kind: 'flag', width: 80, optional: true },
-      { field: 'computationStatus', column: 'computationStatus', label: 'Status', kind: 'status', width: 92 },
+      { field: 'computationStatus', column: 'computationStatus', label: 'Status', kind: 'status', width: 104 },
     ],
   },
   {

@@ -57,7 +57,7 @@ function numberField(
 ): ListField<PersonRow, Facts> {
   const cell = (row: PersonRow) => {
     const value = of(row);
-    return value === undefined ? '—' : amountWords(kind, value);
+    return value === undefined ? <Nothing /> : amountWords(kind, value);
   };
   return { key, label, column: { cell, sort: of, align: 'end', width } };
 }
@@ -90,7 +90,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
     column: {
       cell: ({ personId }, { nameOfPerson }) =>
         personId === undefined ? <Nothing /> : <ThingLink of="person" id={personId} name={nameOfPerson(personId)} />,
-      width: 136,
+      width: 150,
       priority: 3,
     },
   },
@@ -121,8 +121,10 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
     label: 'Converted',
     column: {
       cell: ({ conversion: { successes, n } }) =>
-        successes === 0 ? (
-          <span className="text-ink-muted">{n === 0 ? '—' : 'no'}</span>
+        n === 0 ? (
+          <Nothing />
+        ) : successes === 0 ? (
+          <span className="text-ink-muted">no</span>
         ) : (
           <span className="inline-flex items-center gap-1.5">
             <Sign kind="live" />
@@ -140,7 +142,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
       cell: ({ lastStartedAt }) => <Time value={lastStartedAt} />,
       sort: ({ lastStartedAt }) => lastStartedAt,
       align: 'end',
-      width: 92,
+      width: 104,
     },
   },
 ];

@@ -11,7 +11,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
-import { StatusSign } from '#src/ui/sign.tsx';
+import { Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { ScreenParts } from './charts/chart-props.ts';
@@ -58,7 +58,7 @@ type CellProps = { value: string | number | boolean | undefined; kind: SessionKi
 function Cell({ value, kind, nameOf }: CellProps) {
   if (kind === 'status') return <StatusSign status={value === undefined ? undefined : String(value)} />;
   if (kind === 'audience') return <BidiText text={nameOf(String(value ?? ''))} maximum={120} />;
-  if (value === undefined) return '—';
+  if (value === undefined) return <Nothing />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return amountWords(kind, value);
   if (kind === 'moment') return <Time value={readTimestamp(value)} />;

@@ -37,7 +37,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
     // the page: the browser anchors what is at the window's top.
     <figure ref={figure} aria-labelledby={id} className="isolate" style={{ overflowAnchor: 'none' }}>
       <figcaption>
-        <div className="flex min-h-8 flex-wrap items-center gap-x-3">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           {/* The controls stay beside the title while there is room for two short lines of it. */}
           <div className="flex min-w-40 flex-1 flex-wrap items-center gap-x-3">
             <h2 id={id} className="text-13">
