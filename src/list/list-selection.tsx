@@ -58,11 +58,11 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
       // In the gutter without a positioned cell, which would lie over the cells beside it. That of a
       // phone is too narrow: there it begins the row.
       className={cx(
-          'mr-2 size-5 align-middle accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:absolute md:mt-0.5 md:-ml-5 md:size-4',
-          // Beside a name with initials, which is a box of its own.
-          '[&:has(+.flex)]:mt-1.5 max-md:[&:has(+.flex)]:float-left md:[&:has(+.flex)]:mt-2',
-          // A finger shows nothing by hovering, and would hit it unseen. On a phone it takes room.
-          selection.keys.size === 0 && 'opacity-0 max-md:hidden pointer-coarse:hidden',
+        'mr-2 size-5 align-middle accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:absolute md:mt-0.5 md:-ml-5 md:size-4',
+        // Beside a name with initials, which is a box of its own.
+        '[&:has(+.flex)]:mt-1.5 max-md:[&:has(+.flex)]:float-left md:[&:has(+.flex)]:mt-2',
+        // A finger shows nothing by hovering, and would hit it unseen. On a phone it takes room.
+        selection.keys.size === 0 && 'opacity-0 max-md:hidden pointer-coarse:hidden',
       )}
     />
   );
