@@ -40,7 +40,7 @@ export function EditInputs<Item>({ fields, draft, onChange }: InputsProps<Item>)
         />
       ))}
       {fields.length > 1 && added !== undefined && (
-        <Button icon="plus" variant="quiet" onClick={() => put([...shown, added])}>
+        <Button icon="plus" variant="quiet" className="-ml-3" onClick={() => put([...shown, added])}>
           Add field
         </Button>
       )}

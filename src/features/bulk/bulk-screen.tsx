@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type BulkResource, bulkLabel, editActions } from '#src/fields/bulk-field.ts';
@@ -53,9 +53,12 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
   const { place, list } = props.resource;
   const { draft, change, forget } = useBulkDraft(place.of);
   const selected = useSelected(place.of, props.of === selectedRows);
+  // WalkedList requests it.
+  const { data } = useQuery({ ...list.query, enabled: false });
   return (
     <>
       <ScreenTitle>Bulk edit</ScreenTitle>
+      {data === undefined && <ScreenHeader title="Bulk edit" />}
       <WalkedList query={list.query} what={place.what}>
         {({ items, source }) =>
           draft === undefined || selected === undefined ? null : (
