@@ -119,7 +119,7 @@ function reloadAround(client: QueryClient, pageId: string): void {
 }
 
 /** How a bulk run loads and edits the audiences of a page (§4.3, §4.4). */
-function audienceTarget(client: QueryClient, pageId: string): BulkTarget<AudienceValues> {
+export function audienceTarget(client: QueryClient, pageId: string): BulkTarget<AudienceValues> {
   return {
     load: loadFrom(client, audiencesOf(pageId), (id, audience, firstLoad) => {
       const values = audienceValues(audience);

@@ -96,13 +96,7 @@ async function runHere<Values extends FieldValues>(
   changes: readonly BulkThing[],
 ): Promise<void> {
   const kept = await bulkPlans.results(plan);
-  const byId = new Map(changes.map((thing) => [thing.id, thing]));
   const before = withInterrupted(plan, kept.results, kept.sent);
-  const mayBeSaved = new Set(
-    [...before].flatMap(([id, results]) =>
-      Object.values(results).some(({ outcome }) => outcome === 'unknown') ? [id] : [],
-    ),
-  );
   const control = bulkControl();
   const since = { at: Date.now(), saved: 0 };
   setJob(plan.id, { isOver: false, control, results: before, total: changes.length, saved: 0, since });
@@ -112,18 +106,11 @@ async function runHere<Values extends FieldValues>(
       updateJob(plan.id, ({ saved }) => ({ since: { at: Date.now(), saved } }));
   });
   try {
-    for (const [number, things] of stepsOf(plan).entries()) {
-      const step = things.flatMap(({ id }) => byId.get(id) ?? []);
-      if (step.length === 0) continue;
-      await runStep({
-        ...{ step, mayBeSaved, target, control },
-        onSend: (id) => bulkPlans.markSent(plan.id, number, id),
-        onResults: async (id: string, results: ThingResults) => {
-          updateJob(plan.id, (job) => ({ saved: job.saved + 1, results: merged(job.results, id, results) }));
-          await bulkPlans.settle(plan.id, number, id, results);
-        },
-      });
-    }
+    await runSteps({
+      ...{ plan, changes, before, target, control },
+      onResults: (id, results) =>
+        updateJob(plan.id, (job) => ({ saved: job.saved + 1, results: merged(job.results, id, results) })),
+    });
     // Ended, or cancelled by a person.
     bulkPlans.close(plan.id);
   } finally {
@@ -131,6 +118,39 @@ async function runHere<Values extends FieldValues>(
     control.cancel();
     updateJob(plan.id, () => ({ isOver: true }));
     target.onEnd?.();
+  }
+}
+
+type StepsRun<Values extends FieldValues> = {
+  readonly plan: BulkPlan;
+  readonly changes: readonly BulkThing[];
+  /** What became of the plan so far. */
+  readonly before: PlanResults;
+  readonly target: BulkTarget<Values>;
+  readonly control: BulkControl;
+  readonly onResults?: ((id: string, results: ThingResults) => void) | undefined;
+};
+
+/** Runs changes of a kept plan step by step, and keeps what becomes of each. */
+export async function runSteps<Values extends FieldValues>(run: StepsRun<Values>): Promise<void> {
+  const { plan, changes, before, target, control, onResults } = run;
+  const byId = new Map(changes.map((thing) => [thing.id, thing]));
+  const mayBeSaved = new Set(
+    [...before].flatMap(([id, results]) =>
+      Object.values(results).some(({ outcome }) => outcome === 'unknown') ? [id] : [],
+    ),
+  );
+  for (const [number, things] of stepsOf(plan).entries()) {
+    const step = things.flatMap(({ id }) => byId.get(id) ?? []);
+    if (step.length === 0) continue;
+    await runStep({
+      ...{ step, mayBeSaved, target, control },
+      onSend: (id) => bulkPlans.markSent(plan.id, number, id),
+      onResults: async (id, results) => {
+        onResults?.(id, results);
+        await bulkPlans.settle(plan.id, number, id, results);
+      },
+    });
   }
 }
 

@@ -124,6 +124,26 @@ test.each<readonly [Fate, Record<string, string>]>([
   expect(outcomesOf(results, 'thing 1')).toEqual({ title: 'done', text: 'done' });
 });
 
+test('where an earlier request may have saved it, what someone changed since or can’t be loaded stays unclear', async () => {
+  const { target, held } = shelf(['fine', 'fine', 'fine']);
+  held.set('thing 0', { title: 'theirs', text: 'old' });
+  held.delete('thing 1');
+  const results = new Map<string, ThingResults>();
+  const load: typeof target.load = async (ids) => {
+    const loaded = new Map(await target.load(ids));
+    loaded.delete('thing 2');
+    return loaded;
+  };
+  await runStep({
+    ...{ ...quietly, step: stepOf(3), target: { ...target, load }, control: bulkControl() },
+    mayBeSaved: new Set(['thing 0', 'thing 1', 'thing 2']),
+    onResults: async (id, settled) => void results.set(id, settled),
+  });
+  expect(outcomesOf(results, 'thing 0')).toEqual({ title: 'unknown', text: 'done' });
+  expect(outcomesOf(results, 'thing 1')).toEqual({ title: 'unknown', text: 'unknown' });
+  expect(outcomesOf(results, 'thing 2')).toEqual({ title: 'unknown', text: 'unknown' });
+});
+
 test('a step that was saved before sends nothing again', async () => {
   const { target, sent } = shelf(['fine', 'fine']);
   await run(stepOf(2), target);

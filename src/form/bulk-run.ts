@@ -174,7 +174,9 @@ async function saveThing<Values extends FieldValues>(
   loaded: LoadedThing<Values> | undefined,
 ): Promise<ThingResults> {
   const { id, changes } = thing;
-  if (loaded === undefined) return resultsOf(thing, () => notDone('It no longer exists.'));
+  const isUnclear = mayBeSaved.has(id);
+  const left = (why: string) => leftAsItIs(why, isUnclear);
+  if (loaded === undefined) return resultsOf(thing, () => left('It no longer exists.'));
   const { values, plan } = loaded;
   const withSide = (side: 'before' | 'after'): Values => ({
     ...values,
@@ -196,8 +198,8 @@ async function saveThing<Values extends FieldValues>(
     if (outcome.kind === 'saved') target.onSaved?.(id, outcome);
     const changed: readonly string[] = changedSince;
     return resultsOf(thing, (field) => {
-      if (changed.includes(field)) return notDone('Someone changed it meanwhile.');
-      const result = resultIn(outcome, field, mayBeSaved.has(id));
+      if (changed.includes(field)) return left('Someone changed it meanwhile.');
+      const result = resultIn(outcome, field, isUnclear);
       if (result.outcome !== 'done') return result;
       if (plan.isShown?.(field) === false) return { outcome: 'unknown', why: 'The API doesn’t show overrides.' };
       return warning === undefined ? result : { ...result, why: warning };
@@ -205,8 +207,8 @@ async function saveThing<Values extends FieldValues>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 429) throw error;
     control.report(error);
-    // Nothing was changed, whatever kind of failure it was.
-    return resultsOf(thing, () => ({ ...notDone(error.message), canRetry: true }));
+    // This try changed nothing, whatever kind of failure it was.
+    return resultsOf(thing, () => ({ ...left(error.message), canRetry: true }));
   }
 }
 
@@ -216,6 +218,11 @@ function resultsOf({ changes }: BulkThing, resultOf: (field: string) => FieldRes
 
 function notDone(why: string): FieldResult {
   return { outcome: 'not-done', why };
+}
+
+/** Nothing was sent. If an earlier request has no answer, nobody knows what that one did. */
+function leftAsItIs(why: string, isUnclear: boolean): FieldResult {
+  return isUnclear ? { outcome: 'unknown', why } : notDone(why);
 }
 
 /** What a save changed besides, such as images that were lost. */
@@ -245,11 +252,11 @@ function resultIn<Values extends FieldValues>(
       return notDone('It was archived meanwhile.');
     case 'gone':
       return outcome.lost === undefined
-        ? notDone('It no longer exists.')
+        ? leftAsItIs('It no longer exists.', mayBeSaved)
         : { outcome: 'unknown', why: outcome.lost.message, canRetry: true };
     case 'conflict':
     case 'unseen':
-      return notDone('Someone changed it meanwhile.');
+      return leftAsItIs('Someone changed it meanwhile.', mayBeSaved);
     case 'not-saved':
       return { ...notDone(outcome.error.message), canRetry: true };
     case 'unknown':
