@@ -31,9 +31,14 @@ test('only changes that another try may save are tried again, and what was not s
 
 test('things whose request has no answer are unclear, without what is known of them', () => {
   const all = withInterrupted(plan, results, new Set(['a', 'c']));
-  expect(all.get('a')).toEqual(results.get('a'));
+  expect(all.get('a')).toMatchObject({ title: { outcome: 'done' }, text: { outcome: 'unknown', canRetry: true } });
   expect(all.get('c')?.title).toMatchObject({ outcome: 'unknown', canRetry: true });
   expect(all.get('b')).toBe(results.get('b'));
+});
+
+test('what was refused once and tried again in a tab that was closed is unclear', () => {
+  const refused: PlanResults = new Map([['b', { title: { outcome: 'not-done', why: 'Offline.', canRetry: true } }]]);
+  expect(withInterrupted(plan, refused, new Set(['b'])).get('b')?.title).toMatchObject({ outcome: 'unknown' });
 });
 
 test('an undo leaves what was so before the plan', () => {

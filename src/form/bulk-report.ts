@@ -19,8 +19,11 @@ export function withInterrupted(plan: BulkPlan, results: PlanResults, sent: Read
   const lost: FieldResult = { outcome: 'unknown', why: 'The tab was closed while it was saved.', canRetry: true };
   for (const { id, changes } of plan.things) {
     if (sent.has(id)) {
-      const own: ThingResults = Object.fromEntries(Object.keys(changes).map((field) => [field, lost]));
-      all.set(id, { ...own, ...results.get(id) });
+      const kept: ThingResults = results.get(id) ?? {};
+      // What may be tried again was what this request tried again.
+      const isOver = (field: string) => kept[field] !== undefined && kept[field].canRetry !== true;
+      const unclear = Object.keys(changes).filter((field) => !isOver(field));
+      all.set(id, { ...kept, ...Object.fromEntries(unclear.map((field) => [field, lost])) });
     }
   }
   return all;
