@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SpoilTarget } from './bulk-editor.ts';
 import { markRequests } from './front.ts';
 import { runChaos } from './run.ts';
 
@@ -14,6 +15,36 @@ test('a save that does not read again before it writes is found out', async () =
   };
   expect(await unseen(true)).toBeGreaterThan((await unseen(false)) + 3);
 }, 180_000);
+
+test('a bulk edit that does not see what others changed is found out', async () => {
+  markRequests();
+  const run = { seed: 7, manner: 'replace', etags: false, edits: 150, racing: false } as const;
+  const plain = await runChaos(run);
+  const spoilt = await runChaos({ ...run, spoilBulk: blindly });
+  const unseen = ({ overwrittenUnseen, detectedAfterwards }: typeof plain) => overwrittenUnseen + detectedAfterwards;
+  expect(plain).toMatchObject({ overwrittenUnseen: 0, untrueReports: 0 });
+  expect(unseen(spoilt)).toBeGreaterThan(unseen(plain));
+  expect(spoilt.untrueReports).toBeGreaterThan(0);
+}, 180_000);
+
+/** Takes every field for what it was when the plan was made. */
+const blindly: SpoilTarget = (target, { things }) => ({
+  ...target,
+  load: async (ids) => {
+    const loaded = [...(await target.load(ids))];
+    return new Map(
+      loaded.map(([id, { values, plan }]) => {
+        const { changes = {} } = things.find((thing) => thing.id === id) ?? {};
+        const before = Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change.before]));
+        const read = async () => {
+          const now = await plan.read();
+          return now && { ...now, ...before };
+        };
+        return [id, { values, plan: { ...plan, read } }];
+      }),
+    );
+  },
+});
 
 /** Reads once and believes that for ever. */
 function firstOf<Value>(read: () => Promise<Value>): () => Promise<Value> {

@@ -7,6 +7,12 @@ const [typed, acknowledged, shown, told] = [of('typed'), of('acknowledged'), of(
 const committed = (editor: string, title: string): ChaosEvent => ({ kind: 'committed', editor, values: { title } });
 const discarded: ChaosEvent = { kind: 'discarded', editor: 'A', field: 'title' };
 
+const reported = (value: string, outcome: 'done' | 'not-done' | 'unknown', wasSo = false): ChaosEvent => ({
+  ...{ kind: 'reported', editor: 'bulk', field: 'title', value, outcome, wasSo, why: undefined },
+});
+const bulk = [typed('bulk', 'b1'), committed('bulk', 'b1')];
+const also: ChaosEvent = { kind: 'committed', editor: 'bulk', values: { title: 'b0', text: 'b1' } };
+
 const saved = (editor: string, value: string) => [
   typed(editor, value),
   committed(editor, value),
@@ -73,6 +79,30 @@ test.each<readonly [promise: string, events: readonly ChaosEvent[], expected: ob
   ['nor one that was typed over', [typed('A', 'a0'), ...a], { lost: 0 }],
   ['nor one that was shown', [typed('A', 'a1'), shown('A', 'a1')], { lost: 0 }],
   ['but one that was shown to another', [typed('A', 'a1'), shown('B', 'a1'), shown('A', 'b1')], { lost: 1 }],
+  ['a change of a bulk edit without a report is lost', bulk, { lost: 1, untrueReports: 0 }],
+  ['a report of what was written is true', [...bulk, reported('b1', 'done')], { ...noLoss, untrueReports: 0 }],
+  ['one that it wasn’t is not', [...bulk, reported('b1', 'not-done')], { untrueReports: 1 }],
+  ['nor one of what nobody wrote', [typed('bulk', 'b1'), reported('b1', 'done', true)], { untrueReports: 1 }],
+  [
+    'nor one of another’s write as its own',
+    [typed('bulk', 'b1'), committed('A', 'b1'), reported('b1', 'done')],
+    { untrueReports: 1 },
+  ],
+  [
+    'but one that it was there already',
+    [committed('A', 'b1'), typed('bulk', 'b1'), reported('b1', 'done', true)],
+    { untrueReports: 0 },
+  ],
+  [
+    'what was there and went along with another field was not written',
+    [committed('A', 'b0'), typed('bulk', 'b0'), also, reported('b0', 'not-done')],
+    { untrueReports: 0 },
+  ],
+  [
+    'a value of a bulk edit that was replaced unseen counts by itself',
+    [...bulk, reported('b1', 'done'), ...a],
+    { ...noLoss, bulkReplacedUnseen: 1 },
+  ],
   ['a value that was acknowledged and never held is lost', [typed('A', 'a1'), acknowledged('A', 'a1')], { lost: 1 }],
 ])('%s', (_promise, events, expected) => {
   expect(checkHistory(events, new Map())).toMatchObject(expected);

@@ -1,3 +1,5 @@
+import type { FieldResult } from '#src/local/bulk-plans.ts';
+
 /** A value of a field: undefined inherits. */
 type Value = string | undefined;
 
@@ -13,6 +15,17 @@ export type ChaosEvent =
   | { readonly kind: 'told'; readonly editor: string; readonly field: string; readonly value: Value }
   /** The editor gave up what it had typed into a field. */
   | { readonly kind: 'discarded'; readonly editor: string; readonly field: string }
+  /** The report of a bulk edit, which is an editor of its own, says what became of a change. */
+  | {
+      readonly kind: 'reported';
+      readonly editor: string;
+      readonly field: string;
+      readonly value: Value;
+      readonly outcome: FieldResult['outcome'];
+      readonly why: string | undefined;
+      /** It says that the value was there already. */
+      readonly wasSo: boolean;
+    }
   /** The service held these values from then on, after a request of this editor. */
   | { readonly kind: 'committed'; readonly editor: string; readonly values: Readonly<Record<string, Value>> };
 
@@ -24,6 +37,12 @@ export type Verdict = {
   readonly overwrittenUnseen: number;
   /** Replaced unseen but told afterwards: races in the last round trip, and duplicate requests. */
   readonly detectedAfterwards: number;
+  /** Reports of bulk edits that say what is not so. */
+  readonly untrueReports: number;
+  /** Values of bulk edits that were replaced unseen: no history tells of them (0073). */
+  readonly bulkReplacedUnseen: number;
+  /** Changes of bulk edits by what their reports say. */
+  readonly reported: Readonly<Record<FieldResult['outcome'], number>>;
   readonly notes: readonly string[];
 };
 
@@ -41,26 +60,38 @@ export function checkHistory(
 ): Verdict {
   const notes: string[] = [];
   const lost = lostTexts(events, stillTyped, notes) + neverHeld(events, notes);
+  const untrueReports = untrue(events, notes);
+  const reported = { done: 0, 'not-done': 0, differs: 0, unknown: 0 };
+  const bulkEdits = new Set<string>();
+  for (const event of events) {
+    if (event.kind !== 'reported') continue;
+    reported[event.outcome] += 1;
+    bulkEdits.add(event.editor);
+  }
+  let bulkReplacedUnseen = 0;
   let overwrittenUnseen = 0;
   let detectedAfterwards = 0;
   for (const replaced of unseenReplacements(events)) {
     if (isPutBack(events, replaced)) continue;
     if (isTold(events, replaced)) detectedAfterwards += 1;
+    else if (bulkEdits.has(replaced.owner)) bulkReplacedUnseen += 1;
     else {
       overwrittenUnseen += 1;
       notes.push(`${replaced.field} “${replaced.value}” of ${replaced.owner} was replaced unseen by ${replaced.by}.`);
       notes.push(...storyOf(events, replaced.field));
     }
   }
-  return { lost, overwrittenUnseen, detectedAfterwards, notes };
+  return { lost, overwrittenUnseen, detectedAfterwards, untrueReports, bulkReplacedUnseen, reported, notes };
 }
 
 /** All that happened to one field, because a run with racing editors can't be repeated. */
 function storyOf(events: readonly ChaosEvent[], field: string): readonly string[] {
   return events.flatMap((event, place) => {
-    if (event.kind === 'committed') return [`  ${place} ${event.editor} committed “${event.values[field]}”`];
+    if (event.kind === 'committed')
+      return field in event.values ? [`  ${place} ${event.editor} committed “${event.values[field]}”`] : [];
     if (event.field !== field) return [];
-    return [`  ${place} ${event.editor} ${event.kind}${'value' in event ? ` “${event.value}”` : ''}`];
+    const said = event.kind === 'reported' ? ` ${event.outcome} (${event.why ?? ''})` : '';
+    return [`  ${place} ${event.editor} ${event.kind}${said}${'value' in event ? ` “${event.value}”` : ''}`];
   });
 }
 
@@ -74,7 +105,7 @@ function lostTexts(
     if (event.kind === 'committed') continue;
     const key = `${event.editor} ${event.field}`;
     if (event.kind === 'typed') open.set(key, event);
-    if (event.kind === 'discarded') open.delete(key);
+    if (event.kind === 'discarded' || event.kind === 'reported') open.delete(key);
     if ((event.kind === 'acknowledged' || event.kind === 'shown') && open.get(key)?.value === event.value)
       open.delete(key);
   }
@@ -105,6 +136,39 @@ function neverHeld(events: readonly ChaosEvent[], notes: string[]): number {
   return lost;
 }
 
+/**
+ * Reports of bulk edits that are not true: a value that is `done` was held since the plan was made,
+ * by a write of its own unless the report says otherwise; none was written that is `not-done`.
+ */
+function untrue(events: readonly ChaosEvent[], notes: string[]): number {
+  const held = new Map<string, Value>();
+  /** By bulk edit and field, since its plan was made. */
+  const since = new Map<string, { readonly held: Set<Value>; readonly wrote: Set<Value> }>();
+  for (const event of events) {
+    if (event.kind === 'typed')
+      since.set(`${event.editor} ${event.field}`, { held: new Set([held.get(event.field)]), wrote: new Set() });
+    if (event.kind !== 'committed') continue;
+    for (const [field, value] of Object.entries(event.values)) {
+      for (const [key, values] of since) if (key.endsWith(` ${field}`)) values.held.add(value);
+      if (held.get(field) !== value) since.get(`${event.editor} ${field}`)?.wrote.add(value);
+      held.set(field, value);
+    }
+  }
+  const found = events.flatMap((event) => {
+    if (event.kind !== 'reported') return [];
+    const { editor, field, value, outcome, wasSo } = event;
+    const seen = since.get(`${editor} ${field}`);
+    // Of two that reset a field, either may have done it.
+    const isDone =
+      seen?.wrote.has(value) === true || ((wasSo || value === undefined) && seen?.held.has(value) === true);
+    const isTrue = outcome === 'done' ? isDone : outcome !== 'not-done' || seen?.wrote.has(value) !== true;
+    return isTrue ? [] : [event];
+  });
+  for (const { editor, field, value, outcome } of found)
+    notes.push(`${field} “${value}” was reported ${outcome} to ${editor}.`, ...storyOf(events, field));
+  return found.length;
+}
+
 type Replacement = {
   readonly field: string;
   readonly value: Value;
@@ -120,7 +184,8 @@ function unseenReplacements(events: readonly ChaosEvent[]): readonly Replacement
   let before: Readonly<Record<string, Value>> = {};
   for (const [at, event] of events.entries()) {
     if (event.kind !== 'committed') continue;
-    for (const [field, value] of Object.entries(before)) {
+    for (const field of Object.keys(event.values)) {
+      const value = before[field];
       if (Object.is(event.values[field], value)) continue;
       const owner = ownerOf(events, field, value, at);
       const isSeen = events
@@ -136,7 +201,7 @@ function unseenReplacements(events: readonly ChaosEvent[]): readonly Replacement
         found.push({ field, value, owner, by: event.editor, at });
       }
     }
-    before = event.values;
+    before = { ...before, ...event.values };
   }
   return found;
 }
@@ -150,15 +215,22 @@ function ownerOf(events: readonly ChaosEvent[], field: string, value: Value, at:
   if (value === undefined) return undefined;
   for (const [place, event] of events.entries()) {
     if (event.kind === 'committed' && place > at && event.values[field] === value) return undefined;
-    if (event.kind === 'acknowledged' && event.field === field && event.value === value) {
+    if (isSaid(event) && event.field === field && event.value === value) {
       const { editor } = event;
       const isGivenUp = events
         .slice(place + 1, at)
-        .some((one) => one.kind === 'acknowledged' && one.editor === editor && one.field === field);
+        .some((one) => isSaid(one) && one.editor === editor && one.field === field);
       return isGivenUp ? undefined : editor;
     }
   }
   return undefined;
+}
+
+/** Whether an editor is told that its own value is saved. */
+function isSaid(
+  event: ChaosEvent,
+): event is Extract<ChaosEvent, { readonly kind: 'acknowledged' } | { readonly kind: 'reported' }> {
+  return event.kind === 'acknowledged' || (event.kind === 'reported' && event.outcome === 'done' && !event.wasSo);
 }
 
 /** Whether an editor typed this value last, so that replacing its own value was on purpose. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { keysOf } from '#src/contract/fields.ts';
 import { markRequests } from './front.ts';
 import { runChaos } from './run.ts';
 
@@ -24,7 +25,8 @@ if (![edits, ...seeds].every((number) => Number.isSafeInteger(number) && number 
 }
 
 markRequests();
-const sum = { edits: 0, lost: 0, overwrittenUnseen: 0, detectedAfterwards: 0 };
+const sum = { edits: 0, lost: 0, overwrittenUnseen: 0, detectedAfterwards: 0, untrueReports: 0, bulkReplacedUnseen: 0 };
+const reported = { done: 0, 'not-done': 0, differs: 0, unknown: 0 };
 for (const [index, seed] of seeds.entries()) {
   for (const manner of ['merge', 'replace'] as const) {
     for (const racing of [false, true]) {
@@ -35,6 +37,9 @@ for (const [index, seed] of seeds.entries()) {
       sum.lost += verdict.lost;
       sum.overwrittenUnseen += verdict.overwrittenUnseen;
       sum.detectedAfterwards += verdict.detectedAfterwards;
+      sum.untrueReports += verdict.untrueReports;
+      sum.bulkReplacedUnseen += verdict.bulkReplacedUnseen;
+      for (const outcome of keysOf(reported)) reported[outcome] += verdict.reported[outcome];
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       console.log(
         `seed ${seed}, ${manner}, ${racing ? 'racing' : 'in turn'}${etags ? ', entity tags' : ''}: ${seconds} s`,
@@ -43,8 +48,13 @@ for (const [index, seed] of seeds.entries()) {
     }
   }
 }
-const { lost, overwrittenUnseen, detectedAfterwards } = sum;
+const { lost, overwrittenUnseen, detectedAfterwards, untrueReports, bulkReplacedUnseen } = sum;
+console.log(
+  `bulk edits: ${keysOf(reported)
+    .map((outcome) => `${reported[outcome]} ${outcome}`)
+    .join(', ')}, untrue ${untrueReports}, replaced unseen ${bulkReplacedUnseen}`,
+);
 console.log(
   `edits ${sum.edits}, lost ${lost}, overwritten unseen ${overwrittenUnseen}, detected afterwards ${detectedAfterwards}`,
 );
-process.exitCode = lost + overwrittenUnseen > 0 ? 1 : 0;
+process.exitCode = lost + overwrittenUnseen + untrueReports > 0 ? 1 : 0;

@@ -2,15 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { QueryClient } from '@tanstack/react-query';
 import { startService } from '#server/service/app.ts';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { parseServiceSettings } from '#server/service/settings.ts';
+import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { audienceValues } from '#src/fields/audience-values.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { canaryKey } from '#test/canary-key.ts';
 import { copyTestDatabase } from '#test/service/small-world-folder.ts';
+import { type SpoilTarget, virtualBulkEditor } from './bulk-editor.ts';
 import { editedFields, type VirtualEditor, virtualEditor } from './editor.ts';
 import { startFront } from './front.ts';
 import { type ChaosEvent, checkHistory, type Verdict } from './history.ts';
@@ -19,6 +22,7 @@ import { pick, type Random, randomFrom } from './random.ts';
 /** Of the small world (test/service). */
 const pageId = 'page_01';
 const audienceId = 'audience_01';
+const bulkAudiences = [audienceId, 'audience_02', 'audience_05', 'audience_06'];
 
 export type ChaosRun = {
   readonly seed: number;
@@ -29,13 +33,14 @@ export type ChaosRun = {
   /** Whether saves run at once. If not, only a duplicate request may replace a value unseen. */
   readonly racing: boolean;
   readonly spoil?: ((plan: SavePlan<AudienceValues>) => SavePlan<AudienceValues>) | undefined;
+  readonly spoilBulk?: SpoilTarget | undefined;
 };
 
 /**
- * Two to five editors edit one audience, with accidents, tabs that go during a save and a restart
+ * Two to five editors edit one audience, and two others many of which it is one, with accidents, tabs that go during a save and a restart
  * of the service half way. Then the history is checked.
  */
-export async function runChaos({ seed, manner, etags, edits, racing, spoil }: ChaosRun): Promise<Verdict> {
+export async function runChaos({ seed, manner, etags, edits, racing, spoil, spoilBulk }: ChaosRun): Promise<Verdict> {
   const random = randomFrom(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'facet-chaos-'));
   await copyTestDatabase('small world', pgliteFolder(dataDir));
@@ -51,7 +56,7 @@ export async function runChaos({ seed, manner, etags, edits, racing, spoil }: Ch
     () => service.url,
     canaryKey,
     random,
-    ({ editor, audience }) => events.push({ kind: 'committed', editor, values: editedValues(audience) }),
+    ({ editor, audience }) => events.push({ kind: 'committed', editor, values: valuesByField(audience) }),
   );
   setApiBaseUrl(front.url);
   const editors = Array.from({ length: 2 + (seed % 4) }, (_editor, index) =>
@@ -64,7 +69,19 @@ export async function runChaos({ seed, manner, etags, edits, racing, spoil }: Ch
       spoil,
     }),
   );
+  const bulkEditors = ['bulk0', 'bulk1'].map((name) =>
+    virtualBulkEditor({
+      ...{ name, pageId, random, fieldKey, spoil: spoilBulk },
+      audienceIds: bulkAudiences,
+      onEvent: (event) => events.push(event),
+    }),
+  );
+  /** What the bulk editors are at. */
+  const running = new Map<string, Promise<void>>();
   try {
+    const audiences = await again(() => audiencesOf(pageId).readMany(new QueryClient(), new Set(bulkAudiences)));
+    for (const audience of audiences.values())
+      events.push({ kind: 'committed', editor: 'sample data', values: valuesByField(audience) });
     for (const editor of editors) await again(() => editor.open());
     let done = 0;
     let restarting: Promise<void> | undefined;
@@ -73,8 +90,13 @@ export async function runChaos({ seed, manner, etags, edits, racing, spoil }: Ch
       const step = random();
       if (step < 0.12) await again(() => editor.open());
       else if (step < 0.17) await crashWhileSaving(editor, random);
-      else if (step < 0.6) done += await editor.type();
-      else if (racing && step < 0.8)
+      else if (step < 0.57) done += await editor.type();
+      else if (step < 0.62) {
+        const { name, step: act } = pick(random, bulkEditors);
+        await running.get(name);
+        running.set(name, again(act));
+        if (!racing) await running.get(name);
+      } else if (racing && step < 0.8)
         await Promise.all([...new Set([editor, pick(random, editors)])].map((one) => one.save()));
       else await editor.save();
       if (restarting === undefined && done > edits / 2) {
@@ -86,7 +108,9 @@ export async function runChaos({ seed, manner, etags, edits, racing, spoil }: Ch
       }
     }
     await restarting;
+    await Promise.all(running.values());
     await front.calm();
+    for (const editor of bulkEditors) await editor.finish();
     // Every editor looks once more, as after coming back to its tab.
     for (const editor of editors) await again(() => editor.open());
     return checkHistory(events, new Map(editors.map(({ name, typed }) => [name, typed])));
@@ -106,7 +130,7 @@ async function crashWhileSaving(editor: VirtualEditor, random: Random): Promise<
 }
 
 /** A person presses "Try again" until it works: the service comes back. */
-async function again(action: () => Promise<void>): Promise<void> {
+async function again<Value>(action: () => Promise<Value>): Promise<Value> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await action();
@@ -117,8 +141,14 @@ async function again(action: () => Promise<void>): Promise<void> {
   }
 }
 
-function editedValues(answer: unknown): Record<string, string | undefined> {
+/** Other audiences than the shared one name themselves. */
+function fieldKey(id: string | undefined, field: string): string {
+  return id === audienceId ? field : `${id}.${field}`;
+}
+
+function valuesByField(answer: unknown): Record<string, string | undefined> {
   // The real service's answer to Update audience: its own suite checks it against the contract.
-  const values = audienceValues(answer as Parameters<typeof audienceValues>[0]);
-  return Object.fromEntries(editedFields.map((field) => [field, values[field]]));
+  const audience = answer as AudienceAnswer;
+  const values = audienceValues(audience);
+  return Object.fromEntries(editedFields.map((field) => [fieldKey(audience.audienceId, field), values[field]]));
 }
