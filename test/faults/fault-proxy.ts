@@ -58,7 +58,7 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
     end(outgoing, fault.by);
     return;
   }
-  if (fault?.kind === 'answer') {
+  if (fault?.kind === 'answer' && fault.when === undefined) {
     answerAsScripted(outgoing, fault);
     return;
   }
@@ -71,6 +71,9 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
     answer.body = Buffer.from(rewritten(fault?.kind === 'cursor' ? cursorAnswer(target, text, fault) : text, rewrites));
   }
   switch (fault?.kind) {
+    case 'answer':
+      answerAsScripted(outgoing, fault);
+      return;
     case 'drop':
       end(outgoing, fault.by);
       return;

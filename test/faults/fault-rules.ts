@@ -13,9 +13,13 @@ const match = z.strictObject({
 });
 
 const fault = z.discriminatedUnion('kind', [
-  /** Answers in the service's place: `body` is sent as it is when it is a text, else as JSON. */
+  /**
+   * Answers in the service's place: `body` is sent as it is when it is a text, else as JSON. The
+   * service does not see the request, unless it is to commit first.
+   */
   z.strictObject({
     kind: z.literal('answer'),
+    when: z.optional(z.literal('after-commit')),
     status: z.int().check(z.gte(200), z.lte(599)),
     body: z.optional(z.unknown()),
     contentType: z.optional(z.string()),

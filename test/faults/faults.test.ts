@@ -47,6 +47,12 @@ describe('a fault', () => {
     await expect(rename('Carried out')).rejects.toMatchObject({ cause: { code } });
     expect(await nameNow()).toBe('Carried out');
   });
+
+  it('answers as told once a write is carried out', async () => {
+    only({ kind: 'answer', when: 'after-commit', status: 500, body: { message: 'It failed after all.' } });
+    expect((await rename('Carried out')).status).toBe(500);
+    expect(await nameNow()).toBe('Carried out');
+  });
 });
 
 describe('a connection', () => {
