@@ -10,7 +10,7 @@ const reading = [
   ...['assets', 'webhooks', 'conversation'],
 ];
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
-const longFirst = ['editor', 'living'];
+const longFirst = ['bulk-paths', 'editor', 'living'];
 const specs = readdirSync(join(import.meta.dirname, 'e2e')).flatMap(
   (file) => file.match(/^(.*)\.spec\.ts$/)?.[1] ?? [],
 );

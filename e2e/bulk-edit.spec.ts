@@ -1,119 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { applyBulk } from './support/bulk-report.ts';
 import { change } from './support/colleague.ts';
 import { expect, test } from './support/fixtures.ts';
-import { heldAudiences, samplePage } from './support/held-audiences.ts';
 
-/** The author that each audience of a page sets, read past the dashboard. */
-async function authorsOf(page: Page, pageId: string): Promise<ReadonlyMap<string, unknown>> {
-  const lists = await heldAudiences(page, pageId, 200);
-  return new Map(lists.flatMap(({ items }) => items.map((one) => [one.audienceId, one.metadataOverride?.author])));
-}
-
-/** Opens the bulk edit of the audiences that a filter finds, and sets their author. */
-async function setAuthor(page: Page, pageId: string, filter: string, author: string): Promise<void> {
-  await page.goto(`/pages/${pageId}/bulk-edit?of=${encodeURIComponent(filter)}`);
+/** Opens the bulk edit of a page's audiences, and sets their author. */
+async function setAuthor(page: Page, pageId: string, author: string): Promise<void> {
+  await page.goto(`/pages/${pageId}/bulk-edit`);
   await page.getByLabel('Field', { exact: true }).selectOption('Author');
   await page.getByLabel('Value').fill(author);
 }
 
-async function apply(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Review [\d,]+ changes/ }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Apply/ })
-    .click();
-}
-
-/** What the report says of every change, from its file: by audience. */
-async function reportOf(page: Page): Promise<ReadonlyMap<string, string>> {
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export JSON' }).click(),
-  ]);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-  const rows: { id: string; result: string }[] = JSON.parse(Buffer.concat(chunks).toString());
-  return new Map(rows.map(({ id, result }) => [id, result]));
-}
-
-test('a thousand audiences through faults: the report is what the service holds, and the undo goes back', async ({
-  page,
-  faults,
-  watch,
-}) => {
-  test.setTimeout(420_000);
-  watch.expectFailedLoads(/./);
-  const pageId = await samplePage(page, 'Autumn campaign');
-  const before = await authorsOf(page, pageId);
-  await setAuthor(page, pageId, '?status=draft&status=cancelled&status=pending', 'The team');
-  const review = page.getByRole('button', { name: /^Review [\d,]+ changes/ });
-  await expect(review).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Audiences that aren’t loaded yet')).toBeHidden({ timeout: 60_000 });
-  const planned = Number((await review.textContent())?.replace(/\D/g, ''));
-  expect(planned).toBeGreaterThan(1_000);
-  const patch = { method: 'PATCH', path: '/audiences/' };
-  for (let skip = 0; skip < 20; skip += 1) {
-    await faults.add({
-      match: { ...patch, times: 1, skip: 3 + skip * 9 },
-      fault: { kind: 'drop', when: 'after-commit' },
-    });
-    await faults.add({
-      match: { ...patch, times: 1, skip: 5 + skip * 9 },
-      fault: { kind: 'drop', when: 'before-commit' },
-    });
-    await faults.add({
-      match: { ...patch, times: 1, skip: 8 + skip * 9 },
-      fault: { kind: 'answer', status: 429, headers: { 'retry-after': '0' } },
-    });
-  }
-  await apply(page);
-  // The tab is killed in the middle, and the service restarts.
-  await expect(page.getByRole('progressbar', { name: 'Saving audiences' })).toBeVisible();
-  await expect
-    .poll(async () => (await faults.received()).filter(({ method }) => method === 'PATCH').length)
-    .toBeGreaterThan(60);
-  const address = page.url();
-  await page.close({ runBeforeUnload: false });
-  await faults.restart(500);
-  const again = await page.context().newPage();
-  await again.goto(address);
-  await again.getByRole('button', { name: /^Continue with/ }).click();
-  await expect(again.getByText(/^Finished\./)).toBeVisible({ timeout: 200_000 });
-
-  const compare = async (shown: Page) => {
-    const report = await reportOf(shown);
-    const held = await authorsOf(shown, pageId);
-    expect(report.size).toBe(planned);
-    for (const [id, author] of held) {
-      const outcome = report.get(id);
-      const isSet = author === 'The team';
-      // Nothing outside the plan is touched; an unclear one may be either.
-      if (outcome === 'done') expect([id, isSet]).toEqual([id, true]);
-      else if (outcome !== 'unknown') expect([id, author]).toEqual([id, before.get(id)]);
-    }
-    return report;
-  };
-  await compare(again);
-  await faults.clear();
-  await again.getByRole('button', { name: /^Retry/ }).click();
-  await expect(again.getByText(`Finished. ${new Intl.NumberFormat('en').format(planned)} done`)).toBeVisible({
-    timeout: 60_000,
-  });
-  await compare(again);
-
-  await again.getByRole('link', { name: /^Undo/ }).click();
-  await again.getByRole('button', { name: /^Undo [\d,]+ changes/ }).click();
-  await expect(again.getByRole('heading', { name: /^Undo: / })).toBeVisible();
-  await expect(again.getByText(/^Finished\./)).toBeVisible({ timeout: 200_000 });
-  expect(await authorsOf(again, pageId)).toEqual(before);
-});
-
 test('a second tab does not run a plan twice, and sees what the first one does', async ({ page, ids, faults }) => {
   await faults.add({ match: { method: 'PATCH' }, fault: { kind: 'latency', ms: 1_500 } });
-  await setAuthor(page, ids.pageId, '', 'Tabs');
-  await apply(page);
+  await setAuthor(page, ids.pageId, 'Tabs');
+  await applyBulk(page);
   await expect(page).toHaveURL(/plan=/);
   const other = await page.context().newPage();
   await other.goto(page.url());
