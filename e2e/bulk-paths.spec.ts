@@ -175,8 +175,8 @@ async function openCampaign(page: Page, faults: Faults, watch: Watch) {
     },
     async undo(url: string, expected: Held): Promise<void> {
       await tab.goto(url);
-      await tab.getByRole('button', { name: /^Undo/ }).click();
-      await tab.getByRole('alertdialog').getByRole('button', { name: /^Undo/ }).click();
+      await tab.getByRole('link', { name: /^Undo/ }).click();
+      await tab.getByRole('button', { name: /^Undo [\d,]+ changes/ }).click();
       await expect(tab.getByRole('heading', { name: /^Undo: / })).toBeVisible();
       await ended(tab);
       await look();
@@ -252,7 +252,7 @@ test('a thousand audiences are archived in the same way, without an undo, and no
 }) => {
   const { run, now, tab, pageId } = await openCampaign(page, faults, watch);
   await run('archive', async () => {});
-  await expect(tab().getByRole('button', { name: /^Undo/ })).toBeHidden();
+  await expect(tab().getByRole('link', { name: /^Undo/ })).toBeHidden();
   await faults.clear();
   for (const [id, audience] of await held(tab(), pageId, 200))
     if (!now().has(id)) expect(audience).toEqual(atFirst.get(id));

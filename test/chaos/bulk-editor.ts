@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { QueryClient } from '@tanstack/react-query';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
-import { audienceTarget, editedValues, plannedChanges } from '#src/fields/audience-bulk.ts';
+import { audiencesBulk, audienceTarget } from '#src/fields/audience-bulk.ts';
 import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
+import { editedValues, plannedChanges } from '#src/fields/bulk-field.ts';
 import { runSteps } from '#src/form/bulk-job.ts';
 import { retryableThings, undoOf, waitingThings, withInterrupted } from '#src/form/bulk-report.ts';
 import { type BulkTarget, bulkControl } from '#src/form/bulk-run.ts';
@@ -65,8 +66,9 @@ export function virtualBulkEditor(options: BulkEditorOptions) {
     const edits = [...new Set([pick(random, editedFields), pick(random, editedFields)])].map((field) => ({
       ...{ field, action: pick(random, ['set', 'set', 'before', 'reset'] as const), text: `${id}-${field}` },
     }));
+    const bulk = audiencesBulk(pageId, page);
     const things = [...loaded.values()].flatMap(
-      (audience) => plannedChanges(audience, editedValues(edits, audience, page)) ?? [],
+      (audience) => plannedChanges(bulk, audience, editedValues(bulk.fields, edits, audience)) ?? [],
     );
     if (things.length > 0) await apply({ id, at: Date.now(), of: pageId, title: id, count: things.length, things });
   }
@@ -130,8 +132,9 @@ export function virtualBulkEditor(options: BulkEditorOptions) {
       return { kind: 'reported', editor, field, value: after, outcome, why, wasSo };
     });
     plan = undefined;
-    const undo = undoOf(of, results, nextId(name), Date.now());
-    if (mayClose && undo.count > 0 && random() < 0.4) await apply(undo);
+    const things = undoOf(of, results);
+    if (mayClose && things.length > 0 && random() < 0.4)
+      await apply({ ...of, id: nextId(name), at: Date.now(), count: things.length, things });
   }
 
   return {
