@@ -139,7 +139,7 @@ async function openCampaign(page: Page, faults: Faults, watch: Watch) {
     async run(by: string, compose: () => Promise<void>, restart = false): Promise<string> {
       await tab.goto(`/pages/${pageId}/bulk-edit?by=${by}`);
       const usable = [...now.values()].filter(({ status }) => status !== 'archived').length;
-      const words = `${new Intl.NumberFormat('en').format(usable)} audiences.`;
+      const words = new RegExp(`^${new Intl.NumberFormat('en').format(usable)} (of [\\d,]+ )?audiences\\.`);
       await expect(tab.getByText(words)).toBeVisible({ timeout: 60_000 });
       await compose();
       await expect(tab.getByRole('button', { name: /^Review [1-9],\d{3} changes/ })).toBeVisible({ timeout: 60_000 });

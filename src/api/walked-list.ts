@@ -116,9 +116,10 @@ export function walkedResource<Item extends object>(resource: WalkedList<Item>) 
     const readPage = (cursor: string | undefined) => resource.readPage(cursor, progress.signal);
     const { walk: now, lost } = await refreshPages({ walk, wanted, readPage, idOf, onLoaded: progress.onLoaded });
     const before = stateIn(client);
-    if (before?.data !== walk || before.fetchStatus === 'fetching') return { walk, now, lost, before: undefined };
+    if (before?.data !== walk) return { walk, now, lost, before: undefined };
+    // Also during a full read, which may take seconds: what was loaded here is shown meanwhile.
     if (now !== walk) client.setQueryData<ListWalk<Item>>(queryKey, now, { updatedAt: before.dataUpdatedAt });
-    return { walk, now, lost, before };
+    return { walk, now, lost, before: before.fetchStatus === 'fetching' ? undefined : before };
   }
 
   /**

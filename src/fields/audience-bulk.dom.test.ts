@@ -15,7 +15,6 @@ import {
   archiveChange,
   editedValues,
   type FieldEdit,
-  ownTexts,
   plannedChanges,
   replacedTexts,
   type WantedValues,
@@ -89,14 +88,17 @@ test('a plan holds what changes alone', () => {
 
 test('texts are replaced in what an audience sets itself', () => {
   const fields = fieldsOf('title', 'keywords', 'description', 'customName');
-  expect(ownTexts(fields, audience)).toEqual(['Own title', 'two', 'three']);
   const drop = (text: string) => text.replace('two', '').replace('Own', 'My');
-  expect(replacedTexts(fields, audience, drop)).toEqual({ title: 'My title', keywords: ['three'] });
+  expect(replacedTexts(fields, audience, drop, false)).toEqual({ title: 'My title', keywords: ['three'] });
+  // Or also in what it inherits, which it then sets.
+  const rename = (text: string) => text.replace('Page', 'Our').replace('Computed', 'Named');
+  const inherits = { ...audience, metadataOverride: { keywords: ['two'] } };
+  expect(replacedTexts(fields, inherits, rename, true)).toEqual({ title: 'Our title', customName: 'Named' });
 });
 
 test('it is said what a change risks, and why one can’t be sent', () => {
   const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
-  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May lose overrides')]);
+  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May delete overrides')]);
   expect(bulk.notesOf('customName', 'x', pictured)).toEqual([]);
   expect(bulk.notesOf('title', 'x', { audienceId: 'a' })).toEqual([expect.stringMatching('doesn’t show them')]);
   expect(bulk.notesOf('supplementaryContext', 'x', audience)).toEqual([expect.stringMatching('publishes')]);

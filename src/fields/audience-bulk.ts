@@ -110,7 +110,9 @@ function notesOf(field: string, after: unknown, audience: AudienceAnswer | undef
 function lossesOf(audience: AudienceAnswer): readonly string[] {
   if (!overridesKnown(audience)) return ['May lose other overrides: the API doesn’t show them'];
   const atRisk = overridesAtRisk(valuesOf(audience), quirksRecord.get());
-  return atRisk.length > 0 ? ['May lose overrides that the API can’t send, such as images'] : [];
+  return atRisk.length > 0
+    ? ['May delete overrides that the API can’t send, such as images. Undo can’t restore them']
+    : [];
 }
 
 /** Loads again what the saves of a page's audiences have made stale. */
@@ -178,7 +180,10 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
     sheet: { id: 'audienceId', hasNames: true },
     showValue: (field, value) =>
       field === archiving ? (value === true ? 'archived' : 'not archived') : showValue(field, value),
-    hrefOf: (id) => `${audiencesPlace(pageId).list}/${encodeURIComponent(id)}`,
+    linkOf: (id, field) => ({
+      to: `${audiencesPlace(pageId).list}/${encodeURIComponent(id)}`,
+      ...(field !== archiving && { search: { field } }),
+    }),
     notesOf,
     run: (client, plan, changes) =>
       archives(plan)

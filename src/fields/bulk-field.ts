@@ -5,6 +5,7 @@ import type { EndpointName } from '#src/contract/endpoints.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import type { BulkPlan, BulkThing } from '#src/local/bulk-plans.ts';
 import type { BulkPlace } from './bulk-place.ts';
+import type { ThingLink } from './plan-fields.tsx';
 
 /** A value in a bulk edit. Undefined and null: not set. */
 export type BulkValue = string | boolean | readonly string[] | null | undefined;
@@ -66,8 +67,8 @@ export type BulkResource<Item extends object> = {
   /** The column of a spreadsheet with the IDs; whether another has the names, for orientation. */
   readonly sheet: { readonly id: string; readonly hasNames: boolean };
   readonly showValue: (field: string, value: unknown) => ReactNode;
-  /** The URL path of a thing. */
-  readonly hrefOf: (id: string) => string;
+  /** The screen of a thing, at a field. */
+  readonly linkOf: (id: string, field: string) => ThingLink;
   /** What to know before a changed field is saved, in sentences. `item`: undefined if not loaded. */
   readonly notesOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
   /** Runs a plan, or some of its changes. @returns as `runPlan`. */
@@ -140,31 +141,32 @@ function added(first: BulkValue, second: BulkValue): BulkValue {
   return [first, second].filter((text) => typeof text === 'string').join('');
 }
 
-/** The texts that a thing sets in some fields: those of a replacement. */
-export function ownTexts<Item>(fields: readonly BulkField<Item>[], item: Item): readonly string[] {
-  return fields.flatMap(({ own }) => textsOf(own(item)));
-}
-
 /** The texts of a value, none if it is no text. */
 export function textsOf(value: BulkValue): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? value : [];
 }
 
-/** The values after a replacement of texts. An entry of a list that becomes empty goes. */
+/**
+ * The values after a replacement of texts, also of inherited ones (`isInherited`), which are then
+ * set. An entry of a list that becomes empty goes.
+ */
 export function replacedTexts<Item>(
   fields: readonly BulkField<Item>[],
   item: Item,
   replacedText: (text: string) => string,
+  isInherited: boolean,
 ): WantedValues {
   const wanted: Record<string, BulkValue> = {};
-  for (const { key, own } of fields) {
-    const value = own(item);
-    if (typeof value === 'string') wanted[key] = replacedText(value);
-    else if (textsOf(value).length > 0)
-      wanted[key] = textsOf(value)
-        .map(replacedText)
-        .filter((entry) => entry !== '');
+  for (const { key, own, inherited } of fields) {
+    const value = own(item) ?? (isInherited ? inherited?.(item) : undefined);
+    if (!textsOf(value).some((text) => replacedText(text) !== text)) continue;
+    wanted[key] =
+      typeof value === 'string'
+        ? replacedText(value)
+        : textsOf(value)
+            .map(replacedText)
+            .filter((entry) => entry !== '');
   }
   return wanted;
 }

@@ -59,7 +59,7 @@ export const peopleBulk: BulkResource<PersonAnswer> = {
     listedRows(people, peopleFields, search, (filters) => peopleFacts(filters.has('same') ? people : undefined, false)),
   sheet: { id: 'personId', hasNames: false },
   showValue: wordsOf(personFormFields).showValue,
-  hrefOf: (id) => `/people/${encodeURIComponent(id)}`,
+  linkOf: (id) => ({ to: `/people/${encodeURIComponent(id)}` }),
   notesOf: () => [],
   run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),
 };

@@ -22,12 +22,15 @@ export type PlanRow = {
   readonly result: FieldResult | undefined;
 };
 
+/** A screen of Facet. */
+export type ThingLink = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
+
 /** What a list of changes needs to know of the resource. */
 export type PlanWords = {
   readonly labelOf: (field: string) => string;
   readonly showValue: (field: string, value: unknown) => ReactNode;
-  /** The URL path of a thing. */
-  readonly hrefOf: (id: string) => string;
+  /** The screen of a thing, at a field. */
+  readonly linkOf: (id: string, field: string) => ThingLink;
 };
 
 /** The rows of a thing, with the results they were made of: unchanged rows stay the same objects. */
@@ -102,8 +105,8 @@ const change: readonly PlanField[] = [
     value: ({ thing }) => thing.name,
     search: true,
     column: {
-      cell: ({ thing }, { hrefOf }) => (
-        <TextLink plain to={hrefOf(thing.id)}>
+      cell: ({ thing, field }, { linkOf }) => (
+        <TextLink plain {...linkOf(thing.id, field)}>
           <BidiText text={thing.name} maximum={longestName} fallback={thing.id} />
         </TextLink>
       ),

@@ -43,7 +43,7 @@ export const webhooksBulk: BulkResource<Subscription> = {
   listed: (subscriptions, search) => listedRows(subscriptions, webhooksFields, search, () => undefined),
   sheet: { id: 'subscriptionId', hasNames: false },
   showValue: wordsOf(subscriptionFields).showValue,
-  hrefOf: (id) => `/webhooks?edit=${encodeURIComponent(id)}`,
+  linkOf: (id) => ({ to: '/webhooks', search: { edit: id } }),
   notesOf: (_field, after) => (after === false ? ['No events are sent while it is paused'] : []),
   run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),
 };

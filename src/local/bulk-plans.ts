@@ -25,6 +25,8 @@ const planHead = z.object({
   count: z.number(),
   /** It ended, or someone decided to leave it as it is. */
   isClosed: z.optional(z.boolean()),
+  /** The ID of the plan that it undoes, which is over with that. */
+  undoes: z.optional(z.string()),
 });
 
 /** A bulk change, without its things. */
@@ -95,7 +97,9 @@ export const bulkPlans = {
   /** Keeps a new plan, before its first request. */
   async add({ things, ...plan }: BulkPlan): Promise<void> {
     await plans.update(plan.id, () => [...things]);
-    heads.update((before) => [plan, ...before].slice(0, mostPlans));
+    const others = (before: readonly PlanHead[]) =>
+      before.map((other) => (other.id === plan.undoes ? { ...other, isClosed: true } : other));
+    heads.update((before) => [plan, ...others(before)].slice(0, mostPlans));
   },
   async read(id: string): Promise<BulkPlan | undefined> {
     const plan = heads.get().find((other) => other.id === id);

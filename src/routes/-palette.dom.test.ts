@@ -50,6 +50,20 @@ test('as long as the list of people was not loaded whole, it can be searched for
   expect(found(tabWith([]))).toEqual([]);
 });
 
+test('so can the audiences of a page in the list', () => {
+  const client = tabWith([]);
+  const configured = [{ pageId: 'page_1', name: 'Demo' }];
+  const found = () => ofKind(paletteOf({ client, configured }).openAs('Ann'), 'Audiences');
+  expect(found()).toMatchObject([
+    {
+      label: 'Search audiences of Demo for “Ann”',
+      does: { go: { to: '/pages/$pageId/audiences', params: { pageId: 'page_1' }, search: { q: 'Ann' } } },
+    },
+  ]);
+  client.setQueryData(audiencesOf('page_1').query.queryKey, walkOf<AudienceAnswer>([]));
+  expect(found()).toEqual([]);
+});
+
 test('a known thing is found by its bare ID, and offered by its name where an address or JSON names it', () => {
   const { openAs } = paletteOf({ configured: [{ pageId: 'page_1', name: 'Spring offer' }] });
   const pages = (text: string) => ofKind(openAs(text), 'Page').map(({ label }) => label);

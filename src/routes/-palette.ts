@@ -1,7 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
 import { assetQueries } from '#src/api/assets.ts';
-import { type AudienceAnswer, shortName as audienceName, loadedAudiences, visibleName } from '#src/api/audiences.ts';
+import {
+  type AudienceAnswer,
+  shortName as audienceName,
+  audiencesOf,
+  loadedAudiences,
+  visibleName,
+} from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { allPeople } from '#src/api/people.ts';
 import { allSubscriptions } from '#src/api/webhooks.ts';
@@ -62,7 +68,8 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
     openAs(text, known) {
       const word = wordIn(text);
       // A word that is no ID is a name: the records include it.
-      if (word !== undefined && !looksLikeId(word)) return { sure: false, entries: searchPeople(queryClient, text) };
+      if (word !== undefined && !looksLikeId(word))
+        return { sure: false, entries: searchLists(queryClient, configured, text) };
       const named = things.flatMap((of) =>
         idsNamed(text, of, herePageId())
           .slice(0, mostNamed)
@@ -79,7 +86,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       const entries = [...named.filter(said), ...named.filter((entry) => !said(entry))];
       // Names are searched first; digits, slashes or brackets mean a pasted text.
       const sure = looksLikeId(text) || /[/{[":?=]/.test(text);
-      const search = /[/{["=]/.test(text) ? [] : searchPeople(queryClient, text);
+      const search = /[/{["=]/.test(text) ? [] : searchLists(queryClient, configured, text);
       return { sure, entries: sure ? [...entries, ...search] : [...search, ...entries] };
     },
   };
@@ -128,10 +135,13 @@ function named(name: string | undefined, id: string): Shown {
 }
 
 /** The listed pages: pinned ones, then those opened last. */
-function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPage[]): readonly PaletteEntry[] {
+function lastOpened(configured: readonly ConfiguredPage[]) {
   const pages = listedPages(savedPagesRecord.get(), configured);
-  const latest = pages.toSorted((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0));
-  return pinnedFirst(latest).flatMap(({ pageId, name, pinned }) => {
+  return pinnedFirst(pages.toSorted((one, other) => (other.openedAt ?? 0) - (one.openedAt ?? 0)));
+}
+
+function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPage[]): readonly PaletteEntry[] {
+  return lastOpened(configured).flatMap(({ pageId, name, pinned }) => {
     const loaded = queryClient.getQueryData(pageQueries.one(pageId).queryKey);
     const shown = named(loaded?.name ?? name, pageId);
     return entryOf('page', pageId, { ...shown, note: loaded?.status, icon: pinned ? 'pin' : 'file' });
@@ -176,17 +186,34 @@ function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   });
 }
 
-/** Searches the list of people for a name, while this tab has not loaded all of it. */
-function searchPeople(queryClient: QueryClient, text: string): readonly PaletteEntry[] {
-  if (queryClient.getQueryData(allPeople.query.queryKey)?.state === 'complete') return [];
+/** Pages whose audiences the palette offers to search. */
+const mostSearched = 3;
+
+/** Searches the lists that this tab has not loaded whole: of people, and of some pages' audiences. */
+function searchLists(
+  queryClient: QueryClient,
+  configured: readonly ConfiguredPage[],
+  text: string,
+): readonly PaletteEntry[] {
+  const entry = (what: string, kind: string, go: NavigateOptions): PaletteEntry => ({
+    id: `search ${what}`,
+    kind,
+    label: `Search ${what} for “${clipEnd(text, 60)}”`,
+    icon: 'search',
+    does: { go },
+  });
+  const isWhole = (queryKey: QueryKey) =>
+    queryClient.getQueryData<{ readonly state: string }>(queryKey)?.state === 'complete';
+  const pages = lastOpened(configured).filter(({ pageId }) => !isWhole(audiencesOf(pageId).query.queryKey));
   return [
-    {
-      id: 'search people',
-      kind: 'People',
-      label: `Search people for “${clipEnd(text, 60)}”`,
-      icon: 'search',
-      does: { go: { to: '/people', search: { q: text } } },
-    },
+    ...(isWhole(allPeople.query.queryKey) ? [] : [entry('people', 'People', { to: '/people', search: { q: text } })]),
+    ...pages.slice(0, mostSearched).map(({ pageId, name }) =>
+      entry(`audiences of ${clipEnd(name ?? pageId, 40)}`, 'Audiences', {
+        to: '/pages/$pageId/audiences',
+        params: { pageId },
+        search: { q: text },
+      }),
+    ),
   ];
 }
 

@@ -64,7 +64,7 @@ export function DataQuality({ isReading, ...chart }: QualityProps) {
                 className="-mx-3"
                 onClick={() => onSearch({ [groupNames[key].address]: spellings.map(({ value }) => value) })}
               >
-                Combine
+                Filter to these
               </Button>
             </li>
           ))}

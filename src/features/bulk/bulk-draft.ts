@@ -18,6 +18,8 @@ const draftSchema = z.object({
     matchCase: z.boolean(),
     wholeWord: z.boolean(),
     isPattern: z.boolean(),
+    /** Also in what things inherit, which they then override. */
+    isInherited: z.optional(z.boolean()),
   }),
   /** The fields in which texts are replaced; absent: all. */
   replaceIn: z.optional(z.array(z.string())),
@@ -34,7 +36,7 @@ export type BulkDraft = z.output<typeof draftSchema>;
 
 const emptyDraft: BulkDraft = {
   edits: [],
-  replacement: { find: '', put: '', matchCase: true, wholeWord: false, isPattern: false },
+  replacement: { find: '', put: '', matchCase: false, wholeWord: false, isPattern: false },
   copied: [],
   cells: {},
   leftOut: [],

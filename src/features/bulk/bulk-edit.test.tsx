@@ -58,6 +58,7 @@ test('a value is set in all selected audiences, reported, and taken back where i
   await user.click(await screen.findByRole('button', { name: 'Undo 3 changes' }));
   expect(await screen.findByText('2 done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.getByText('Someone changed it meanwhile.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Redo 2 audiences' })).toBeVisible();
   expect(await siteNames()).toEqual([before[0], before[1], 'theirs']);
 });
 
@@ -88,14 +89,16 @@ test('texts are replaced in every field of the audiences, without the changes th
   expect(after.get('audience_02')?.metadataOverride?.title).toBe('Bolt there');
 });
 
-test('it is said where the page default has the text too, and addresses are left alone', async () => {
-  await patch('audience_01', { title: 'Acme', ogUrl: 'https://acme.example/Acme' });
+test('inherited values are replaced only if asked to, and addresses are left alone', async () => {
+  await patch('audience_01', { title: 'Page Acme', ogUrl: 'https://page.example/Page' });
   const { user } = await open('replace');
   expect(screen.getByText('Every change is listed here before it is sent.')).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'e');
-  expect(
-    await screen.findByText(/^Inherited values have it too: .*The audiences that inherit them keep them/),
-  ).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'page');
+  expect(await screen.findByText(/^\d audiences? inherits? a? ?values? with this text: /)).toBeVisible();
+  const review = () => screen.findByRole('button', { name: /^Review/ });
+  const own = (await review()).textContent;
+  await user.click(screen.getByRole('checkbox', { name: 'Replace it there too, as an override' }));
+  await waitFor(async () => expect((await review()).textContent).not.toBe(own));
   expect(screen.queryByRole('cell', { name: 'OG URL' })).not.toBeInTheDocument();
 });
 
@@ -143,5 +146,5 @@ test('input survives leaving the screen, and a plan that was left goes on by a p
   await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
   expect(await screen.findByRole('textbox', { name: 'Value' })).toHaveValue('Acme');
   // Of the audiences that the list showed.
-  expect(screen.getByText('1 audience. Nothing is sent until you apply the changes.')).toBeVisible();
+  expect(screen.getByText(/^1 of \d+ audiences\. Nothing is sent until you apply the changes\.$/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type BulkField, type BulkResource, bulkLabel, editActions, type FieldEdit } from '#src/fields/bulk-field.ts';
+import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
@@ -114,15 +115,15 @@ function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRem
 }
 
 type ReplaceInputsProps<Item> = InputsProps<Item> & {
-  what: string;
+  place: BulkPlace;
   error: string | undefined;
-  /** The fields in which inherited values have what is found. */
-  inherited: readonly string[];
+  /** Where inherited values have what is found: the fields, and how many things. */
+  inherited: { readonly fields: readonly string[]; readonly count: number } | undefined;
 };
 
 /** Find and replace over the texts that things set themselves. */
 export function ReplaceInputs<Item>(props: ReplaceInputsProps<Item>) {
-  const { fields, draft, onChange, what, error, inherited } = props;
+  const { fields, draft, onChange, place, error, inherited } = props;
   const { replacement, replaceIn } = draft;
   const change = (part: Partial<BulkDraft['replacement']>) => onChange({ replacement: { ...replacement, ...part } });
   return (
@@ -173,16 +174,22 @@ export function ReplaceInputs<Item>(props: ReplaceInputsProps<Item>) {
           onChange={({ target }) => change({ isPattern: target.checked })}
         />
         <FieldPicker
-          label={replaceIn === undefined ? 'All texts' : countOf(replaceIn.length, 'field')}
+          label={replaceIn === undefined ? 'All texts but links' : countOf(replaceIn.length, 'field')}
           fields={fields.filter(({ replace }) => replace !== undefined)}
           picked={searchedFields(fields, replaceIn).map(({ key }) => key)}
           onPick={(picked) => onChange({ replaceIn: picked })}
         />
       </div>
-      {inherited.length > 0 && (
+      {inherited !== undefined && inherited.count > 0 && (
         <Notice tone="info">
-          Inherited values have it too: {inherited.map((key) => bulkLabel(fields, key)).join(', ')}. The {what} that
-          inherit them keep them.
+          {countOf(inherited.count, place.one, place.what)}{' '}
+          {inherited.count === 1 ? 'inherits a value' : 'inherit values'} with this text:{' '}
+          {inherited.fields.map((key) => bulkLabel(fields, key)).join(', ')}.
+          <Checkbox
+            label="Replace it there too, as an override"
+            checked={replacement.isInherited === true}
+            onChange={({ target }) => change({ isInherited: target.checked })}
+          />
         </Notice>
       )}
     </div>

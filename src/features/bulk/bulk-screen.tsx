@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type BulkResource, bulkLabel, editActions } from '#src/fields/bulk-field.ts';
 import { readSheet } from '#src/fields/bulk-sheet.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
-import { WalkedList } from '#src/list/walked-list.tsx';
+import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -66,7 +67,7 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
               {...props}
               all={items}
               selected={selected}
-              isPartial={source.report.state !== 'complete'}
+              report={source.report}
               draft={draft}
               onChange={change}
               onApplied={() => forget(props.kind)}
@@ -91,15 +92,15 @@ function useSelected(of: string, isAsked: boolean) {
 type ComposeProps<Item extends object> = BulkScreenProps<Item> & {
   all: readonly Item[];
   selected: ReadonlySet<string>;
-  /** The list is not loaded to its end. */
-  isPartial: boolean;
+  /** How far the list is loaded. */
+  report: ListSource['report'];
   draft: BulkDraft;
   onChange: (part: Partial<BulkDraft>) => void;
   onApplied: () => void;
 };
 
 function Compose<Item extends object>(props: ComposeProps<Item>) {
-  const { resource, kinds, kind, of, all, selected, isPartial, draft, onChange, onApplied } = props;
+  const { resource, kinds, kind, of, all, selected, report, draft, onChange, onApplied } = props;
   const { fields, place, listed, idOf } = resource;
   const { one, what } = place;
   const navigate = useNavigate();
@@ -121,7 +122,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const words = useMemo(() => planWords(resource), [resource]);
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
-  const check = useCheck(resource, chosen);
+  const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
   const apply = useApply(resource, onApplied);
 
@@ -131,8 +132,9 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         title="Bulk edit"
         meta={
           <span>
-            {countOf(chosen.length, one, what)}
-            {of === selectedRows ? ' selected' : ''}. Nothing is sent until you apply the changes.
+            {chosen.length < all.length && of !== selectedRows && `${formatNumber(chosen.length)} of `}
+            {countOf(of === selectedRows ? chosen.length : all.length, one, what)}
+            {of === selectedRows && ' selected'}. Nothing is sent until you apply the changes.
           </span>
         }
       />
@@ -140,7 +142,16 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         <Button
           variant="primary"
           busy={check.isPending}
-          disabledReason={readOnly ?? (isPending ? previewing : things.length === 0 ? reasonOf(shown) : undefined)}
+          disabledReason={
+            readOnly ??
+            (report.state === 'walking'
+              ? `The ${what} are still loading.`
+              : isPending
+                ? previewing
+                : things.length === 0
+                  ? reasonOf(shown)
+                  : undefined)
+          }
           onClick={() => check.start(JSON.stringify(things))}
         >
           Review {count}
@@ -159,14 +170,15 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           </div>
         )}
         {kind === 'edit' && <EditInputs fields={fields} draft={draft} onChange={onChange} />}
-        {kind === 'replace' && <ReplaceInputs {...{ fields, draft, onChange, what, error, inherited }} />}
+        {kind === 'replace' && <ReplaceInputs {...{ fields, draft, onChange, place, error, inherited }} />}
         {kind === 'spreadsheet' && (
           <SpreadsheetInputs {...{ resource, imported, sheet }} items={chosen} onImport={setImported} />
         )}
         {props.ownInputs?.({ kind, draft, onChange, chosen, all })}
         {check.isPending && (
           <div className="flex items-center gap-3">
-            <Progress label={`Loading the ${what} again`} value={check.loaded} total={chosen.length} />
+            <Progress label={`Loading the ${what} again`} value={check.loaded} total={things.length} />
+            <span className="text-13 text-ink-muted">Checking for newer values…</span>
             <Button variant="quiet" onClick={check.cancel}>
               Cancel
             </Button>
@@ -177,7 +189,14 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             {check.error.message}
           </Notice>
         )}
-        {isPartial && <Notice tone="notice">Only loaded {what} are included.</Notice>}
+        {report.state === 'walking' && (
+          <p className="text-13 text-ink-muted">
+            <Progress label={`Loading ${what}`} value={report.loaded} total={report.totalCount ?? report.loaded} />
+          </p>
+        )}
+        {report.state !== 'walking' && report.state !== 'complete' && (
+          <Notice tone="notice">Only loaded {what} are included.</Notice>
+        )}
       </div>
       <Preview
         {...{ rows, shown, words, leftOut: draft.leftOut }}
@@ -215,15 +234,15 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
               These are the changes now. Cancel to look at them.
             </Notice>
           )}
-          <PlanSummary rows={shown} labelOf={words.labelOf} place={place} />
+          <PlanSummary rows={shown} words={words} place={place} />
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-/** Loads the chosen things again, so that the preview shows what is true now. */
-function useCheck<Item extends object>({ list, idOf }: BulkResource<Item>, chosen: readonly Item[]) {
+/** Loads the things that change again, so that the preview shows what is true now. */
+function useCheck<Item extends object>({ list }: BulkResource<Item>, things: BulkPlan['things']) {
   const client = useQueryClient();
   const [loaded, setLoaded] = useState(0);
   const [control, setControl] = useState<AbortController>();
@@ -236,7 +255,7 @@ function useCheck<Item extends object>({ list, idOf }: BulkResource<Item>, chose
       const { signal } = next;
       setControl(next);
       setLoaded(0);
-      const ids = new Set(chosen.flatMap((item) => idOf(item) ?? []));
+      const ids = new Set(things.map(({ id }) => id));
       await list.readMany(client, ids, { signal, onLoaded: setLoaded });
     },
     onSuccess: (_, shown) => setChecked(shown),
@@ -275,6 +294,7 @@ function titleOfPlan<Item extends object>(
   things: BulkPlan['things'],
 ): string {
   const { find, put } = replacement;
+  if (kind === 'replace' && put === '') return `Remove “${clipEnd(find, 60)}”`;
   if (kind === 'replace') return `Replace “${clipEnd(find, 40)}” with “${clipEnd(put, 40)}”`;
   if (kind === 'spreadsheet') return `Import ${fileName ?? ''}`;
   return kind === 'edit' ? titleOfEdits(resource, edits, things) : bulkKinds[kind];

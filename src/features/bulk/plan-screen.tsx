@@ -203,6 +203,7 @@ function PlanActions<Item extends object>({ resource, plan, results, isElsewhere
   const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
   const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
   const undone = useMemo(() => undoOf(plan, results).length, [plan, results]);
+  const undoId = useStore(bulkPlans.heads, (heads) => heads.find(({ undoes }) => undoes === plan.id)?.id);
   const named = (count: number) => countOf(count, place.one, place.what);
   const summary = keysOf(countWords)
     .filter((outcome) => counts[outcome] > 0)
@@ -213,22 +214,35 @@ function PlanActions<Item extends object>({ resource, plan, results, isElsewhere
     <Notice
       tone={counts.waiting + counts.unknown + counts.differs + counts['not-done'] === 0 ? 'good' : 'notice'}
       announce
-      title={isElsewhere ? 'Running in another tab.' : counts.waiting > 0 ? 'Not finished.' : 'Finished.'}
+      title={
+        isElsewhere
+          ? 'Running in another tab.'
+          : undoId !== undefined
+            ? 'An undo was applied.'
+            : counts.waiting > 0
+              ? 'Not finished.'
+              : 'Finished.'
+      }
       actions={
         <>
-          {waiting.length > 0 && (
+          {waiting.length > 0 && undoId === undefined && (
             <Button variant="primary" disabledReason={disabledReason} onClick={() => void run(plan, waiting)}>
               Continue with {named(waiting.length)}
             </Button>
           )}
-          {retryable.length > 0 && (
+          {retryable.length > 0 && undoId === undefined && (
             <Button disabledReason={disabledReason} onClick={() => void run(plan, retryable)}>
               Retry {named(retryable.length)}
             </Button>
           )}
-          {undone > 0 && !archives(plan) && (
+          {undoId !== undefined && (
+            <ButtonLink to={place.bulkEdit} search={{ plan: undoId }}>
+              Open the undo
+            </ButtonLink>
+          )}
+          {undoId === undefined && undone > 0 && !archives(plan) && (
             <ButtonLink to={place.bulkEdit} search={{ plan: plan.id, by: 'undo' }} icon="undo">
-              Undo {named(undone)}
+              {wayBack(plan).slice(0, 4)} {named(undone)}
             </ButtonLink>
           )}
           <BackToList place={place} />
@@ -238,6 +252,12 @@ function PlanActions<Item extends object>({ resource, plan, results, isElsewhere
       {summary}
     </Notice>
   );
+}
+
+/** The title of the way back: "Undo: Set Author", and from there "Redo: Set Author". */
+function wayBack({ title }: BulkPlan): string {
+  if (title.startsWith('Undo: ')) return title.replace('Undo', 'Redo');
+  return title.startsWith('Redo: ') ? title.replace('Redo', 'Undo') : `Undo: ${title}`;
 }
 
 /** The way back from a plan: only what it did, and what is still so when it is saved. */
@@ -264,12 +284,17 @@ function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
   const running = isHere || isElsewhere ? 'The bulk edit is still running.' : undefined;
   const isPending = results === undefined || isLoading || walk?.state === 'walking';
   const nothing = things.length === 0 ? reasonOf(shown) : undefined;
-  const title = plan.title.startsWith('Undo: ') ? plan.title.replace('Undo: ', 'Redo: ') : `Undo: ${plan.title}`;
+  const title = wayBack(plan);
   return (
     <>
       <ScreenHeader
         title={<bdi>{title}</bdi>}
-        meta={<span>{countOf(things.length, place.one, place.what)}. Later changes by others are kept.</span>}
+        meta={
+          <span>
+            {countOf(things.length, place.one, place.what)}. Nothing is sent until you apply the changes. Later changes
+            by others are kept.
+          </span>
+        }
       />
       <PrimaryAction>
         <Button
@@ -277,13 +302,13 @@ function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
           icon="undo"
           busy={apply.isPending}
           disabledReason={readOnly ?? running ?? (isPending ? previewing : nothing)}
-          onClick={() => apply.mutate({ title, things })}
+          onClick={() => apply.mutate({ title, things, undoes: plan.id })}
         >
-          Undo {countOf(sendable.length, 'change')}
+          {title.slice(0, 4)} {countOf(sendable.length, 'change')}
         </Button>
       </PrimaryAction>
       <div className="px-4 pb-3 md:px-6">
-        <PlanSummary rows={shown} labelOf={words.labelOf} place={place} />
+        <PlanSummary rows={shown} words={words} place={place} />
       </div>
       {results === undefined ? (
         <SkeletonRows rows={12} label="Loading the changes" />

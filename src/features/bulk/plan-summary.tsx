@@ -1,17 +1,18 @@
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
-import type { PlanRow } from '#src/fields/plan-fields.tsx';
+import type { PlanRow, PlanWords } from '#src/fields/plan-fields.tsx';
+import { sameValue } from '#src/form/three-way.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
 type PlanSummaryProps = {
   rows: readonly PlanRow[];
-  labelOf: (field: string) => string;
+  words: PlanWords;
   place: BulkPlace;
 };
 
 /** What to know before the changes are applied, and how many there are of each field. */
-export function PlanSummary({ rows, labelOf, place }: PlanSummaryProps) {
+export function PlanSummary({ rows, words, place }: PlanSummaryProps) {
   const sent = rows.filter(({ problem }) => problem === undefined);
   const unsent = rows.length - sent.length;
   return (
@@ -29,14 +30,20 @@ export function PlanSummary({ rows, labelOf, place }: PlanSummaryProps) {
         </Notice>
       ))}
       <dl className="text-13">
-        {[...new Set(sent.map(({ field }) => field))].map((field) => (
-          <div key={field} className="flex gap-3 border-b border-line py-1.5 last:border-0">
-            <dt className="w-14 text-right tabular-nums">
-              {formatNumber(sent.filter((row) => row.field === field).length)}
-            </dt>
-            <dd>{labelOf(field)}</dd>
-          </div>
-        ))}
+        {[...new Set(sent.map(({ field }) => field))].map((field) => {
+          const ofField = sent.filter((row) => row.field === field);
+          const [first] = ofField;
+          const isOneValue = ofField.every(({ after }) => sameValue(after, first?.after));
+          return (
+            <div key={field} className="flex gap-3 border-b border-line py-1.5 last:border-0">
+              <dt className="w-14 shrink-0 text-right tabular-nums">{formatNumber(ofField.length)}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                {words.labelOf(field)}
+                {isOneValue && <> → {words.showValue(field, first?.after)}</>}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </>
   );

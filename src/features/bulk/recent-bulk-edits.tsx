@@ -1,28 +1,38 @@
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
+import { bulkJobs } from '#src/form/bulk-job.ts';
 import { capitalised, countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { bulkPlans } from '#src/local/bulk-plans.ts';
+import { bulkPlans, type PlanHead } from '#src/local/bulk-plans.ts';
 import { ButtonLink, TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 
 /** The way back to what was applied, and so to its report and undo. */
 export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   const heads = useStore(bulkPlans.heads).filter(({ of }) => of === place.of);
+  const jobs = useStore(bulkJobs);
+  const stateOf = ({ id, isClosed }: PlanHead) => {
+    if (jobs.get(id)?.isOver === false) return 'running';
+    if (heads.some(({ undoes }) => undoes === id)) return 'undone';
+    return isClosed === true ? 'finished' : 'not finished';
+  };
   if (heads.length === 0) return null;
   return (
     <section className="px-4 py-6 md:px-6">
       <h2 className="text-14">Recent bulk edits in this browser</h2>
       <ul className="mt-2 text-13">
-        {heads.map(({ id, title, at, count }) => (
-          <li key={id} className="flex flex-wrap gap-x-3 py-1">
-            <TextLink to={place.bulkEdit} search={{ plan: id }}>
-              <bdi>{title}</bdi>
-            </TextLink>
-            <span className="text-ink-muted">
-              {countOf(count, place.one, place.what)}, <Time value={{ ms: at, raw: String(at) }} />
-            </span>
-          </li>
-        ))}
+        {heads.map((head) => {
+          const { id, title, at, count } = head;
+          return (
+            <li key={id} className="flex flex-wrap gap-x-3 py-1">
+              <TextLink to={place.bulkEdit} search={{ plan: id }}>
+                <bdi>{title}</bdi>
+              </TextLink>
+              <span className="text-ink-muted">
+                {countOf(count, place.one, place.what)}, <Time value={{ ms: at, raw: String(at) }} />, {stateOf(head)}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

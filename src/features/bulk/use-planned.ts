@@ -4,7 +4,6 @@ import {
   type BulkField,
   type BulkResource,
   editedValues,
-  ownTexts,
   plannedChanges,
   replacedTexts,
   textsOf,
@@ -66,7 +65,7 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
   const replacedOf = [draft.replacement, draft.replaceIn, chosen, fields];
   const isReplaced = replacedOf.every((part, index) => part === replaced.of?.[index]);
   const isPending = current !== options || (kind === 'replace' && !isReplaced);
-  return { rows, error: replaced.error, inherited: replaced.inherited ?? [], isPending };
+  return { rows, error: replaced.error, inherited: replaced.inherited, isPending };
 }
 
 /** What a thing sets itself in some fields, for others. */
@@ -83,8 +82,8 @@ type Replaced<Item> = {
   /** What it is the result of: replacement, picked fields, things and all fields. */
   readonly of?: readonly unknown[];
   readonly wantedOf?: (item: Item) => WantedValues;
-  /** The fields in which inherited values have it too, which stay. */
-  readonly inherited?: readonly string[];
+  /** Where inherited values have it too: the fields, and how many things. */
+  readonly inherited?: { readonly fields: readonly string[]; readonly count: number };
   /** Why nothing can be found, as a sentence. */
   readonly error?: string;
 };
@@ -111,11 +110,11 @@ function useReplaced<Item>(
     }
     const control = new AbortController();
     const searched = searchedFields(fields, replaceIn);
-    const inherited = searched.map(
-      (field) => new Set(items.flatMap((item) => (field.own(item) == null ? textsOf(field.inherited?.(item)) : []))),
-    );
-    const own = items.flatMap((item) => ownTexts(searched, item));
-    const texts = [...new Set([...own, ...inherited.flatMap((values) => [...values])])];
+    const inheritedBy = (item: Item, field: BulkField<Item>) =>
+      field.own(item) == null ? textsOf(field.inherited?.(item)) : [];
+    const textsIn = (item: Item) =>
+      searched.flatMap((field) => [...textsOf(field.own(item)), ...inheritedBy(item, field)]);
+    const texts = [...new Set(items.flatMap(textsIn))];
     replaceInTime(texts, replacement, control.signal).then(
       (results) => {
         if (control.signal.aborted) return;
@@ -123,8 +122,16 @@ function useReplaced<Item>(
         const isFound = (text: string) => after.get(text) !== text;
         setReplaced({
           of,
-          inherited: searched.filter((_, index) => [...(inherited[index] ?? [])].some(isFound)).map(({ key }) => key),
-          wantedOf: (item) => replacedTexts(searched, item, (text) => after.get(text) ?? text),
+          inherited: {
+            fields: searched
+              .filter((field) => items.some((item) => inheritedBy(item, field).some(isFound)))
+              .map(({ key }) => key),
+            count: items.filter((item) => searched.some((field) => inheritedBy(item, field).some(isFound))).length,
+          },
+          wantedOf: (item) => {
+            const replacedText = (text: string) => after.get(text) ?? text;
+            return replacedTexts(searched, item, replacedText, replacement.isInherited === true);
+          },
         });
       },
       (problem: unknown) => {

@@ -10,8 +10,8 @@ import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.
 import { showToast } from '#src/ui/toast.tsx';
 
 /** How the changes of a resource are shown. */
-export function planWords<Item extends object>({ fields, showValue, hrefOf }: BulkResource<Item>): PlanWords {
-  return { labelOf: (field) => bulkLabel(fields, field), showValue, hrefOf };
+export function planWords<Item extends object>({ fields, showValue, linkOf }: BulkResource<Item>): PlanWords {
+  return { labelOf: (field) => bulkLabel(fields, field), showValue, linkOf };
 }
 
 /** Runs a kept plan, or some of its changes. Who went to another screen is told how it ended. */
@@ -43,8 +43,8 @@ export function useApply<Item extends object>(resource: BulkResource<Item>, onKe
   const router = useRouter();
   const run = useRun(resource);
   return useMutation({
-    mutationFn: async ({ title, things }: { readonly title: string; readonly things: readonly BulkThing[] }) => {
-      const plan = { id: crypto.randomUUID(), at: Date.now(), of: place.of, title, count: things.length, things };
+    mutationFn: async (what: Pick<BulkPlan, 'title' | 'things' | 'undoes'>) => {
+      const plan = { ...what, id: crypto.randomUUID(), at: Date.now(), of: place.of, count: what.things.length };
       await bulkPlans.add(plan);
       onKept?.();
       void run(plan);
