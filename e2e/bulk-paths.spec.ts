@@ -163,6 +163,8 @@ async function openCampaign(page: Page, faults: Faults, watch: Watch) {
       const retry = tab.getByRole('button', { name: /^Retry/ });
       if (await retry.isVisible()) {
         await retry.click();
+        // Until it runs, the run before is still the one that has finished.
+        await expect(retry).toBeHidden();
         await ended(tab);
         await look();
         report = await bulkReport(tab);
