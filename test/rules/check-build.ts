@@ -15,7 +15,7 @@ function breaches(): string[] {
 
   for (const file of files) {
     if (file.endsWith('.map')) say(file, 'is a source map (R18).');
-    if (/\/_app\//.test(file) && !/-[\w-]{8}\.\w+(?:\.br|\.gz)?$/.test(file)) {
+    if (/\/_app\//.test(file) && !/-[\w-]{7,8}\.\w+(?:\.br|\.gz)?$/.test(file)) {
       say(file, 'has no hash in its name, and is served as never changing.');
     }
     if (!/\.(?:js|css|html)$/.test(file)) continue;
