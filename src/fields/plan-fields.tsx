@@ -117,6 +117,7 @@ const change: readonly PlanField[] = [
     key: 'field',
     label: 'Field',
     value: ({ field }) => field,
+    filter: { options: {}, others: 'seen', valuesOf: ({ field }, { labelOf }) => [labelOf(field)], multiple: true },
     column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 176, plain: true },
   },
   {

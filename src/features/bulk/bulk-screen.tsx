@@ -125,6 +125,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
   const apply = useApply(resource, onApplied);
+  const waiting = report.state === 'walking' ? `The ${what} are still loading.` : isPending ? previewing : undefined;
 
   return (
     <>
@@ -142,16 +143,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         <Button
           variant="primary"
           busy={check.isPending}
-          disabledReason={
-            readOnly ??
-            (report.state === 'walking'
-              ? `The ${what} are still loading.`
-              : isPending
-                ? previewing
-                : things.length === 0
-                  ? reasonOf(shown)
-                  : undefined)
-          }
+          disabledReason={readOnly ?? waiting ?? (things.length === 0 ? reasonOf(shown) : undefined)}
           onClick={() => check.start(JSON.stringify(things))}
         >
           Review {count}
@@ -177,11 +169,14 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         {props.ownInputs?.({ kind, draft, onChange, chosen, all })}
         {check.isPending && (
           <div className="flex items-center gap-3">
-            <Progress label={`Loading the ${what} again`} value={check.loaded} total={things.length} />
             <span className="text-13 text-ink-muted">Checking for newer values…</span>
-            <Button variant="quiet" onClick={check.cancel}>
-              Cancel
-            </Button>
+            <Progress
+              label={`Loading the ${what} again`}
+              value={check.loaded}
+              total={things.length}
+              onCancel={check.cancel}
+              cancelLabel="Cancel"
+            />
           </div>
         )}
         {check.error !== null && (
@@ -190,9 +185,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           </Notice>
         )}
         {report.state === 'walking' && (
-          <p className="text-13 text-ink-muted">
-            <Progress label={`Loading ${what}`} value={report.loaded} total={report.totalCount ?? report.loaded} />
-          </p>
+          <Progress label={`Loading ${what}`} value={report.loaded} total={report.totalCount} />
         )}
         {report.state !== 'walking' && report.state !== 'complete' && (
           <Notice tone="notice">Only loaded {what} are included.</Notice>
