@@ -9,7 +9,7 @@ import { expect, test } from './support/fixtures.ts';
 
 /** Another hash in each name: one in four thousand ends in any two letters. */
 const renamed = (text: string) =>
-  text.replaceAll(/(-[\w-]{6})([\w-]{2})\.(js|css)\b/g, (_, start: string, end: string, type: string) =>
+  text.replaceAll(/(-[\w-]{5,6})([\w-]{2})\.(js|css)\b/g, (_, start: string, end: string, type: string) =>
     [start, end === 'zz' ? 'yy' : 'zz', '.', type].join(''),
   );
 
