@@ -59,7 +59,7 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
   return (
     <>
       <ScreenTitle>Bulk edit</ScreenTitle>
-      {data === undefined && <ScreenHeader title="Bulk edit" />}
+      {(data === undefined || draft === undefined || selected === undefined) && <ScreenHeader title="Bulk edit" />}
       <WalkedList query={list.query} what={place.what}>
         {({ items, source }) =>
           draft === undefined || selected === undefined ? null : (
