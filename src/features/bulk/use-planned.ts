@@ -120,13 +120,13 @@ function useReplaced<Item>(
         if (control.signal.aborted) return;
         const after = new Map(texts.map((text, index) => [text, results[index] ?? text]));
         const isFound = (text: string) => after.get(text) !== text;
+        const inheriting = items.map((item) => searched.filter((field) => inheritedBy(item, field).some(isFound)));
+        const found = new Set(inheriting.flat());
         setReplaced({
           of,
           inherited: {
-            fields: searched
-              .filter((field) => items.some((item) => inheritedBy(item, field).some(isFound)))
-              .map(({ key }) => key),
-            count: items.filter((item) => searched.some((field) => inheritedBy(item, field).some(isFound))).length,
+            fields: searched.filter((field) => found.has(field)).map(({ key }) => key),
+            count: inheriting.filter((fields) => fields.length > 0).length,
           },
           wantedOf: (item) => {
             const replacedText = (text: string) => after.get(text) ?? text;
