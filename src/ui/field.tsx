@@ -42,7 +42,7 @@ export function Field(props: FieldProps) {
   const described = Object.entries({ state, hint, error }).filter(([, part]) => part !== undefined);
   return (
     // No flexbox: in one, a typed key would lay out more than its input.
-    <div className={cx('[&>*+*]:mt-1', marked && '-ml-3.5 border-l-2 border-accent pl-3')}>
+    <div className={cx('[&>:not(:first-child)]:mt-1', marked && '-ml-3.5 border-l-2 border-accent pl-3')}>
       <div className="flex flex-wrap items-center gap-x-3">
         <label htmlFor={id} className="text-13 font-medium">
           {label}

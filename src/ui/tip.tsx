@@ -52,6 +52,7 @@ export function startTips(): void {
   let shownFor: Element | undefined;
   let described: Element | undefined;
   let byPointer = false;
+  let scrolledAt = 0;
   let leaving: ReturnType<typeof setTimeout> | undefined;
   bubble.id = 'tip';
   bubble.role = 'tooltip';
@@ -95,8 +96,9 @@ export function startTips(): void {
     shownFor = undefined;
   }
 
-  document.addEventListener('pointerover', ({ target }) => {
-    if (!(target instanceof Element)) return;
+  document.addEventListener('pointerover', ({ target, timeStamp }) => {
+    // What a scroll moves under the pointer is not pointed at, and its width would be read in each frame.
+    if (!(target instanceof Element) || timeStamp - scrolledAt < 200) return;
     clearTimeout(leaving);
     // The pointer may rest on the tip, to read it enlarged.
     if (bubble.contains(target) || show(target.closest(anchors)) || shownFor === undefined) return;
@@ -124,7 +126,11 @@ export function startTips(): void {
     { capture: true },
   );
   document.addEventListener('focusout', hide);
-  document.addEventListener('scroll', hide, { capture: true, passive: true });
+  const onScroll = ({ timeStamp }: Event) => {
+    scrolledAt = timeStamp;
+    if (shownFor !== undefined) hide();
+  };
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
 }
 
 function textOf(anchor: Element): string {

@@ -53,7 +53,7 @@ export function ListControl({ control, label, entries, placeholder, options, onC
   }
 
   return (
-    <div ref={root} className="[&>*+*]:mt-1.5">
+    <div ref={root} className="[&>:not(:first-child)]:mt-1.5">
       <EntryChips
         label={label}
         entries={taken}
