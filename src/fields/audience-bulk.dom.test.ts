@@ -13,10 +13,13 @@ import { audiencesBulk, cellState } from './audience-bulk.ts';
 import { audienceResource } from './audience-plan.ts';
 import {
   archiveChange,
+  archiving,
   editedValues,
   type FieldEdit,
   plannedChanges,
   replacedTexts,
+  type ValueNow,
+  valueNow,
   type WantedValues,
 } from './bulk-field.ts';
 
@@ -47,6 +50,29 @@ test.each<readonly [FieldEdit, unknown]>([
   [{ field: 'keywords', action: 'blank', text: '' }, []],
 ])('an edit %o wants %o', (edit, wanted) => {
   expect(edited(edit)).toEqual({ [edit.field]: wanted });
+});
+
+const published = {
+  ...audience,
+  effectiveMetadata: { title: 'Own title' },
+  publishedVersion: { versionId: 'v1', status: 'published' },
+};
+test.each<readonly [ValueNow | undefined, string, unknown, AudienceAnswer | undefined]>([
+  ['live', 'title', 'Own title', published],
+  ['live', 'description', undefined, published],
+  ['pending', 'title', 'Own title', { ...published, effectiveMetadata: { title: 'Old' } }],
+  ['pending', 'title', 'Own title', audience],
+  ['pending', 'supplementaryContext', 'About trucks', { ...published, latestVersion: { versionId: 'v2' } }],
+  ['live', 'supplementaryContext', 'About trucks', { ...published, latestVersion: { versionId: 'v1' } }],
+  // Visitors never see a name, nor an archived audience; and not every service says what they see.
+  ['same', 'customName', undefined, published],
+  ['same', 'title', 'Own title', { ...published, status: 'archived' }],
+  ['same', 'title', 'Own title', { ...published, effectiveMetadata: undefined }],
+  ['changed', 'title', 'Saved', published],
+  ['gone', 'title', 'Saved', undefined],
+  [undefined, archiving, true, published],
+])('a saved value is %s now: %s, saved as %o', (now, field, saved, item) => {
+  expect(valueNow(bulk, field, saved, item)).toBe(now);
 });
 
 test('nothing is wanted where nothing was typed, or the page is not known', () => {

@@ -26,7 +26,7 @@ import {
   startsAgent,
   unsetWords,
 } from './audience-override-fields.tsx';
-import { asOneOfMany, audiencePlan, audienceResource, type ResetMethod } from './audience-plan.ts';
+import { asOneOfMany, audiencePlan, audienceResource, isLive, type ResetMethod } from './audience-plan.ts';
 import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
 import { archives, archiving, type BulkField, type BulkResource, type EditAction, linesOf } from './bulk-field.ts';
 import { audiencesPlace } from './bulk-place.ts';
@@ -185,6 +185,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
       ...(field !== archiving && { search: { field } }),
     }),
     notesOf,
+    isLive,
     run: (client, plan, changes) =>
       archives(plan)
         ? runPlan(plan, archiveTarget(client, pageId), changes)

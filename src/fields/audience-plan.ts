@@ -101,14 +101,26 @@ export function liveSentence(audience: AudienceAnswer | undefined, fields: reado
   const coming = startsAgent(fields) ? 'The agent writes and publishes a new version.' : undefined;
   const metadata = writableMetadataFields.filter((field) => fields.includes(field));
   if (audience === undefined || isArchived(audience) || (metadata.length === 0 && !coming)) return coming;
-  const { effectiveMetadata: effective, metadataOverride: held } = audience;
   const version = publishedVersionOf(audience);
   if (version === undefined) return coming ?? 'This audience isn’t live yet.';
-  const isOld = metadata.some((field) => held?.[field] !== undefined && !sameValue(held[field], effective?.[field]));
-  if (effective === undefined || isOld) return coming;
+  if (!metadata.every((field) => isLive(audience, field))) return coming;
   if (coming === undefined) return 'Live now.';
   if (metadata.length > 0) return `All but the context is live. ${coming}`;
   return `Version ${version.versionNumber ?? ''} stays live until the agent publishes a new one.`;
+}
+
+/**
+ * Whether visitors get what an audience has for a field (§2.3). Undefined for what they never see,
+ * and where the audience doesn't show it.
+ */
+export function isLive(audience: AudienceAnswer, field: string): boolean | undefined {
+  const { effectiveMetadata: effective, metadataOverride: held, latestVersion } = audience;
+  const version = publishedVersionOf(audience);
+  const own = writableMetadataFields.find((name) => name === field);
+  if (isArchived(audience) || (own === undefined && !startsAgent([field]))) return undefined;
+  if (version === undefined) return false;
+  if (own === undefined) return latestVersion?.versionId === version.versionId;
+  return effective && (held?.[own] === undefined || sameValue(held[own], effective[own]));
 }
 
 /** A write after which nothing is loaded again: the last of many does that. */

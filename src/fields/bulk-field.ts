@@ -71,9 +71,30 @@ export type BulkResource<Item extends object> = {
   readonly linkOf: (id: string, field: string) => ThingLink;
   /** What to know before a changed field is saved, in sentences. `item`: undefined if not loaded. */
   readonly notesOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
+  /** Whether visitors get what a thing has for a field; undefined where that is not known. */
+  readonly isLive?: ((item: Item, field: string) => boolean | undefined) | undefined;
   /** Runs a plan, or some of its changes. @returns as `runPlan`. */
   readonly run: (client: QueryClient, plan: BulkPlan, changes?: readonly BulkThing[]) => Promise<boolean>;
 };
+
+/** What has become of a saved value since. */
+export type ValueNow = 'live' | 'pending' | 'same' | 'changed' | 'gone';
+
+/** What a value is now that a bulk edit saved. `item`: as it is now, undefined if there is none. */
+export function valueNow<Item extends object>(
+  { fields, isLive }: Pick<BulkResource<Item>, 'fields' | 'isLive'>,
+  key: string,
+  saved: unknown,
+  item: Item | undefined,
+): ValueNow | undefined {
+  const field = fields.find((other) => other.key === key);
+  if (field === undefined) return undefined;
+  if (item === undefined) return 'gone';
+  const own = field.own(item);
+  if (!sameValue(own, saved) && !(own == null && saved == null)) return 'changed';
+  const live = isLive?.(item, key);
+  return live === undefined ? 'same' : live ? 'live' : 'pending';
+}
 
 /** The field of a plan that archives. */
 export const archiving = 'archived';

@@ -5,6 +5,7 @@ import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import type { ValueNow } from './bulk-field.ts';
 import { longestName } from './cells.tsx';
 
 /** One change of a plan: a field of a thing. */
@@ -20,6 +21,8 @@ export type PlanRow = {
   readonly problem: string | undefined;
   /** Undefined: not sent. */
   readonly result: FieldResult | undefined;
+  /** What has become of a saved value since; undefined where that is not known. */
+  readonly now: ValueNow | undefined;
 };
 
 /** A screen of Facet. */
@@ -36,15 +39,20 @@ export type PlanWords = {
 /** The rows of a thing, with the results they were made of: unchanged rows stay the same objects. */
 const known = new WeakMap<
   BulkThing,
-  { readonly results: ThingResults | undefined; readonly rows: readonly PlanRow[] }
+  { readonly results: ThingResults | undefined; readonly nowOf: NowOf | undefined; readonly rows: readonly PlanRow[] }
 >();
 
-/** The changes of a thing as rows, with what became of them. */
-export function reportRows(thing: BulkThing, results: ThingResults | undefined): readonly PlanRow[] {
+type NowOf = (thing: BulkThing, field: string) => ValueNow | undefined;
+
+/** The changes of a thing as rows, with what became of them, and since then (`nowOf`). */
+export function reportRows(thing: BulkThing, results: ThingResults | undefined, nowOf?: NowOf): readonly PlanRow[] {
   const before = known.get(thing);
-  if (before !== undefined && before.results === results) return before.rows;
-  const rows = planRows(thing, (field) => ({ result: results?.[field] }));
-  known.set(thing, { results, rows });
+  if (before !== undefined && before.results === results && before.nowOf === nowOf) return before.rows;
+  const rows = planRows(thing, (field) => {
+    const result = results?.[field];
+    return { result, now: result?.outcome === 'done' ? nowOf?.(thing, field) : undefined };
+  });
+  known.set(thing, { results, nowOf, rows });
   return rows;
 }
 
@@ -52,7 +60,7 @@ export const planRowKey = ({ key }: PlanRow) => key;
 export const planRowTitle = ({ thing }: PlanRow) => thing.name;
 
 /** A row in a JSON file. */
-export function planRecord({ thing, field, before, after, result }: PlanRow) {
+export function planRecord({ thing, field, before, after, result, now }: PlanRow) {
   return {
     id: thing.id,
     name: thing.name,
@@ -61,6 +69,7 @@ export function planRecord({ thing, field, before, after, result }: PlanRow) {
     after,
     result: result?.outcome ?? 'waiting',
     why: result?.why,
+    now,
   };
 }
 
@@ -76,6 +85,7 @@ export function planRows(thing: BulkThing, more: (field: string, after: unknown)
       notes: [],
       problem: undefined,
       result: undefined,
+      now: undefined,
       ...more(field, after),
     }),
   );
@@ -88,6 +98,15 @@ const outcomes = {
   differs: { label: 'Differs', sign: 'drift' },
   unknown: { label: 'Unclear', sign: 'unknown' },
 } satisfies Record<string, { label: string; sign: SignKind }>;
+
+/** What has become of saved values since. */
+export const nowWords = {
+  live: 'Live now',
+  pending: 'Not live yet',
+  same: 'Unchanged since',
+  changed: 'Changed since',
+  gone: 'No longer exists',
+} satisfies Record<ValueNow, string>;
 
 type PlanField = ListField<PlanRow, PlanWords>;
 
@@ -184,13 +203,14 @@ export const reportFields: readonly PlanField[] = [
     column: {
       width: 240,
       plain: true,
-      cell: ({ result }) => {
+      cell: ({ result, now }) => {
         const { label, sign } = outcomes[result?.outcome ?? 'waiting'];
         return (
           <span className="inline-flex items-baseline gap-1.5 whitespace-normal">
             <Sign kind={sign} />
             <span>
               {label}
+              {now !== undefined && <span className="text-ink-muted"> · {nowWords[now]}</span>}
               {result?.why !== undefined && <span className="block text-12 text-ink-muted">{result.why}</span>}
             </span>
           </span>
@@ -201,5 +221,11 @@ export const reportFields: readonly PlanField[] = [
       result: ({ result }) => outcomes[result?.outcome ?? 'waiting'].label,
       reason: ({ result }) => result?.why,
     }),
+  },
+  {
+    key: 'now',
+    label: 'Now',
+    value: ({ now }) => now && nowWords[now],
+    filter: { options: nowWords, valuesOf: ({ now }) => (now === undefined ? [] : [now]), multiple: true },
   },
 ];

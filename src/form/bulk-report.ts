@@ -39,6 +39,11 @@ export function retryableThings({ things }: BulkPlan, results: PlanResults): rea
   return withFields(things, results, (result) => result?.canRetry === true);
 }
 
+/** The changes that are saved. */
+export function doneThings({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
+  return withFields(things, results, (result) => result?.outcome === 'done');
+}
+
 /** The things with the changes of some results alone. */
 function withFields(
   things: readonly BulkThing[],

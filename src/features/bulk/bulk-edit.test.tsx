@@ -53,7 +53,12 @@ test('a value is set in all selected audiences, reported, and taken back where i
   expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
   expect(await screen.findByText('3 done')).toBeVisible();
 
+  expect(await screen.findByText('3 live now')).toBeVisible();
   await patch('audience_05', { [field]: 'theirs' });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('2 live now · 1 changed since')).toBeVisible();
+  expect(screen.getByText(/Changed since$/)).toBeVisible();
+
   await user.click(screen.getByRole('link', { name: 'Undo 3 audiences' }));
   await user.click(await screen.findByRole('button', { name: 'Undo 3 changes' }));
   expect(await screen.findByText('2 done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();

@@ -1,16 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
-import { archives, type BulkResource } from '#src/fields/bulk-field.ts';
-import { planRecord, planRowKey, planRows, planRowTitle, reportFields, reportRows } from '#src/fields/plan-fields.tsx';
+import { archives, type BulkResource, valueNow } from '#src/fields/bulk-field.ts';
+import {
+  nowWords,
+  type PlanRow,
+  planRecord,
+  planRowKey,
+  planRows,
+  planRowTitle,
+  reportFields,
+  reportRows,
+} from '#src/fields/plan-fields.tsx';
 import { type BulkJob, bulkJobs, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
-import { countResults, retryableThings, undoOf, waitingThings, withInterrupted } from '#src/form/bulk-report.ts';
+import {
+  countResults,
+  doneThings,
+  retryableThings,
+  undoOf,
+  waitingThings,
+  withInterrupted,
+} from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
-import { type BulkPlan, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
+import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -103,6 +119,52 @@ function usePlanResults(plan: BulkPlan, job: BulkJob | undefined) {
   return { results, isHere, isElsewhere: job === undefined && kept?.isElsewhere === true };
 }
 
+/** What has become of the done changes since. Loaded once the plan does not run: with `results`. */
+function useValuesNow<Item extends object>(
+  resource: BulkResource<Item>,
+  plan: BulkPlan,
+  results: PlanResults | undefined,
+) {
+  const client = useQueryClient();
+  const ids = useMemo(() => new Set(results && doneThings(plan, results).map(({ id }) => id)), [plan, results]);
+  const isAsked = ids.size > 0 && !archives(plan);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['bulk-edit-now', plan.id, ids.size],
+    queryFn: ({ signal }) => resource.list.readMany(client, ids, { signal }),
+    enabled: isAsked,
+    gcTime: 0,
+  });
+  const nowOf = useMemo(
+    () =>
+      data &&
+      (({ id, changes }: BulkThing, field: string) => valueNow(resource, field, changes[field]?.after, data.get(id))),
+    [resource, data],
+  );
+  return { isAsked, nowOf, error, isFetching, refresh: () => void refetch() };
+}
+
+type NowProps = Omit<ReturnType<typeof useValuesNow>, 'isAsked'> & { rows: readonly PlanRow[] };
+
+/** How many of the done changes are live, and how many were changed since. */
+function Now({ rows, nowOf, error, isFetching, refresh }: NowProps) {
+  const counts = keysOf(nowWords).flatMap((now) => {
+    const count = rows.filter((row) => row.now === now).length;
+    return count === 0 ? [] : `${formatNumber(count)} ${nowWords[now].toLowerCase()}`;
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      {error !== null
+        ? `Couldn’t load the current values. ${error.message}`
+        : nowOf === undefined
+          ? 'Loading the current values…'
+          : counts.join(' · ')}
+      <Button variant="quiet" busy={isFetching} onClick={refresh}>
+        Refresh
+      </Button>
+    </div>
+  );
+}
+
 type PlanProps<Item extends object> = { resource: BulkResource<Item>; plan: BulkPlan };
 
 function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
@@ -110,9 +172,12 @@ function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
   const { results, isHere, isElsewhere } = usePlanResults(plan, job);
   const words = useMemo(() => planWords(resource), [resource]);
+  const isRunning = isHere || isElsewhere;
+  const now = useValuesNow(resource, plan, isRunning ? undefined : results);
+  const { nowOf } = now;
   const rows = useMemo(
-    () => plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id))),
-    [plan, results],
+    () => plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id), nowOf)),
+    [plan, results, nowOf],
   );
   return (
     <>
@@ -127,7 +192,9 @@ function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
       <div className="px-4 pb-3 md:px-6">
         {job !== undefined && isHere && <Running job={job} what={what} />}
         {!isHere && results !== undefined && (
-          <PlanActions resource={resource} plan={plan} results={results} isElsewhere={isElsewhere} />
+          <PlanActions {...{ resource, plan, results, isElsewhere }}>
+            {now.isAsked && <Now {...{ rows, ...now }} />}
+          </PlanActions>
         )}
       </div>
       <ResourceList
@@ -190,12 +257,17 @@ function useSeconds(): number {
   return now;
 }
 
-type PlanActionsProps<Item extends object> = PlanProps<Item> & { results: PlanResults; isElsewhere: boolean };
+type PlanActionsProps<Item extends object> = PlanProps<Item> & {
+  results: PlanResults;
+  isElsewhere: boolean;
+  children: ReactNode;
+};
 
 const countWords = { done: 'done', 'not-done': 'not done', differs: 'differ', unknown: 'unclear', waiting: 'not sent' };
 
 /** A plan that does not run here: what became of it, and how to go on, try again or go back. */
-function PlanActions<Item extends object>({ resource, plan, results, isElsewhere }: PlanActionsProps<Item>) {
+function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
+  const { resource, plan, results, isElsewhere, children } = props;
   const { place } = resource;
   const run = useRun(resource);
   const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : resource.endpoint);
@@ -249,7 +321,8 @@ function PlanActions<Item extends object>({ resource, plan, results, isElsewhere
         </>
       }
     >
-      {summary}
+      <p>{summary}</p>
+      {children}
     </Notice>
   );
 }
