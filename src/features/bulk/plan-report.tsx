@@ -1,0 +1,239 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { keysOf } from '#src/contract/fields.ts';
+import { archives, type BulkResource, valueNow } from '#src/fields/bulk-field.ts';
+import {
+  nowWords,
+  type PlanRow,
+  planRecord,
+  planRowKey,
+  planRowTitle,
+  reportFields,
+  reportRows,
+} from '#src/fields/plan-fields.tsx';
+import { type BulkJob, bulkJobs } from '#src/form/bulk-job.ts';
+import { countResults, doneThings, retryableThings, undoOf, waitingThings } from '#src/form/bulk-report.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { ResourceList } from '#src/list/resource-list.tsx';
+import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { ScreenHeader } from '#src/ui/screen-header.tsx';
+import { ButtonLink } from '#src/ui/text-link.tsx';
+import { Time } from '#src/ui/time.tsx';
+import { type PlanProps, usePlanResults } from './plan-results.ts';
+import { BackToList } from './recent-bulk-edits.tsx';
+import { wayBack } from './undo-preview.tsx';
+import { planWords, useRun } from './use-run.ts';
+
+/** The progress of a plan, what became of every change, and what to do next. */
+export function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
+  const { one, what } = resource.place;
+  const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
+  const { results, isHere, isElsewhere } = usePlanResults(plan, job);
+  const words = useMemo(() => planWords(resource), [resource]);
+  const isRunning = isHere || isElsewhere;
+  const now = useValuesNow(resource, plan, isRunning ? undefined : results);
+  const { nowOf } = now;
+  const rows = useMemo(
+    () => plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id), nowOf)),
+    [plan, results, nowOf],
+  );
+  return (
+    <>
+      <ScreenHeader
+        title={<bdi>{plan.title}</bdi>}
+        meta={
+          <span>
+            {countOf(plan.count, one, what)}, started <Time value={{ ms: plan.at, raw: String(plan.at) }} />
+          </span>
+        }
+      />
+      <div className="px-4 pb-3 md:px-6">
+        {job !== undefined && isHere && <Running job={job} what={what} />}
+        {!isHere && results !== undefined && (
+          <PlanActions {...{ resource, plan, results, isElsewhere }}>
+            {now.isAsked && <Now {...{ rows, ...now }} />}
+          </PlanActions>
+        )}
+      </div>
+      <ResourceList
+        what="changes"
+        fields={reportFields}
+        rows={rows}
+        facts={words}
+        rowKey={planRowKey}
+        rowTitle={planRowTitle}
+        fileName="bulk-edit"
+        record={planRecord}
+        manyLines
+        empty={<Empty title="No changes" />}
+      />
+    </>
+  );
+}
+
+/** A run in this tab: how far it is, and how to hold it. */
+function Running({ job: { control, total, saved, since }, what }: { job: BulkJob; what: string }) {
+  const state = useStore(control.state);
+  const now = useSeconds();
+  const done = saved - since.saved;
+  const left = done === 0 ? undefined : ((now - since.at) / done) * (total - saved);
+  const isEnding = state.kind === 'ended';
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Progress label={`Saving ${what}`} value={saved} total={total} />
+      <span className="text-13 text-ink-muted">
+        {state.kind === 'running' && left !== undefined && `About ${formatDuration(Math.max(1_000, left))} left.`}
+        {state.kind === 'waiting' && `Waiting ${formatDuration(Math.max(1_000, state.until - now))}.`}
+      </span>
+      <span role="status" className="text-13">
+        {state.kind === 'waiting' && 'The API limits requests.'}
+        {state.kind === 'paused' && `Paused. ${state.why ?? ''}`}
+        {isEnding && `Ending with the ${what} that are being saved.`}
+      </span>
+      {state.kind === 'paused' && (
+        <Button variant="primary" onClick={control.resume}>
+          Resume
+        </Button>
+      )}
+      {(state.kind === 'running' || state.kind === 'waiting') && <Button onClick={() => control.pause()}>Pause</Button>}
+      {!isEnding && (
+        <Button variant="quiet" onClick={control.cancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The time, every second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+type PlanActionsProps<Item extends object> = PlanProps<Item> & {
+  results: PlanResults;
+  isElsewhere: boolean;
+  children: ReactNode;
+};
+
+const countWords = { done: 'done', 'not-done': 'not done', differs: 'differ', unknown: 'unclear', waiting: 'not sent' };
+
+/** A plan that does not run here: what became of it, and how to go on, try again or go back. */
+function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
+  const { resource, plan, results, isElsewhere, children } = props;
+  const { place } = resource;
+  const run = useRun(resource);
+  const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : resource.endpoint);
+  const counts = useMemo(() => countResults(plan, results), [plan, results]);
+  const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
+  const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
+  const undone = useMemo(() => undoOf(plan, results).length, [plan, results]);
+  const undoId = useStore(bulkPlans.heads, (heads) => heads.find(({ undoes }) => undoes === plan.id)?.id);
+  const named = (count: number) => countOf(count, place.one, place.what);
+  const summary = keysOf(countWords)
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${formatNumber(counts[outcome])} ${countWords[outcome]}`)
+    .join(' · ');
+  const disabledReason = isElsewhere ? 'It is running in another tab.' : readOnly;
+  return (
+    <Notice
+      tone={counts.waiting + counts.unknown + counts.differs + counts['not-done'] === 0 ? 'good' : 'notice'}
+      announce
+      title={
+        isElsewhere
+          ? 'Running in another tab.'
+          : undoId !== undefined
+            ? 'An undo was applied.'
+            : counts.waiting > 0
+              ? 'Not finished.'
+              : 'Finished.'
+      }
+      actions={
+        <>
+          {waiting.length > 0 && undoId === undefined && (
+            <Button variant="primary" disabledReason={disabledReason} onClick={() => void run(plan, waiting)}>
+              Continue with {named(waiting.length)}
+            </Button>
+          )}
+          {retryable.length > 0 && undoId === undefined && (
+            <Button disabledReason={disabledReason} onClick={() => void run(plan, retryable)}>
+              Retry {named(retryable.length)}
+            </Button>
+          )}
+          {undoId !== undefined && (
+            <ButtonLink to={place.bulkEdit} search={{ plan: undoId }}>
+              Open the undo
+            </ButtonLink>
+          )}
+          {undoId === undefined && undone > 0 && !archives(plan) && (
+            <ButtonLink to={place.bulkEdit} search={{ plan: plan.id, by: 'undo' }} icon="undo">
+              {wayBack(plan).slice(0, 4)} {named(undone)}
+            </ButtonLink>
+          )}
+          <BackToList place={place} />
+        </>
+      }
+    >
+      <p>{summary}</p>
+      {children}
+    </Notice>
+  );
+}
+
+/** What has become of the done changes since. Loaded once the plan does not run: with `results`. */
+function useValuesNow<Item extends object>(
+  resource: BulkResource<Item>,
+  plan: BulkPlan,
+  results: PlanResults | undefined,
+) {
+  const client = useQueryClient();
+  const ids = useMemo(() => new Set(results && doneThings(plan, results).map(({ id }) => id)), [plan, results]);
+  const isAsked = ids.size > 0 && !archives(plan);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['bulk-edit-now', plan.id, ids.size],
+    queryFn: ({ signal }) => resource.list.readMany(client, ids, { signal }),
+    enabled: isAsked,
+    gcTime: 0,
+  });
+  const nowOf = useMemo(
+    () =>
+      data &&
+      (({ id, changes }: BulkThing, field: string) => valueNow(resource, field, changes[field]?.after, data.get(id))),
+    [resource, data],
+  );
+  return { isAsked, nowOf, error, isFetching, refresh: () => void refetch() };
+}
+
+type NowProps = Omit<ReturnType<typeof useValuesNow>, 'isAsked'> & { rows: readonly PlanRow[] };
+
+/** How many of the done changes are live, and how many were changed since. */
+function Now({ rows, nowOf, error, isFetching, refresh }: NowProps) {
+  const counts = keysOf(nowWords).flatMap((now) => {
+    const count = rows.filter((row) => row.now === now).length;
+    return count === 0 ? [] : `${formatNumber(count)} ${nowWords[now].toLowerCase()}`;
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      {error !== null
+        ? `Couldn’t load the current values. ${error.message}`
+        : nowOf === undefined
+          ? 'Loading the current values…'
+          : counts.join(' · ')}
+      <Button variant="quiet" busy={isFetching} onClick={refresh}>
+        Refresh
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { planRows } from '#src/fields/plan-fields.tsx';
+import { bulkJobs } from '#src/form/bulk-job.ts';
+import { undoOf } from '#src/form/bulk-report.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
+import { countOf } from '#src/lib/text.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import type { BulkPlan } from '#src/local/bulk-plans.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { PrimaryAction, ScreenHeader } from '#src/ui/screen-header.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { type PlanProps, usePlanResults } from './plan-results.ts';
+import { PlanSummary } from './plan-summary.tsx';
+import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
+import { planWords, useApply } from './use-run.ts';
+
+/** The title of the way back: "Undo: Set Author", and from there "Redo: Set Author". */
+export function wayBack({ title }: BulkPlan): string {
+  if (title.startsWith('Undo: ')) return title.replace('Undo', 'Redo');
+  return title.startsWith('Redo: ') ? title.replace('Redo', 'Undo') : `Undo: ${title}`;
+}
+
+/** The way back from a plan: only what it did, and what is still so when it is saved. */
+export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
+  const { place, fields, list, idOf, notesOf, endpoint } = resource;
+  const { data: walk, isLoading } = useQuery(list.query);
+  const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
+  const { results, isHere, isElsewhere } = usePlanResults(plan, job);
+  const words = useMemo(() => planWords(resource), [resource]);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const rows = useMemo(() => {
+    if (results === undefined) return [];
+    const items = new Map(walk?.items.map((item) => [idOf(item), item]));
+    return undoOf(plan, results).flatMap((thing) =>
+      planRows(thing, (field, after) => ({
+        notes: notesOf(field, after, items.get(thing.id)),
+        problem: fields.find(({ key }) => key === field)?.problemOf(after),
+      })),
+    );
+  }, [plan, results, walk, idOf, fields, notesOf]);
+  const { shown, sendable, things } = useShownChanges(rows, leftOut);
+  const readOnly = useReadOnly(endpoint);
+  const apply = useApply(resource);
+  const running = isHere || isElsewhere ? 'The bulk edit is still running.' : undefined;
+  const isPending = results === undefined || isLoading || walk?.state === 'walking';
+  const nothing = things.length === 0 ? reasonOf(shown) : undefined;
+  const title = wayBack(plan);
+  return (
+    <>
+      <ScreenHeader
+        title={<bdi>{title}</bdi>}
+        meta={
+          <span>
+            {countOf(things.length, place.one, place.what)}. Nothing is sent until you apply the changes. Later changes
+            by others are kept.
+          </span>
+        }
+      />
+      <PrimaryAction>
+        <Button
+          variant="primary"
+          icon="undo"
+          busy={apply.isPending}
+          disabledReason={readOnly ?? running ?? (isPending ? previewing : nothing)}
+          onClick={() => apply.mutate({ title, things, undoes: plan.id })}
+        >
+          {title.slice(0, 4)} {countOf(sendable.length, 'change')}
+        </Button>
+      </PrimaryAction>
+      <div className="px-4 pb-3 md:px-6">
+        <PlanSummary rows={shown} words={words} place={place} />
+      </div>
+      {results === undefined ? (
+        <SkeletonRows rows={12} label="Loading the changes" />
+      ) : (
+        <Preview
+          {...{ rows, shown, words, leftOut }}
+          onLeaveOut={setLeftOut}
+          empty={
+            <Empty title="No changes to undo">
+              {rows.length > 0 ? 'All changes are left out.' : 'This bulk edit changed nothing.'}
+            </Empty>
+          }
+        />
+      )}
+    </>
+  );
+}
