@@ -22,7 +22,7 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
   await page.getByLabel('Value').fill('The team');
   await page.getByRole('button', { name: 'Review 2 changes' }).press('Enter');
   await page.getByRole('button', { name: 'Apply 2 changes' }).press('Enter');
-  await expect(page.getByText('Finished. 2 done')).toBeVisible();
+  await expect(page.getByText('Finished. 2 changes done')).toBeVisible();
   const after = await authors();
   expect([...after].filter(([, author]) => author === 'The team')).toHaveLength(2);
   // All others are as they were.
@@ -31,11 +31,11 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
 
   await expectNoAxeViolations(page);
 
-  await page.getByRole('link', { name: 'Undo 2 audiences' }).press('Enter');
+  await page.getByRole('link', { name: 'Undo 2 changes' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo 2 changes' })).toBeEnabled();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Undo 2 changes' }).press('Enter');
   await expect(page.getByRole('heading', { name: /^Undo: / })).toBeVisible();
-  await expect(page.getByText('Finished. 2 done')).toBeVisible();
+  await expect(page.getByText('Finished. 2 changes done')).toBeVisible();
   expect(await authors()).toEqual(before);
 });

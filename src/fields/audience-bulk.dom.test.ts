@@ -124,7 +124,7 @@ test('texts are replaced in what an audience sets itself', () => {
 
 test('it is said what a change risks, and why one can’t be sent', () => {
   const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
-  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May delete overrides')]);
+  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May delete .*: OG image')]);
   expect(bulk.notesOf('customName', 'x', pictured)).toEqual([]);
   expect(bulk.notesOf('title', 'x', { audienceId: 'a' })).toEqual([expect.stringMatching('doesn’t show them')]);
   expect(bulk.notesOf('supplementaryContext', 'x', audience)).toEqual([expect.stringMatching('publishes')]);

@@ -111,7 +111,7 @@ function lossesOf(audience: AudienceAnswer): readonly string[] {
   if (!overridesKnown(audience)) return ['May lose other overrides: the API doesn’t show them'];
   const atRisk = overridesAtRisk(valuesOf(audience), quirksRecord.get());
   return atRisk.length > 0
-    ? ['May delete overrides that the API can’t send, such as images. Undo can’t restore them']
+    ? [`May delete what the API can’t send: ${atRisk.map(labelOf).join(', ')}. Undo can’t restore it`]
     : [];
 }
 

@@ -11,6 +11,7 @@ import { bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { IconName } from '#src/ui/icon.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { KeyHint } from '#src/ui/key-hint.tsx';
 import { useScreenActions, useShortcut } from '#src/ui/screen-actions.ts';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import type { BulkPlace } from './bulk-place.ts';
@@ -89,9 +90,12 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
     run: () => void open('edit'),
   });
   return (
-    <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
-      Edit {formatNumber(ids.length)}
-    </Button>
+    <>
+      <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
+        Edit {formatNumber(ids.length)}
+      </Button>
+      <KeyHint keys="e" />
+    </>
   );
 }
 

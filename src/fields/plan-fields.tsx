@@ -92,7 +92,7 @@ export function planRows(thing: BulkThing, more: (field: string, after: unknown)
 }
 
 const outcomes = {
-  waiting: { label: 'Not sent', sign: 'waiting' },
+  waiting: { label: 'Not sent yet', sign: 'waiting' },
   done: { label: 'Done', sign: 'live' },
   'not-done': { label: 'Not done', sign: 'failed' },
   differs: { label: 'Differs', sign: 'drift' },

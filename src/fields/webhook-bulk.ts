@@ -17,7 +17,7 @@ const form = {
 /** Only the state: URLs and events are decided for each endpoint alone. */
 const active: BulkField<Subscription> = {
   key: 'active',
-  label: subscriptionFields.active.label,
+  label: 'Status',
   group: 'Webhook',
   form: [
     ['', 'Select…'],

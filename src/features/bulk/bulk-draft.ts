@@ -2,10 +2,15 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { keysOf } from '#src/contract/fields.ts';
 import { editActions } from '#src/fields/bulk-field.ts';
+import { sameValue } from '#src/form/three-way.ts';
 import { bulkDrafts } from '#src/local/bulk-plans.ts';
 import type { BulkKind } from './bulk-kinds.ts';
 
 const cellValue = z.union([z.string(), z.array(z.string())]);
+
+/** The things that a bulk edit is for: a key that tells them apart, and words such as "3 people". */
+const whomSchema = z.object({ key: z.string(), words: z.string() });
+type Whom = z.output<typeof whomSchema>;
 
 const draftSchema = z.object({
   /** The lines; `id` tells them apart while their fields are chosen. */
@@ -29,6 +34,8 @@ const draftSchema = z.object({
   cells: z.record(z.string(), z.record(z.string(), z.object({ value: z.optional(cellValue) }))),
   /** The changes that are left out, each with the value that it was to set. */
   leftOut: z.array(z.string()),
+  /** For whom each kind was typed. */
+  whom: z.optional(z.record(z.string(), whomSchema)),
 });
 
 /** What was typed into a bulk edit. It is kept until it was applied. */
@@ -68,11 +75,17 @@ export function useBulkDraft(of: string) {
     setDraft((before = emptyDraft) => ({ ...before, ...part }));
     void bulkDrafts.update(of, (before = emptyDraft) => ({ ...before, ...part }));
   };
-  /** Empties what was applied. */
-  const forget = (kind: BulkKind) =>
-    change({
-      leftOut: [],
-      ...Object.fromEntries(partsOf[kind].map((part) => [part, emptyDraft[part]])),
-    });
-  return { draft, change, forget };
+  return { draft, change };
+}
+
+/** What empties a kind of bulk edit. */
+export function nothingTyped(kind: BulkKind): Partial<BulkDraft> {
+  return { leftOut: [], ...Object.fromEntries(partsOf[kind].map((part) => [part, emptyDraft[part]])) };
+}
+
+/** For whom else a kind was typed, in words: an edit of three must not wait for all. */
+export function typedForOthers(draft: BulkDraft, kind: BulkKind, { key }: Whom): string | undefined {
+  const whom = draft.whom?.[kind];
+  const isTyped = partsOf[kind].some((part) => !sameValue(draft[part], emptyDraft[part]));
+  return isTyped && whom !== undefined && whom.key !== key ? whom.words : undefined;
 }

@@ -51,7 +51,7 @@ test('a value is set in all selected audiences, reported, and taken back where i
   const { user, apply } = await setSiteName('Acme');
   await apply(/^Apply 3 changes/);
   expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
-  expect(await screen.findByText('3 done')).toBeVisible();
+  expect(await screen.findByText('3 changes done')).toBeVisible();
 
   expect(await screen.findByText('3 live now')).toBeVisible();
   await patch('audience_05', { [field]: 'theirs' });
@@ -59,11 +59,11 @@ test('a value is set in all selected audiences, reported, and taken back where i
   expect(await screen.findByText('2 live now · 1 changed since')).toBeVisible();
   expect(screen.getByText(/Changed since$/)).toBeVisible();
 
-  await user.click(screen.getByRole('link', { name: 'Undo 3 audiences' }));
+  await user.click(screen.getByRole('link', { name: 'Undo 3 changes' }));
   await user.click(await screen.findByRole('button', { name: 'Undo 3 changes' }));
-  expect(await screen.findByText('2 done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByText('2 changes done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.getByText('Someone changed it meanwhile.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Redo 2 audiences' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Redo 2 changes' })).toBeVisible();
   expect(await siteNames()).toEqual([before[0], before[1], 'theirs']);
 });
 
@@ -71,10 +71,10 @@ test('what is refused is not done, says why, and is tried again alone', async ()
   const { user, apply } = await setSiteName('Acme');
   await service.addFault({ match: { method: 'PATCH', path: 'audience_02', times: 1 }, fault: errorAnswer(422) });
   await apply(/^Apply/);
-  expect(await screen.findByText('2 done · 1 not done')).toBeVisible();
+  expect(await screen.findByText('2 changes done · 1 not done')).toBeVisible();
   expect(screen.getByText(/The shelf is full/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry 1 audience' }));
-  expect(await screen.findByText('3 done', undefined, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByText('3 changes done', undefined, { timeout: 15_000 })).toBeVisible();
   expect((await service.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(4);
 });
 
@@ -149,7 +149,11 @@ test('input survives leaving the screen, and a plan that was left goes on by a p
   await waitFor(async () => expect((await siteNames())[0]).toBe('Bolt'));
   await user.click(screen.getAllByRole('link', { name: 'Audiences' })[0] ?? document.body);
   await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
+  // Of the audiences that the list showed: what was typed for others waits to be asked for.
+  expect(await screen.findByText('You began this for 3 selected audiences.')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Review 0/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByRole('textbox', { name: 'Value' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Use it for 1 audience' }));
   expect(await screen.findByRole('textbox', { name: 'Value' })).toHaveValue('Acme');
-  // Of the audiences that the list showed.
   expect(screen.getByText(/^1 of \d+ audiences\. Nothing is sent until you apply the changes\.$/)).toBeVisible();
 });

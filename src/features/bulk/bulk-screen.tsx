@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { keysOf } from '#src/contract/fields.ts';
 import { type BulkResource, bulkLabel, editActions } from '#src/fields/bulk-field.ts';
+import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import { readSheet } from '#src/fields/bulk-sheet.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
+import { parseSearch } from '#src/lib/text-search.ts';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -15,7 +18,8 @@ import { Choice } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
-import { type BulkDraft, useBulkDraft } from './bulk-draft.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { type BulkDraft, nothingTyped, typedForOthers, useBulkDraft } from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 import { PlanSummary } from './plan-summary.tsx';
@@ -52,7 +56,7 @@ type BulkScreenProps<Item extends object> = {
 /** Edits many things of a list: inputs, and a preview of every change. Nothing is sent yet. */
 export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
   const { place, list } = props.resource;
-  const { draft, change, forget } = useBulkDraft(place.of);
+  const { draft, change } = useBulkDraft(place.of);
   const selected = useSelected(place.of, props.of === selectedRows);
   // WalkedList requests it.
   const { data } = useQuery({ ...list.query, enabled: false });
@@ -63,15 +67,7 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
       <WalkedList query={list.query} what={place.what}>
         {({ items, source }) =>
           draft === undefined || selected === undefined ? null : (
-            <Compose
-              {...props}
-              all={items}
-              selected={selected}
-              report={source.report}
-              draft={draft}
-              onChange={change}
-              onApplied={() => forget(props.kind)}
-            />
+            <Compose {...props} all={items} selected={selected} report={source.report} kept={draft} onKeep={change} />
           )
         }
       </WalkedList>
@@ -94,13 +90,13 @@ type ComposeProps<Item extends object> = BulkScreenProps<Item> & {
   selected: ReadonlySet<string>;
   /** How far the list is loaded. */
   report: ListSource['report'];
-  draft: BulkDraft;
-  onChange: (part: Partial<BulkDraft>) => void;
-  onApplied: () => void;
+  /** What was typed, perhaps for other things. */
+  kept: BulkDraft;
+  onKeep: (part: Partial<BulkDraft>) => void;
 };
 
 function Compose<Item extends object>(props: ComposeProps<Item>) {
-  const { resource, kinds, kind, of, all, selected, report, draft, onChange, onApplied } = props;
+  const { resource, kinds, kind, of, all, selected, report, kept, onKeep } = props;
   const { fields, place, listed, idOf } = resource;
   const { one, what } = place;
   const navigate = useNavigate();
@@ -112,6 +108,12 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
       }),
     [listed, idOf, all, of, selected],
   );
+  const which = of === selectedRows ? 'selected ' : '';
+  const named = countOf(chosen.length, `${which}${one}`, `${which}${what}`);
+  const whom = { key: keyOf(of, selected), words: named };
+  const others = typedForOthers(kept, kind, whom);
+  const draft = others === undefined ? kept : { ...kept, ...nothingTyped(kind) };
+  const onChange = (part: Partial<BulkDraft>) => onKeep({ ...part, whom: { ...kept.whom, [kind]: whom } });
   const [imported, setImported] = useState<ImportedSheet>();
   const sheet = useMemo(() => imported && readSheet(resource, imported.rows, chosen), [resource, imported, chosen]);
   const asked = useMemo(
@@ -124,7 +126,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
   const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
-  const apply = useApply(resource, onApplied);
+  const apply = useApply(resource, () => onKeep(nothingTyped(kind)));
   const waiting = report.state === 'walking' ? `The ${what} are still loading.` : isPending ? previewing : undefined;
 
   return (
@@ -135,13 +137,18 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           <span>
             {chosen.length < all.length && of !== selectedRows && `${formatNumber(chosen.length)} of `}
             {countOf(of === selectedRows ? chosen.length : all.length, one, what)}
-            {of === selectedRows && ' selected'}. Nothing is sent until you apply the changes.
+            {of === selectedRows && ' selected'}. Nothing is sent until you apply the changes.{' '}
+            {of !== selectedRows && (
+              <TextLink to={place.list} search={parseSearch(of)}>
+                Change the filter
+              </TextLink>
+            )}
           </span>
         }
       />
       <PrimaryAction>
         <Button
-          variant="primary"
+          variant={kind === 'archive' ? 'danger' : 'primary'}
           busy={check.isPending}
           disabledReason={readOnly ?? waiting ?? (things.length === 0 ? reasonOf(shown) : undefined)}
           onClick={() => check.start(JSON.stringify(things))}
@@ -161,12 +168,28 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             />
           </div>
         )}
-        {kind === 'edit' && <EditInputs fields={fields} draft={draft} onChange={onChange} />}
-        {kind === 'replace' && <ReplaceInputs {...{ fields, draft, onChange, place, error, inherited }} />}
+        {others !== undefined && (
+          <Notice
+            tone="notice"
+            title={`You began this for ${others}.`}
+            actions={
+              <>
+                <Button onClick={() => onChange({})}>Use it for {named}</Button>
+                <Button variant="quiet" onClick={() => onChange(nothingTyped(kind))}>
+                  Discard
+                </Button>
+              </>
+            }
+          />
+        )}
+        {kind === 'edit' && others === undefined && <EditInputs {...{ fields, draft, onChange }} />}
+        {kind === 'replace' && others === undefined && (
+          <ReplaceInputs {...{ fields, draft, onChange, place, error, inherited }} />
+        )}
         {kind === 'spreadsheet' && (
           <SpreadsheetInputs {...{ resource, imported, sheet }} items={chosen} onImport={setImported} />
         )}
-        {props.ownInputs?.({ kind, draft, onChange, chosen, all })}
+        {others === undefined && props.ownInputs?.({ kind, draft, onChange, chosen, all })}
         {check.isPending && (
           <div className="flex items-center gap-3">
             <span className="text-13 text-ink-muted">Checking for newer values…</span>
@@ -200,14 +223,20 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
               ? `There are no ${what} to edit. Select some in the list, or change its filters.`
               : kind === 'replace' && draft.replacement.find !== ''
                 ? 'No text matches.'
-                : 'Every change is listed here before it is sent.'}
+                : kind === 'edit' && draft.edits.some(({ action, text }) => text !== '' || action === 'fix')
+                  ? `All ${what} have this already.`
+                  : 'Every change is listed here before it is sent.'}
           </Empty>
         }
       />
       <RecentBulkEdits place={place} />
       {check.checked !== undefined && (
         <ConfirmDialog
-          title={`Apply ${count} to ${countOf(things.length, one, what)}`}
+          title={
+            kind === 'archive'
+              ? `Archive ${countOf(things.length, one, what)}`
+              : `Apply ${count} to ${countOf(things.length, one, what)}`
+          }
           tone={kind === 'archive' ? 'danger' : 'primary'}
           verb={kind === 'archive' ? `Archive ${countOf(things.length, one, what)}` : `Apply ${count}`}
           consequence={
@@ -224,7 +253,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         >
           {check.checked !== JSON.stringify(things) && (
             <Notice tone="notice" title={`The ${what} have changed since the preview.`} announce>
-              These are the changes now. Cancel to look at them.
+              {differenceOf(check.checked, things, place)}. Cancel to look at them.
             </Notice>
           )}
           <PlanSummary rows={shown} words={words} place={place} />
@@ -232,6 +261,31 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
       )}
     </>
   );
+}
+
+/** What tells the things of a bulk edit apart from others: their filter, not how they were listed. */
+function keyOf(of: string, selected: ReadonlySet<string>): string {
+  if (of === selectedRows) return [of, ...selected].join();
+  const query = new URLSearchParams(of);
+  for (const view of ['sort', 'cols', 'density']) query.delete(view);
+  return query.toString();
+}
+
+/** How what is to change differs from what was shown: "2 audiences more, 1 with other values". */
+function differenceOf(shown: string, things: BulkPlan['things'], { one, what }: BulkPlace): string {
+  const before: BulkPlan['things'] = JSON.parse(shown);
+  const was = new Map(before.map((thing) => [thing.id, JSON.stringify(thing)]));
+  const ids = new Set(things.map(({ id }) => id));
+  const counts = {
+    more: things.filter(({ id }) => !was.has(id)).length,
+    fewer: before.filter(({ id }) => !ids.has(id)).length,
+    'with other values': things.filter((thing) => was.has(thing.id) && was.get(thing.id) !== JSON.stringify(thing))
+      .length,
+  };
+  return keysOf(counts)
+    .filter((words) => counts[words] > 0)
+    .map((words) => `${countOf(counts[words], one, what)} ${words}`)
+    .join(', ');
 }
 
 /** Loads the things that change again, so that the preview shows what is true now. */

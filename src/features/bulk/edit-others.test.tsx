@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import type { Subscription } from '#src/api/webhooks.ts';
+import { countOf } from '#src/lib/text.ts';
 import { errorAnswer } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -46,7 +47,9 @@ test('selected webhooks are paused together, and one that is refused says so', a
   await user.click(await screen.findByRole('button', { name: `Review ${active.length} changes` }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
   expect(
-    await screen.findByText(`${active.length - 1} done · 1 not done`, undefined, { timeout: 15_000 }),
+    await screen.findByText(`${countOf(active.length - 1, 'change')} done · 1 not done`, undefined, {
+      timeout: 15_000,
+    }),
   ).toBeVisible();
   expect((await webhooks()).filter((one) => one.active === true)).toHaveLength(1);
 });

@@ -94,6 +94,8 @@ export const OverrideRow = memo(function OverrideRow(props: OverrideRowProps) {
                   onFocus={() => on.focus({ row, column })}
                   onKeyDown={on.key}
                   onDoubleClick={on.edit}
+                  // A finger has no Enter, and does not press twice by chance.
+                  onPointerUp={({ pointerType }) => isActive && pointerType === 'touch' && on.edit()}
                 >
                   <Cell state={state} value={value} inherited={pageValueOf(field, page, audience)} />
                 </button>

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { cellState, overrideOf, valueOfText } from '#src/fields/audience-bulk.ts';
@@ -8,6 +8,7 @@ import type { EditorValue } from '#src/fields/audience-values.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { useStable } from '#src/lib/use-stable.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import { Choice } from '#src/ui/field.tsx';
@@ -145,7 +146,8 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
         >
           Reset {formatNumber(same.length)} that {same.length === 1 ? 'equals' : 'equal'} the page
         </Button>
-        <span className="text-12 text-ink-muted">Enter edits a cell, Delete resets it.</span>
+        <span className="text-12 text-ink-muted pointer-coarse:hidden">Enter edits a cell, Delete resets it.</span>
+        <span className="hidden text-12 text-ink-muted pointer-coarse:inline">Press a selected cell to edit it.</span>
       </div>
       <div ref={grid.scroller} className="h-96 overflow-auto rounded-control border border-line">
         <table
@@ -206,17 +208,4 @@ function withResets(cells: Cells, places: readonly { readonly id: string; readon
   const next = { ...cells };
   for (const { id, field } of places) next[id] = { ...next[id], [field]: {} };
   return next;
-}
-
-/** The same functions at every render, which call the latest ones: rows need not render for them. */
-function useStable<Functions extends Record<string, (...values: never[]) => void>>(latest: Functions): Functions {
-  const now = useRef(latest);
-  useLayoutEffect(() => {
-    now.current = latest;
-  });
-  return useState(() => {
-    const entries = Object.keys(latest).map((name) => [name, (...values: never[]) => now.current[name]?.(...values)]);
-    // The same names, each calling the function of its name.
-    return Object.fromEntries(entries) as Functions;
-  })[0];
 }

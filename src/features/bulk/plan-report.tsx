@@ -54,7 +54,8 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
           </span>
         }
       />
-      <div className="px-4 pb-3 md:px-6">
+      {/* Takes the focus of a button that goes when the run ends. */}
+      <div data-focus-stays="" tabIndex={-1} className="px-4 pb-3 outline-none md:px-6">
         {job !== undefined && isHere && <Running job={job} what={what} />}
         {!isHere && results !== undefined && (
           <PlanActions {...{ resource, plan, results, isElsewhere }}>
@@ -83,13 +84,16 @@ function Running({ job: { control, total, saved, since }, what }: { job: BulkJob
   const state = useStore(control.state);
   const now = useSeconds();
   const done = saved - since.saved;
-  const left = done === 0 ? undefined : ((now - since.at) / done) * (total - saved);
+  const passed = now - since.at;
+  // The first saves say little. In steps of five seconds it does not jump.
+  const left =
+    done === 0 || passed < 5_000 ? undefined : Math.ceil(((passed / done) * (total - saved)) / 5_000) * 5_000;
   const isEnding = state.kind === 'ended';
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Progress label={`Saving ${what}`} value={saved} total={total} />
       <span className="text-13 text-ink-muted">
-        {state.kind === 'running' && left !== undefined && `About ${formatDuration(Math.max(1_000, left))} left.`}
+        {state.kind === 'running' && left !== undefined && `About ${formatDuration(left)} left.`}
         {state.kind === 'waiting' && `Waiting ${formatDuration(Math.max(1_000, state.until - now))}.`}
       </span>
       <span role="status" className="text-13">
@@ -139,12 +143,18 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const counts = useMemo(() => countResults(plan, results), [plan, results]);
   const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
   const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
-  const undone = useMemo(() => undoOf(plan, results).length, [plan, results]);
+  const undone = useMemo(
+    () => undoOf(plan, results).reduce((sum, { changes }) => sum + Object.keys(changes).length, 0),
+    [plan, results],
+  );
   const undoId = useStore(bulkPlans.heads, (heads) => heads.find(({ undoes }) => undoes === plan.id)?.id);
   const named = (count: number) => countOf(count, place.one, place.what);
   const summary = keysOf(countWords)
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${formatNumber(counts[outcome])} ${countWords[outcome]}`)
+    .map(
+      (outcome, at) =>
+        `${at === 0 ? countOf(counts[outcome], 'change') : formatNumber(counts[outcome])} ${countWords[outcome]}`,
+    )
     .join(' · ');
   const disabledReason = isElsewhere ? 'It is running in another tab.' : readOnly;
   return (
@@ -179,7 +189,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
           )}
           {undoId === undefined && undone > 0 && !archives(plan) && (
             <ButtonLink to={place.bulkEdit} search={{ plan: plan.id, by: 'undo' }} icon="undo">
-              {wayBack(plan).slice(0, 4)} {named(undone)}
+              {wayBack(plan).slice(0, 4)} {countOf(undone, 'change')}
             </ButtonLink>
           )}
           <BackToList place={place} />

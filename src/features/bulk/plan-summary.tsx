@@ -1,7 +1,6 @@
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import type { PlanRow, PlanWords } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
@@ -35,8 +34,8 @@ export function PlanSummary({ rows, words, place }: PlanSummaryProps) {
           const [first] = ofField;
           const isOneValue = ofField.every(({ after }) => sameValue(after, first?.after));
           return (
-            <div key={field} className="flex gap-3 border-b border-line py-1.5 last:border-0">
-              <dt className="w-14 shrink-0 text-right tabular-nums">{formatNumber(ofField.length)}</dt>
+            <div key={field} className="flex gap-2 border-b border-line py-1.5 last:border-0">
+              <dt className="shrink-0 tabular-nums">{countOf(ofField.length, place.one, place.what)}:</dt>
               <dd className="min-w-0 wrap-anywhere">
                 {words.labelOf(field)}
                 {isOneValue && <> → {words.showValue(field, first?.after)}</>}

@@ -1,11 +1,13 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
 import { type PlanRow, type PlanWords, planRowKey, planRowTitle, previewFields } from '#src/fields/plan-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import { useStable } from '#src/lib/use-stable.ts';
 import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { MenuItem } from '#src/ui/popover.tsx';
 
 /** The rows that are not left out, and the things with the changes among them that can be sent. */
 export function useShownChanges(rows: readonly PlanRow[], leftOut: readonly string[]) {
@@ -49,15 +51,22 @@ type PreviewProps = {
   empty: ReactNode;
 };
 
-/** Every change before it is sent. Selected rows can be left out. */
+/** Every change before it is sent. A row can be left out, and so can all selected ones. */
 export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: PreviewProps) {
+  const { leave } = useStable({
+    leave: (left: readonly PlanRow[]) => onLeaveOut([...leftOut, ...left.map(leftOutKey)]),
+  });
+  const actions = useCallback(
+    (row: PlanRow): MenuItem[] => [{ label: 'Leave out', icon: 'close', onSelect: () => leave([row]) }],
+    [leave],
+  );
   return (
-    <LeaveOut value={(left) => onLeaveOut([...leftOut, ...left.map(leftOutKey)])}>
+    <LeaveOut value={leave}>
       {shown.length < rows.length && (
         <p className="px-4 pb-3 text-13 text-ink-muted md:px-6">
           {countOf(rows.length - shown.length, 'change')} left out.{' '}
           <Button variant="quiet" onClick={() => onLeaveOut([])}>
-            Include all
+            Include again
           </Button>
         </p>
       )}
@@ -68,6 +77,7 @@ export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: Prev
         facts={words}
         rowKey={planRowKey}
         rowTitle={planRowTitle}
+        actions={actions}
         Selectable={PreviewRows}
         manyLines
         empty={empty}
@@ -88,6 +98,8 @@ function PreviewRows<Row>(props: SelectableRowsProps<Row>) {
         <Button
           icon="close"
           onClick={() => {
+            // Of the bar, which goes.
+            props.area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
             // The list shows rows of a plan.
             leaveOut(selected as readonly PlanRow[]);
             clear();

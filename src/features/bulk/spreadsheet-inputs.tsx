@@ -103,7 +103,7 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
           title={<bdi>{imported.fileName}</bdi>}
           actions={
             <Button variant="quiet" onClick={() => onImport(undefined)}>
-              Remove
+              Remove file
             </Button>
           }
         >

@@ -1,0 +1,16 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** The same functions at every render, which call the latest ones: rows need not render for them. */
+export function useStable<Functions extends Record<string, (...values: never[]) => void>>(
+  latest: Functions,
+): Functions {
+  const now = useRef(latest);
+  useLayoutEffect(() => {
+    now.current = latest;
+  });
+  return useState(() => {
+    const entries = Object.keys(latest).map((name) => [name, (...values: never[]) => now.current[name]?.(...values)]);
+    // The same names, each calling the function of its name.
+    return Object.fromEntries(entries) as Functions;
+  })[0];
+}
