@@ -137,14 +137,14 @@ const change: readonly PlanField[] = [
     label: 'Field',
     value: ({ field }) => field,
     filter: { options: {}, others: 'seen', valuesOf: ({ field }, { labelOf }) => [labelOf(field)], multiple: true },
-    column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 176, plain: true },
+    column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 160, plain: true },
   },
   {
     key: 'change',
     label: 'Before → after',
     search: ({ before, after }) => [textOf(before), textOf(after)],
     column: {
-      width: 420,
+      width: 380,
       plain: true,
       cell: ({ field, before, after }, { showValue }) => (
         <span className="whitespace-normal wrap-anywhere [&_bdi]:whitespace-normal">
@@ -172,7 +172,7 @@ export const previewFields: readonly PlanField[] = [
       valuesOf: ({ notes, problem }) => (problem === undefined ? notes : ['Can’t be sent', ...notes]),
     },
     column: {
-      width: 240,
+      width: 210,
       priority: 3,
       plain: true,
       cell: ({ notes, problem }) => (
@@ -201,7 +201,7 @@ export const reportFields: readonly PlanField[] = [
       multiple: true,
     },
     column: {
-      width: 240,
+      width: 200,
       plain: true,
       cell: ({ result, now }) => {
         const { label, sign } = outcomes[result?.outcome ?? 'waiting'];
