@@ -1,6 +1,18 @@
 import { expect, test } from './support/fixtures.ts';
 import { WebhooksPage } from './support/webhooks-page.ts';
 
+test('all endpoints of the coverage stand side by side at 1440 px, and on a phone the first is seen to go on', async ({
+  page,
+}) => {
+  const webhooks = new WebhooksPage(page);
+  await webhooks.open();
+  const coverage = page.getByRole('region', { name: 'Event coverage, scrolls sideways' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await coverage.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await coverage.getByRole('columnheader').nth(2).boundingBox())?.x).toBeLessThan(350);
+});
+
 test('on a phone the events stay in sight beside the endpoints, and a bad field stays red', async ({ page, ids }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const webhooks = new WebhooksPage(page);

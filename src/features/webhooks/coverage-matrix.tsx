@@ -45,8 +45,8 @@ export function CoverageMatrix({ subscriptions, incomplete }: CoverageMatrixProp
             {rows.map((row) => (
               <tr key={row.event} className="group hover:bg-paper-sunken">
                 <th scope="row" className={cx(cell, firstColumn, 'font-normal group-hover:bg-paper-sunken')}>
-                  {/* Less than half of a phone, so that the scrolling part stays readable. */}
-                  <div className="w-34 md:w-auto">
+                  {/* Less than half of a phone, so that the scrolling part stays readable; all fits at 1440. */}
+                  <div className="w-30 md:w-48 2xl:w-auto">
                     <span className="font-medium">{webhookEvents[row.event]}</span>
                     <code className="block font-mono text-12 text-ink-muted wrap-anywhere">
                       {row.event.split(/(?<=[._])/).map((part) => (
@@ -107,7 +107,7 @@ function FindingText({ row: { finding, doubledHosts } }: { row: EventCoverage })
   return (
     <span className="inline-flex items-center gap-1.5">
       <Sign kind={sign} />
-      <span className="max-w-44">
+      <span className="max-md:max-w-32 max-w-44">
         {text} <BidiText text={doubledHosts.join(', ')} fallback="" maximum={60} />
       </span>
     </span>
