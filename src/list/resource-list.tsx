@@ -33,6 +33,8 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
   /** How many rows are fully loaded, if not all: their file says that it is partial. */
   partial?: { readonly loaded: number; readonly totalCount: number | undefined } | undefined;
   empty: ReactNode;
+  /** Where a search finds nothing: what it covers, and where else to look. */
+  noneFound?: ReactNode | undefined;
   /** Makes rows selectable: by x, Shift and X, Ctrl+A, and the row's menu. */
   Selectable?: typeof SelectableRows | undefined;
   /** Wraps or replaces the number of rows: how far their content is loaded. */
@@ -105,8 +107,9 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     const own = initialSort(fields);
     onSearch({ sort: own && next === undefined && own.key === view.sort?.key ? own.key : formatSort(next) });
   };
+  const q = textOf(search, 'q');
   const asked = [...view.filters.keys()].some((param) => search[param] !== undefined);
-  const filtered = asked || (textOf(search, 'q') ?? '').trim() !== '' || shown.length < rows.length;
+  const filtered = asked || q?.trim() || shown.length < rows.length;
   const found = <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}` : all}</span>;
   const notices = source && <source.Notices what={what} one={one} source={source} />;
   const table = (selecting?: Selecting) =>
@@ -117,7 +120,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
           title={`No ${what} match`}
           action={<Button onClick={() => onSearch(noFilters(fields, true))}>Clear filters</Button>}
         >
-          {state === 'complete' ? all : `${all} loaded so far`}, none with these filters.
+          {state === 'complete' ? all : `${all} loaded so far`}, none with these filters. {q?.trim() && props.noneFound}
         </Empty>
       )
     ) : (
@@ -184,7 +187,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
         >
           <ListSearch
             label={`Search ${what}`}
-            q={textOf(search, 'q')}
+            q={q}
             onChange={(next, goesOn) => onSearch({ q: next }, goesOn)}
             onKeyDown={onSearchKey}
           />

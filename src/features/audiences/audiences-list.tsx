@@ -27,6 +27,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import type { MenuItem } from '#src/ui/popover.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { useNow } from '#src/ui/time.tsx';
 import { AudienceLive } from './audience-live.tsx';
 import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
@@ -120,6 +121,15 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
           <Empty title="No audiences">
             Audiences are created outside this API. Once this page has one, it is listed here.
           </Empty>
+        }
+        noneFound={
+          <p>
+            Search covers names, IDs and status. To look in the overrides, use{' '}
+            <TextLink to={place.bulkEdit} search={{ by: 'replace' }}>
+              Find and replace
+            </TextLink>
+            .
+          </p>
         }
         actions={actions}
         Selectable={BulkEditableRows}
