@@ -62,11 +62,18 @@ async function held() {
 
 test.each([
   ['exactly the text that was shown', 'Half a', 'Stopped. The text so far was kept.', 'Half a'],
-  ['what the service has where no text was shown yet', '', 'Stopped. No text was shown yet.', 'Half a sent'],
+  ['what the service has where no text was shown yet', '', 'Stopped. The text so far was kept.', 'Half a sent'],
 ])('keeps %s, and says so', async (_, shown, said, content) => {
   await openAndStop(shown);
   expect(await screen.findByText(said)).toBeInTheDocument();
   expect(await held()).toMatchObject({ content, isInterrupted: true });
+});
+
+test('says that nothing was written where the stopped message has no text', async () => {
+  const fault = { kind: 'set', field: 'messages.0.content', value: '' } as const;
+  await service.addFault({ match: { method: 'GET', path: '/messages' }, fault });
+  await openAndStop('');
+  expect(await screen.findByText('Stopped. The agent hadn’t written anything yet.')).toBeInTheDocument();
 });
 
 test('is sent once, however often it is pressed, and stays busy until the conversation is read again', async () => {

@@ -4,7 +4,8 @@ import { type ConversationAnswer, conversationMutations, conversationQueries } f
 import { runMutation } from '#src/api/writes.ts';
 import { limits } from '#src/contract/fields.ts';
 import { type Said, sendAndLook, tryReading } from '#src/form/action.ts';
-import type { ConversationRead, MessageRead } from './timeline.ts';
+import { isBlank } from '#src/lib/text.ts';
+import { bodyOf, type ConversationRead, type MessageRead } from './timeline.ts';
 import { generatingOf } from './use-conversation.ts';
 
 /**
@@ -62,8 +63,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, onS
   const isDone = said.kind === 'done';
   const refusal = 'error' in said ? said.error : undefined;
   const answer = refusal?.message ?? (isDone ? 'It answered “success”.' : 'It answered “success: false”.');
-  const limit = 'Only the first 100,000 characters could be sent.';
-  const text = shown.trim() === '' ? 'No text was shown yet.' : cut ? limit : '';
+  const limit = cut ? 'Only the first 100,000 characters could be sent.' : '';
   const words = (): readonly [title: string, text: string] => {
     if (found.kind === 'unread') {
       const unread = `Couldn’t load the conversation again. ${found.error.message}`;
@@ -71,13 +71,16 @@ async function send(client: QueryClient, pageId: string, audienceId: string, onS
       return ['We don’t know whether it was stopped.', `${answer} ${unread}`];
     }
     if (message !== undefined) {
-      const all = kept ? 'The text so far was kept.' : 'The API kept less text than was shown.';
+      const whole = isBlank(bodyOf(message).text)
+        ? 'The agent hadn’t written anything yet.'
+        : 'The text so far was kept.';
+      const all = kept ? whole : 'The API kept less text than was shown.';
       const read = isDone ? '' : ` ${answer} We checked, and the message is marked as stopped.`;
-      return [said.kind === 'no-success' ? 'Already stopped.' : 'Stopped.', `${text || all}${read}`];
+      return [said.kind === 'no-success' ? 'Already stopped.' : 'Stopped.', `${limit || all}${read}`];
     }
     if (isDone) {
       const none = 'It marked no message as stopped. If the agent keeps writing, stop it again.';
-      return ['The API reported a stop.', `${none} ${text}`];
+      return ['The API reported a stop.', `${none} ${limit}`];
     }
     if (!found.value.generating) {
       const none = 'We checked. The agent isn’t writing, and no message is marked as stopped.';
