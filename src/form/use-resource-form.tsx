@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { countOf } from '#src/lib/text.ts';
 import { type ResourceKey, recordChange } from '#src/local/change-history.ts';
-import { showToast } from '#src/ui/toast.tsx';
+import { dismissToast, showToast } from '#src/ui/toast.tsx';
 import { applyToForm, continuedDraft, formOpened } from './draft-changes.ts';
 import {
   canSend,
@@ -89,10 +89,15 @@ export function useResourceForm<
   /** Takes values from elsewhere; unsaved changes stay, `settled` ones compare with the new. */
   const follow = (now: Whole, settled: Iterable<string> = []) => rebase(now, isUnchanged, settled);
 
+  /** The toast that the form waits for a save, which is true only until one, a discard or leaving. */
+  const appliedToast = useRef(0);
+  const forgetApplied = () => dismissToast(appliedToast.current);
+
   /** Updates base and form after a save, and reports it. */
   function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
     if (outcome === undefined) return;
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
+      forgetApplied();
       const { now, alreadySaved } = outcome;
       const before = baseRef.current;
       const typed = wanted();
@@ -155,6 +160,7 @@ export function useResourceForm<
   const [here] = useState(router.latestLocation);
   const apply = useEffectEvent((values: FieldValues) => put(read(values)));
   const onLeave = useEffectEvent(() => {
+    forgetApplied();
     if (hasTabs && isTab(here, router.latestLocation)) draft.continueLater();
   });
   const { kind, id } = resource;
@@ -215,6 +221,7 @@ export function useResourceForm<
       const typed = controls.valuesNow(base);
       const names = fieldNames(fields).filter((name) => changesNow().includes(name));
       controls.show(formValues(fields, base));
+      forgetApplied();
       offerBack(`${countOf(names.length, 'change')} discarded.`, typed, names);
     },
     /** The notices over every form: drafts, other tabs, and the leave guard. */
@@ -241,7 +248,7 @@ export function useResourceForm<
       rebase(state.outcome.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
       const then = changesNow().length > 0 ? 'Review and save again.' : 'Nothing is left to save.';
-      showToast({ tone: 'notice', text: `Applied to the form. ${then}` });
+      appliedToast.current = showToast({ tone: 'notice', text: `Applied to the form. ${then}` });
     },
     restore,
     cannotRestore,
