@@ -38,8 +38,12 @@ async function pasteRows(text: string) {
 test('what has no answer is not sent under a second key, and never the spaces that came along with an ID', async () => {
   await lose({});
   const user = await openForm('Once', ' file_once ');
+  const advanced = screen.getByText('Advanced').closest('details');
+  expect(advanced).not.toHaveAttribute('open');
   await user.click(await button('Create asset'));
   await screen.findByText(/We don’t know whether the asset was created/);
+  // With "New key", the way to another asset.
+  expect(advanced).toHaveAttribute('open');
   const [lost] = assetLedger.get().attempts;
   // Another body is another creation; typed and taken back, it is the same one.
   await user.type(await line('Name'), 'x');

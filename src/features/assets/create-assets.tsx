@@ -75,17 +75,21 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
       onClose={onClose}
     >
       {form.names.map((name) => form.controlOf(name, validationErrorOf(refused, name)))}
-      <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-muted wrap-anywhere">
-        <span>
-          Idempotency key: <code className="font-mono">{row.idempotencyKey}</code>. Prevents duplicates if the request
-          is retried.
-        </span>
-        {running === undefined && !isReadOnly && (
-          <Button variant="quiet" onClick={() => setBatch({ key: newKey(), isAsked: true })}>
-            New key
-          </Button>
-        )}
-      </p>
+      {/* "New key" is needed to create another asset after an attempt without a response. */}
+      <details open={outcome?.kind === 'unknown'} className="text-13">
+        <summary className="min-h-11 content-center md:min-h-8">Advanced</summary>
+        <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-muted wrap-anywhere">
+          <span>
+            Idempotency key: <code className="font-mono">{row.idempotencyKey}</code>. Prevents duplicates if the request
+            is retried.
+          </span>
+          {running === undefined && !isReadOnly && (
+            <Button variant="quiet" onClick={() => setBatch({ key: newKey(), isAsked: true })}>
+              New key
+            </Button>
+          )}
+        </p>
+      </details>
       <div role="status" className="empty:hidden">
         {outcome?.kind === 'unknown' && running === undefined && (
           <Notice tone="notice" title="We don’t know whether the asset was created.">
