@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
-import { breaksOf, heldAt, historiesOf, type Point } from './field-history.ts';
+import { breaksOf, editsOf, heldAt, historiesOf, type Point, stateAt } from './field-history.ts';
 import { type ChangeRead, type ConversationRead, type MessageRead, type Timeline, timelineOf } from './timeline.ts';
 
 const fields = ['supplementaryContext', 'metaTitle', 'metaDescription', 'metaKeywords'] as const;
@@ -230,4 +230,32 @@ test('a chain is broken where an edit left no record, and nowhere else', () => {
   // What names no field is no chain of one field.
   const applied = { status: 'applied' };
   expect(brokenIn({ ...applied, newValue: 'x' }, { ...applied, previousValue: 'q', newValue: 'y' })).toEqual([]);
+});
+
+test('an edit from this browser counts from its own time on, and before it what it found', () => {
+  const hour = (hours: number) => Date.UTC(2026, 10, 1, hours);
+  /** What is told of the title from before the first message on, then now. */
+  const told = (
+    changesAt11: ChangeRead[],
+    currentMetaTitle: string,
+    ...titles: (readonly [number, ...unknown[]])[]
+  ) => {
+    const timeline = timelineOf({
+      messages: [{ timestamp: hour(10) }, { timestamp: hour(11), changes: changesAt11 }, { timestamp: hour(13) }],
+    });
+    const history = historiesOf(timeline, { currentMetaTitle }).find(({ field }) => field === 'metaTitle');
+    const writes = titles.map(([at, before, after]) => ({ at: hour(at), fields: { title: { before, after } } }));
+    const edits = editsOf('title', writes.toReversed(), timeline);
+    return [-1, 0, 1, 2, 'now' as const].map((point) => history && (stateAt(history, point, edits) ?? '?'));
+  };
+  const state = (value: string | undefined, isOwn = false) => ({ value, isOwn });
+  const [page, b] = [state(undefined, true), state('B')];
+  // After all messages, and between them: not what is true now.
+  expect(told([], 'B', [14, undefined, 'B'])).toEqual([page, page, page, page, b]);
+  expect(told([], 'B', [12, undefined, 'B'])).toEqual([page, page, page, b, b]);
+  // A message that changed it before the edit says more.
+  const recorded = [title('A', 'T')];
+  expect(told(recorded, 'B', [12, 'T', 'B'])).toEqual([state('A'), state('A'), state('T'), b, b]);
+  // Something else has replaced it since.
+  expect(told(recorded, 'C', [12, 'T', 'B'])).toEqual([state('A'), state('A'), state('T'), '?', state('C')]);
 });

@@ -1,4 +1,6 @@
 import { changeFields } from '#src/fields/change-fields.ts';
+import type { ChangeEntry } from '#src/local/change-history.ts';
+import { asText, placeOf } from './edit-marks.tsx';
 import type { ChangeRead, ConversationRead, Timeline, TimelineEntry } from './timeline.ts';
 
 /** A change in its place in the conversation. */
@@ -76,6 +78,48 @@ export function heldAt({ held, uncertain, now }: FieldHistory, point: Point): st
   if (last?.change.status === 'reverted' || mayHaveChanged(until)) return undefined;
   if (left !== undefined && found !== undefined && left !== found) return undefined;
   return left ?? found;
+}
+
+/** This browser's edits of a field by the audience's name for it, oldest first, with their places. */
+export function editsOf(own: string, writes: readonly ChangeEntry[], timeline: Timeline) {
+  return writes.toReversed().flatMap((write) => {
+    const change = write.fields[own];
+    if (change === undefined) return [];
+    const [before, after] = [ownText(own, change.before), ownText(own, change.after)];
+    return [
+      { at: write.at, isRestore: write.restore !== undefined, place: placeOf(write, timeline) ?? 0, before, after },
+    ];
+  });
+}
+
+/** An audience's own value as text; undefined where it inherits. The context inherits nothing. */
+export function ownText(own: string, value: unknown): string | undefined {
+  return asText(value) ?? (own === 'supplementaryContext' ? '' : undefined);
+}
+
+/** A value at a point; `isOwn`: the audience's own, undefined where it inherits. */
+type State = { readonly value: string | undefined; readonly isOwn: boolean };
+
+/**
+ * What a field held at a point, by the conversation's changes and this browser's edits, which leave
+ * no record there. Undefined where unknown.
+ */
+export function stateAt(history: FieldHistory, point: Point, edits: ReturnType<typeof editsOf>): State | undefined {
+  const { held, uncertain, now } = history;
+  const recorded = heldAt(history, point);
+  if (point !== 'now') {
+    const places = [...held, ...uncertain].map(({ entry }) => entry.index);
+    const next = edits.find(({ place }) => place > point);
+    const isOfMessage = recorded !== undefined && places.includes(point);
+    // The first edit since found what held until then, unless a message changed it before.
+    if (next !== undefined && !isOfMessage && !places.some((index) => index > point && index < next.place)) {
+      return { value: next.before, isOwn: true };
+    }
+    const last = edits.at(-1);
+    const isLast = last !== undefined && last.place <= point && places.every((index) => index < last.place);
+    if (isLast && now !== undefined && (last.after ?? now) === now) return { value: now, isOwn: false };
+  }
+  return recorded === undefined ? undefined : { value: recorded, isOwn: false };
 }
 
 /** Where an applied change and what follows it differ, and no change in between explains it. */

@@ -49,6 +49,24 @@ test('what an edit from here found counts more than the record of an earlier mes
   expect([after('m10'), after('m11')]).toEqual(['Told', 'A colleague’s']);
 });
 
+test('a field that goes back to what it is, also to inheriting, is no change', () => {
+  const context = { currentSupplementaryContext: '', currentMetaTitle: 'Of the page', currentMetaKeywords: 'a,b' };
+  const known = (now: Reading['audience'], ...fields: ChangeEntry['fields'][]) => {
+    const writes = fields.map((each, index) => ({ at: hour(14 - index), fields: each }));
+    const reading = { conversation: { ...conversation, context }, audience: now };
+    return [...outlookOf(reading, 'm11', writes).known].map(([field, { values }]) => [field, values?.after]);
+  };
+  const inherits = { supplementaryContext: null, metadataOverride: {} };
+  const title = (before?: string, after?: string) => ({ title: { before, after } });
+  expect(known(inherits, title('X', undefined), title(undefined, 'X'))).toEqual([]);
+  expect(known(inherits, { supplementaryContext: { before: null, after: '' } })).toEqual([]);
+  const keywords = ['a', 'b'];
+  expect(known({ metadataOverride: { keywords } }, { keywords: { before: keywords, after: keywords } })).toEqual([]);
+  // These are changes.
+  expect(known({ metadataOverride: { title: 'X' } }, title(undefined, 'X'))).toEqual([['metaTitle', undefined]]);
+  expect(known({}, title('X', undefined), title(undefined, 'X'))).toEqual([['metaTitle', undefined]]);
+});
+
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
 const answer: MessageRead = { messageId: 'm2', role: 'assistant', content: 'Half a sent' };
 const saved: MessageRead = { messageId: 'm3', role: 'user', content: 'Another context.' };

@@ -5,8 +5,8 @@ import { changeField, changeFields } from '#src/fields/change-fields.ts';
 import { changedFields, type FieldValues, sameValue } from '#src/form/three-way.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
-import { asText, placeOf } from './edit-marks.tsx';
-import { type FieldHistory, heldAt, historiesOf } from './field-history.ts';
+import { asText } from './edit-marks.tsx';
+import { editsOf, type FieldHistory, historiesOf, ownText, stateAt } from './field-history.ts';
 import { type ConversationRead, type MessageRead, timelineOf } from './timeline.ts';
 
 /** A field that differs, or will. A value is undefined where the field inherits. */
@@ -58,22 +58,23 @@ export function outlookOf(
     const { field, changes, held, uncertain } = history;
     // A name that only a change gives is its own label.
     const { own, label } = changeField(field) ?? { own: field, label: changes.length > 0 ? field : labelOf(field) };
-    const recorded = heldAt(history, index);
-    const since = writes.filter((write) => own in write.fields && (placeOf(write, timeline) ?? 0) > index);
-    const first = since.at(-1)?.fields[own];
-    if (first === undefined && held.length + uncertain.length === 0) continue;
-    if (first === undefined && recorded === undefined) {
+    const edits = editsOf(own, writes, timeline);
+    const since = edits.filter(({ place }) => place > index);
+    if (since.length + held.length + uncertain.length === 0) continue;
+    const state = stateAt(history, index, edits);
+    if (state === undefined) {
       unknown.push(label);
       continue;
     }
-    // The first edit from here since the message found what held until then.
-    const isOfMessage = recorded !== undefined && held.some(({ entry }) => entry.index === index);
-    const before = history.now ?? asText(values[own]);
-    const after = first === undefined || isOfMessage ? recorded : asText(first.before);
-    const [last] = since;
-    const isLost = last?.restore === undefined && asText(last?.fields[own]?.after) === asText(values[own]);
-    const editedAt = isLost ? last?.at : undefined;
-    if (after !== before) known.set(field, { what: label, values: { before, after }, editedAt });
+    const mine = ownText(own, values[own]);
+    const before = history.now ?? mine;
+    const { value: after, isOwn } = state;
+    // What inherits then and now is no change; without metadata in the answer it is unknown.
+    const isSame = isOwn && after === mine && (mine !== undefined || audience?.metadataOverride !== undefined);
+    if (isSame || after === before) continue;
+    const last = since.at(-1);
+    const isLost = last?.isRestore === false && last.after === mine;
+    known.set(field, { what: label, values: { before, after }, editedAt: isLost ? last?.at : undefined });
   }
   const later = timeline.slice(index + 1).flatMap((entry) => entry.changes);
   return { known, unknown, later: later.filter(({ status }) => status === 'applied').length };
