@@ -1,10 +1,33 @@
 import type { ReactNode } from 'react';
 import { changeField } from '#src/fields/change-fields.ts';
+import { FieldValue } from '#src/form/field-value.tsx';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Missing, RawValue, StatusSign } from '#src/ui/sign.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
+import { Time } from '#src/ui/time.tsx';
 import type { ChangeRead } from './timeline.ts';
+
+/** A word diff, or in words where a value is inherited (undefined). */
+export function ValueChange({ before, after }: { before: string | undefined; after: string | undefined }) {
+  return before !== undefined && after !== undefined ? (
+    <TextChanges before={before} after={after} />
+  ) : (
+    <>
+      <FieldValue value={before} {...inherits} /> → <FieldValue value={after} {...inherits} />
+    </>
+  );
+}
+
+export function EditedAt({ at }: { at: number }) {
+  return (
+    <p className="mt-1 text-12 text-notice">
+      You edited this <Time value={at} />.
+    </p>
+  );
+}
+
+export const inherits = { unset: 'the page default', blank: 'empty' };
 
 type ChangeCardProps = {
   change: ChangeRead;

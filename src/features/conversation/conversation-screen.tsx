@@ -174,6 +174,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
           <ComparePanel
             timeline={timeline}
             context={answer.context}
+            writes={writes}
             from={search.at}
             to={search.until}
             onPoints={({ from = '#', to }) => onSearch({ at: from, until: to }, { replace: true })}
@@ -193,7 +194,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
               if (message === undefined) return;
               takesFocus.current = true;
               // The returned message may be filtered out.
-              onSearch({ message, show: undefined }, { replace: true });
+              onSearch({ message, show: undefined, at: undefined, until: undefined }, { replace: true });
             }}
             onClose={() => setRestoring(undefined)}
           />

@@ -1,18 +1,19 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { changeField } from '#src/fields/change-fields.ts';
+import { FieldValue } from '#src/form/field-value.tsx';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
+import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field, TextInput } from '#src/ui/field.tsx';
 import { RawValue } from '#src/ui/sign.tsx';
-import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { ChangeCard } from './change-card.tsx';
-import { breaksOf, type FieldHistory, heldAt, historiesOf, type Point } from './field-history.ts';
-import { Portion } from './thread-context.tsx';
+import { ChangeCard, EditedAt, inherits, ValueChange } from './change-card.tsx';
+import { breaksOf, editsOf, type FieldHistory, historiesOf, type Point, stateAt } from './field-history.ts';
+import { Portion, ThreadContext } from './thread-context.tsx';
 import type { ConversationRead, Timeline } from './timeline.ts';
 
 type PanelProps = {
@@ -76,18 +77,26 @@ function FieldLedger({ history, onGoTo }: { history: FieldHistory; onGoTo: (key:
 }
 
 type ComparePanelProps = PanelProps & {
+  /** This browser's writes to the audience, newest first. */
+  writes: readonly ChangeEntry[];
   /** The two points, as in the URL (`pointOf`). */
   from: string | undefined;
   to: string | undefined;
   onPoints: (points: { readonly from: string | undefined; readonly to: string | undefined }) => void;
 };
 
-export function ComparePanel({ timeline, context, from, to, onPoints, onClose }: ComparePanelProps) {
+export function ComparePanel(props: ComparePanelProps) {
+  const { timeline, context, writes, from, to, onPoints, onClose } = props;
+  const { onRestore } = useContext(ThreadContext);
+  const cannotRestore = useReadOnly('restoreAudienceMessage');
   const histories = useMemo(
     () => historiesOf(timeline, context).filter(({ field }) => field !== ''),
     [timeline, context],
   );
   const [before, after] = [pointOf(timeline, from), pointOf(timeline, to)];
+  const versions = [...new Set([before, after])].flatMap(
+    (point) => (typeof point === 'number' ? timeline[point] : undefined) ?? [],
+  );
   // Input counts once it names a message. The field does not follow the URL that it sets.
   const placeField = (label: string, hint: string, point: Point | undefined, onPlace: (key?: string) => void) => (
     <Field label={label} hint={hint}>
@@ -107,8 +116,24 @@ export function ComparePanel({ timeline, context, from, to, onPoints, onClose }:
     <Dialog
       side
       title="Compare versions"
-      description="Each field’s value after a message. Edits made outside the conversation aren’t tracked."
+      description="Each field’s value after a message, with your edits. Edits made elsewhere aren’t tracked."
       onClose={onClose}
+      footer={
+        versions.length > 0
+          ? versions.map(({ key, index, messageId, hasSnapshot }) => (
+              <Button
+                key={key}
+                icon="undo"
+                disabledReason={
+                  hasSnapshot && messageId !== undefined ? cannotRestore : 'This message isn’t a restore point.'
+                }
+                onClick={() => messageId !== undefined && onRestore(messageId)}
+              >
+                Restore to message {formatNumber(index + 1)}
+              </Button>
+            ))
+          : undefined
+      }
     >
       <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
         {placeField('From message', '0 = before the first message', before, (key) => onPoints({ from: key, to }))}
@@ -124,42 +149,60 @@ export function ComparePanel({ timeline, context, from, to, onPoints, onClose }:
           id="compared fields"
           items={histories}
           of="fields"
-          render={(history) => <FieldAtBoth history={history} points={[before, after]} />}
+          render={(history) => (
+            <FieldAtBoth
+              history={history}
+              points={[before, after]}
+              edits={editsOf(changeField(history.field)?.own ?? history.field, writes, timeline)}
+            />
+          )}
         />
       )}
     </Dialog>
   );
 }
 
-function FieldAtBoth({ history, points }: { history: FieldHistory; points: readonly [Point, Point] }) {
-  const [before, after] = [heldAt(history, points[0]), heldAt(history, points[1])];
-  const isKnown = before !== undefined && after !== undefined;
-  const isSame = points[0] === points[1] || (isKnown && before === after);
-  const shown = points.slice(0, isSame ? 1 : 2).map((point) => [point, heldAt(history, point)] as const);
+type FieldAtBothProps = {
+  history: FieldHistory;
+  points: readonly [Point, Point];
+  edits: ReturnType<typeof editsOf>;
+};
+
+function FieldAtBoth({ history, points, edits }: FieldAtBothProps) {
+  const [before, after] = [stateAt(history, points[0], edits), stateAt(history, points[1], edits)];
+  const isSame = points[0] === points[1] || (before && after && before.value === after.value);
+  const isAfter = (place: number, point: Point) => point !== 'now' && place > point;
+  const edit = edits.findLast(({ place }) => isAfter(place, points[0]) !== isAfter(place, points[1]));
+  const shown = points.slice(0, isSame ? 1 : 2).map((point, index) => [point, index === 0 ? before : after] as const);
+  const isUntracked = breaksOf(history).some(({ found }) => !edits.some((own) => (own.after ?? found) === found));
   return (
-    <OneField field={history.field} note={isSame ? 'No recorded change' : isKnown ? 'Changed' : 'May have changed'}>
-      {isKnown && !isSame ? (
+    <OneField
+      field={history.field}
+      note={isSame ? 'No recorded change' : before && after ? 'Changed' : 'May have changed'}
+    >
+      {before && after && !isSame ? (
         <div className="rounded-control border border-line bg-paper-raised px-3 py-2.5 text-13">
-          <TextChanges before={before} after={after} />
+          <ValueChange before={before.value} after={after.value} />
         </div>
       ) : (
         <dl className="flex flex-col gap-2 text-13">
-          {shown.map(([point, held]) => (
+          {shown.map(([point, state]) => (
             <div key={point} className="min-w-0">
               <dt className="text-12 text-ink-muted">{pointWords(point)}</dt>
               <dd className="wrap-anywhere whitespace-pre-wrap">
-                {held === undefined ? (
+                {state === undefined ? (
                   <span className="text-notice">Not recorded.</span>
                 ) : (
                   // The thread shows all of a long one.
-                  <BidiText text={held} fallback="empty" maximum={1_000} />
+                  <FieldValue value={state.value} {...inherits} maximum={1_000} />
                 )}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {breaksOf(history).length > 0 && (
+      {!isSame && edit !== undefined && <EditedAt at={edit.at} />}
+      {isUntracked && (
         <p className="mt-1 text-12 text-notice">Some edits weren’t recorded. The change history shows where.</p>
       )}
     </OneField>

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type AudienceValues, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
-import { FieldValue } from '#src/form/field-value.tsx';
 import { namedFields, reportSaved } from '#src/form/saved-toast.tsx';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -19,9 +18,8 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { TextChanges } from '#src/ui/text-changes.tsx';
-import { Time } from '#src/ui/time.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import { EditedAt, ValueChange } from './change-card.tsx';
 import { type Difference, type Outlook, outlookOf } from './outlook.ts';
 import { type NotRestored, type Restored, restore } from './restore.ts';
 import { Portion } from './thread-context.tsx';
@@ -182,18 +180,8 @@ function Differences({ of }: { of: readonly Difference[] }) {
           <BidiText text={what} maximum={100} className={values && 'text-12 text-ink-muted'} />
           {values !== undefined && (
             <div className="mt-0.5 rounded-control bg-paper-sunken p-2">
-              {values.before !== undefined && values.after !== undefined ? (
-                <TextChanges before={values.before} after={values.after} />
-              ) : (
-                <>
-                  <FieldValue value={values.before} {...inherits} /> → <FieldValue value={values.after} {...inherits} />
-                </>
-              )}
-              {editedAt !== undefined && (
-                <p className="mt-1 text-12 text-notice">
-                  You edited this <Time value={editedAt} />.
-                </p>
-              )}
+              <ValueChange {...values} />
+              {editedAt !== undefined && <EditedAt at={editedAt} />}
             </div>
           )}
         </section>
@@ -201,5 +189,3 @@ function Differences({ of }: { of: readonly Difference[] }) {
     />
   );
 }
-
-const inherits = { unset: 'the page default', blank: 'empty' };

@@ -100,6 +100,23 @@ test('names the hand edits that would be lost with their values, and says “not
   expect(asked).not.toHaveTextContent(/nothing/i);
 }, 60_000);
 
+test('two versions are compared with what was edited here since, and the one compared is restored from there', async () => {
+  await patch({ metadataOverride: { title: 'Edited by hand' } });
+  await recordChange(resource, { title: { before: 'Override title', after: 'Edited by hand' } });
+  const { user } = openFacet(`/pages/${page}/audiences/${audience}/conversation?at=${message}`, service.url);
+  const panel = await screen.findByRole('dialog', { name: 'Compare versions' }, { timeout: 20_000 });
+  const title = within(panel)
+    .getByRole('heading', { name: /^Title/ })
+    .closest('section');
+  await waitFor(() => expect(title).toHaveTextContent(/You edited this just now\./));
+  expect(title).toHaveTextContent(/Added: Edited by hand\./);
+  await user.click(within(panel).getByRole('button', { name: 'Restore to message 2' }));
+  await user.click(await confirm());
+  expect(await done()).toBeInTheDocument();
+  expect(await held()).toMatchObject({ effectiveMetadata: { title: 'Snapshot title' } });
+  await waitFor(() => expect(panel).not.toBeInTheDocument());
+}, 60_000);
+
 test('can be undone by Ctrl-Z, with context and metadata, and stays in this browser’s history', async () => {
   const { user, restored } = await openAndRestore();
   await done();
