@@ -9,6 +9,7 @@ import { audienceValues, type EditorValue } from '#src/fields/audience-values.ts
 import { changeField } from '#src/fields/change-fields.ts';
 import { applyToForm } from '#src/form/draft-changes.ts';
 import { sameValue } from '#src/form/three-way.ts';
+import { isOfThisTab } from '#src/form/use-draft.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
@@ -46,34 +47,41 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
   const suggestion = suggestionOf(change);
   if (suggestion === undefined) return null;
   const { field, value } = suggestion;
-  const openField = () =>
-    void navigate({
-      to: '/pages/$pageId/audiences/$audienceId',
-      params: { pageId, audienceId },
-      search: () => ({ panel: undefined, field }),
-    });
   const isInUse = sameValue(audienceValues(audience)[field], value);
-  const drafted = kept?.drafts.flatMap(({ changes }) => changes[field] ?? []) ?? [];
-  if (isInUse || drafted.some(({ mine }) => sameValue(mine, value))) {
-    return (
-      <>
+  const drafts = kept?.drafts ?? [];
+  const drafted = drafts.filter(({ changes }) => field in changes);
+  const isDrafted = drafted.some(({ changes }) => sameValue(changes[field]?.mine, value));
+  const note = isInUse
+    ? 'In use on this audience. The API keeps it “Pending”.'
+    : isDrafted
+      ? 'In your unsaved draft.'
+      : drafted.some(({ opening }) => isOfThisTab(opening))
+        ? 'Replaces your unsaved text. You can undo that.'
+        : drafts.length > 0 && 'Your unsaved draft is kept.';
+  return (
+    <>
+      {note && (
         <span className="self-center text-13 text-ink-muted">
           {isInUse && <Icon name="check" className="mr-1.5 inline text-good" />}
-          {isInUse ? 'In use on this audience. The API keeps it “Pending”.' : 'In your unsaved draft.'}
+          {note}
         </span>
-        {!isInUse && <Button onClick={openField}>Open in editor</Button>}
-      </>
-    );
-  }
-  return (
-    <Button
-      disabledReason={readOnly}
-      onClick={() => {
-        applyToForm(audienceResource(audienceId), { [field]: value });
-        openField();
-      }}
-    >
-      Apply in editor
-    </Button>
+      )}
+      {!isInUse && (
+        <Button
+          disabledReason={readOnly}
+          onClick={() => {
+            // Also a drafted one: the form may only offer its draft, and the field is to show it.
+            applyToForm(audienceResource(audienceId), { [field]: value });
+            void navigate({
+              to: '/pages/$pageId/audiences/$audienceId',
+              params: { pageId, audienceId },
+              search: () => ({ panel: undefined, field }),
+            });
+          }}
+        >
+          {isDrafted ? 'Open in editor' : 'Apply in editor'}
+        </Button>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { recordChange } from '#src/local/change-history.ts';
-import { readDrafts } from '#src/local/drafts.ts';
+import { type DraftChanges, keepDraft, readDrafts } from '#src/local/drafts.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { startServiceBehindKey } from '#test/service-behind-key.ts';
@@ -128,6 +128,33 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   await user.click(await tab('Conversation'));
   expect(await screen.findByText('In use on this audience. The API keeps it “Pending”.')).toBeInTheDocument();
   expect(await writes()).toHaveLength(1);
+}, 60_000);
+
+test('before a suggestion is applied its card says what becomes of an unsaved draft, and nothing typed is lost', async () => {
+  const change = { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' };
+  await answerWith('/messages', 'pendingChanges', [change]);
+  const keep = (changes: DraftChanges) =>
+    keepDraft(resource, 'of a reload', { at: Date.now(), title: 'Before', href: editorPath, changes });
+  const author = { base: '', mine: 'Me' };
+  await keep({ author });
+  const { user } = openFacet(`${editorPath}/conversation`, service.url);
+  expect(await screen.findByText('Your unsaved draft is kept.', {}, { timeout: 15_000 })).toBeInTheDocument();
+  await keep({ author, title: { base: 'Override title', mine: 'Suggested title' } });
+  expect(await screen.findByText('In your unsaved draft.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Open in editor' }));
+  // The rest of that draft is offered as ever.
+  await waitFor(async () => expect(await field('Title')).toHaveValue('Suggested title'));
+  expect(await screen.findByText(/unsaved draft from/)).toBeInTheDocument();
+
+  await user.clear(await field('Title'));
+  await user.type(await field('Title'), 'Mine');
+  await keep({ author });
+  await user.click(await tab('Conversation'));
+  expect(await screen.findByText('Replaces your unsaved text. You can undo that.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Apply in editor' }));
+  await waitFor(async () => expect(await field('Title')).toHaveValue('Suggested title'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await field('Title')).toHaveValue('Mine'));
 }, 60_000);
 
 test('the values that a restore set are named, until another save follows', async () => {
