@@ -137,14 +137,14 @@ const change: readonly PlanField[] = [
     label: 'Field',
     value: ({ field }) => field,
     filter: { options: {}, others: 'seen', valuesOf: ({ field }, { labelOf }) => [labelOf(field)], multiple: true },
-    column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 160, plain: true },
+    column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 150, plain: true },
   },
   {
     key: 'change',
     label: 'Before → after',
     search: ({ before, after }) => [textOf(before), textOf(after)],
     column: {
-      width: 380,
+      width: 340,
       plain: true,
       cell: ({ field, before, after }, { showValue }) => (
         <span className="whitespace-normal wrap-anywhere [&_bdi]:whitespace-normal">
@@ -172,7 +172,7 @@ export const previewFields: readonly PlanField[] = [
       valuesOf: ({ notes, problem }) => (problem === undefined ? notes : ['Can’t be sent', ...notes]),
     },
     column: {
-      width: 210,
+      width: 200,
       priority: 3,
       plain: true,
       cell: ({ notes, problem }) => (
