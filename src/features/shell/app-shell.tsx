@@ -115,7 +115,7 @@ function useLater(
   return [later, load];
 }
 
-/** How long the rest of the shell waits for a screen that still loads, in milliseconds. */
+/** How long the rest of the shell waits for a screen that still loads, and then for a busy browser, in ms. */
 const longestWait = 2000;
 
 /** Runs once the screen has loaded and the browser is idle, so that nothing competes with it. */
@@ -129,7 +129,10 @@ function OnceSettled({ run }: { run: () => Promise<void> }) {
     const timer = setTimeout(() => setWaited(true), longestWait);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => (isReading ? undefined : whenIdle(() => run().catch(() => undefined))), [isReading, run]);
+  useEffect(
+    () => (isReading ? undefined : whenIdle(() => run().catch(() => undefined), longestWait)),
+    [isReading, run],
+  );
   return null;
 }
 
