@@ -1,18 +1,23 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#src/query-client.ts';
 import { answeringServer, archive, readPage } from '#test/answering-server.ts';
-import { readOnly } from './access.ts';
+import { readOnly, signedOut } from './access.ts';
 import { outage } from './connection.ts';
-import { followDeployment } from './deployment.ts';
+import { followDeployment, newVersion } from './deployment.ts';
+import { missingPart } from './errors.ts';
 import { siteConfigQuery } from './site-config.ts';
 
 /** The settings at the address now; undefined while its server fails. */
 let settings: object | undefined;
+/** The page at the address now; undefined while it asks to sign in, even for a file. */
+let page: string | undefined = '';
 const server = answeringServer({ servesDashboard: true });
 const asked = () => server.received.map(({ method, target }) => `${method} ${target}`);
 server.replies = [
   (response, { target }) => {
-    if (target.startsWith('/v0/')) response.end('{"pageId":"page_1","status":"draft"}');
+    if (page === undefined) response.writeHead(401).end();
+    else if (target === '/') response.end(page);
+    else if (target.startsWith('/v0/')) response.end('{"pageId":"page_1","status":"draft"}');
     else if (settings === undefined) response.writeHead(503).end();
     else response.end(JSON.stringify(settings));
   },
@@ -67,4 +72,106 @@ test.each([
   if ('service' in before) await expect.poll(looks).toBeGreaterThan(seen);
   await expect(archive()).resolves.toMatchObject({ pageId: 'page_1' });
   expect(readOnly.get()).toBeUndefined();
+});
+
+describe('a tab of an old build', () => {
+  const pageOf = (build: string) =>
+    ['vendor', build].map((name) => `<script crossorigin type="module" src="/_app/${name}.js"></script>`).join('');
+  const minutes = 60_000;
+  const comeBack = () => window.dispatchEvent(new Event('focus'));
+  const start = () => outage.set({ offline: false, asOf: undefined, reason: '' });
+  const end = () => outage.set(undefined);
+  const pageLooks = () => asked().filter((line) => line === 'GET /').length;
+  /** A file of this build is asked for and missing. */
+  function miss(message: string): Error {
+    const payload = new TypeError(message);
+    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+    return payload;
+  }
+  /** What was sent before is answered, and nothing else on its way. */
+  async function answered(): Promise<void> {
+    for (let turn = 0; turn < 3; turn += 1) await fetch(`${server.origin}/v0/turn`);
+  }
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    document.head.innerHTML = pageOf('one');
+    settings = { service: 'one' };
+    page = pageOf('two');
+    await openTab();
+    server.received = [];
+  });
+  afterEach(() => {
+    document.head.innerHTML = '';
+    page = '';
+    newVersion.set(undefined);
+  });
+
+  test('says so when the person comes back, at most every five minutes and never in a hidden tab', async () => {
+    vi.setSystemTime(Date.now() + 5 * minutes - 1);
+    comeBack();
+    await answered();
+    expect([pageLooks(), looks()]).toEqual([0, 1]);
+    vi.setSystemTime(Date.now() + 1);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    comeBack();
+    await answered();
+    expect([pageLooks(), looks()]).toEqual([0, 1]);
+    hidden.mockReturnValue(false);
+    comeBack();
+    await expect.poll(() => newVersion.get()).toBe('there');
+  });
+
+  test.each([
+    ['another build', pageOf('two'), 'there'],
+    ['the same build', pageOf('one'), undefined],
+    ['the page of a proxy', '<script>signIn()</script>', undefined],
+  ])('looks at once when an outage has ended, and not when one begins: %s', async (_, served, told) => {
+    page = served;
+    start();
+    await answered();
+    expect(pageLooks()).toBe(0);
+    end();
+    await answered();
+    expect([pageLooks(), newVersion.get()]).toEqual([1, told]);
+  });
+
+  test.each([
+    ['Failed to fetch dynamically imported module: https://facet.example/_app/one-1.js', ': one-1.js'],
+    ['Importing a module script failed.', ''],
+  ])('says what is missing, and that a reload is needed: %s', async (message, named) => {
+    const missing = miss(message);
+    expect([missing.name, missing.message]).toEqual([missingPart, `Couldn’t load a part of Facet${named}.`]);
+    await expect.poll(() => newVersion.get()).toBe('needed');
+    start();
+    end();
+    await expect.poll(pageLooks).toBe(2);
+    await answered();
+    expect([newVersion.get(), signedOut.get()]).toEqual(['needed', false]);
+  });
+
+  test('says that the person is signed out where that is why a part is missing', async () => {
+    page = undefined;
+    miss('');
+    await expect.poll(() => signedOut.get()).toBe(true);
+    expect(newVersion.get()).toBeUndefined();
+  });
+
+  test('reports no rejection for a missing part, which its screen shows, but every other', () => {
+    const isHandled = (reason: unknown) =>
+      !dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
+    expect([miss(''), new Error(''), { name: missingPart }].map(isHandled)).toEqual([true, false, false]);
+  });
+
+  test('asks nothing once it is no longer followed', async () => {
+    vi.setSystemTime(Date.now() + 5 * minutes);
+    stop();
+    comeBack();
+    document.dispatchEvent(new Event('visibilitychange'));
+    start();
+    end();
+    expect(miss('gone').message).toBe('gone');
+    await answered();
+    expect([pageLooks(), looks()]).toEqual([0, 0]);
+  });
 });

@@ -6,8 +6,10 @@ import { missingPart } from './errors.ts';
 import { asksToSignIn, readSiteText } from './http.ts';
 import { readSiteConfigFile, siteConfigQuery } from './site-config.ts';
 
-/** `there`: the server has another build. `needed`: a file of the running build is gone too. */
-/** Whether this tab runs an old build; undefined if not known. */
+/**
+ * Whether this tab runs an old build; undefined if not known. `there`: the server has another
+ * build. `needed`: a file of the running build is gone too.
+ */
 export const newVersion = createStore<'there' | 'needed' | undefined>(undefined);
 
 /** The shortest time between two checks, in milliseconds. */
@@ -22,8 +24,8 @@ const shortest = 5 * 60_000;
  * @returns a function that stops it.
  */
 export function followDeployment(client: QueryClient): () => void {
-  const own = [...document.scripts].filter(({ type }) => type === 'module');
-  const running = own.flatMap((script) => script.getAttribute('src') ?? []);
+  const own = document.querySelectorAll('script[type="module"]');
+  const running = [...own].flatMap((script) => script.getAttribute('src') ?? []);
   let lookedAt = Date.now();
   const ended = new AbortController();
   const { signal } = ended;

@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import {
+  focusManager,
+  type QueryClient,
+  type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#src/query-client.ts';
 import { answeringServer, archive, noReply, readPage, reply } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
@@ -14,38 +20,86 @@ const asked = () => server.received.map(({ method, target }) => `${method} ${tar
 const works = (response: ServerResponse) => void response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
 const noWords = { message: undefined, fields: [] };
 let stop = () => {};
+const leaves: (() => void)[] = [];
 
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  for (const leave of leaves.splice(0)) leave();
+});
+
+/** Shows a query on a screen, until the end of the test. */
+function show<T, K extends QueryKey>(client: QueryClient, query: QueryObserverOptions<T, ApiError, T, T, K>): void {
+  leaves.push(new QueryObserver(client, query).subscribe(() => {}));
+}
+
+/** Something in the cache since `updatedAt`; says how often it was read since. */
+function showKept(client: QueryClient, updatedAt: number, staleTime = 0): () => number {
+  let reads = 0;
+  const queryFn = () => {
+    reads += 1;
+    return 0;
+  };
+  const kept = { initialData: 0, initialDataUpdatedAt: updatedAt, staleTime, refetchOnMount: false };
+  show<number, QueryKey>(client, { queryKey: ['kept', updatedAt], queryFn, ...kept });
+  return () => reads;
+}
+
+/** What a request that failed says of the connection. */
+function fail(
+  facts: Pick<ConstructorParameters<typeof ApiError>[0], 'kind' | 'status' | 'body'> = { kind: 'network' },
+) {
+  const error = new ApiError({ ...facts, endpoint: 'getPage', method: 'GET', path: '/v0', at: 0 });
+  connection.set({ state: 'failing', error });
+}
+
+const tries = () => asked().filter((line) => line === 'GET /').length;
+
+/** What was sent before is answered, and nothing else on its way. */
+async function answered(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await fetch(`${server.origin}/turn`).catch(() => undefined);
+}
 
 test('two failures in a row are an outage with the time of what is shown; the next answer ends it and nothing but reads was sent', async () => {
   const client = createQueryClient();
+  const readsOfWell = showKept(client, 2_000);
   client.setQueryData(pageQueries.one('page_1').queryKey, { pageId: 'page_1' }, { updatedAt: 1_000 });
+  showKept(client, 1, Number.POSITIVE_INFINITY);
   server.replies = [noReply];
   stop = followConnection(client);
-  const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
-  const initial = { queryKey: ['not read'], queryFn: async () => true, initialData: false, initialDataUpdatedAt: 0 };
-  const leaveInitial = new QueryObserver(client, { ...initial, staleTime: 60_000, enabled: false }).subscribe(() => {});
+  show(client, pageQueries.one('page_1'));
+  show(client, pageQueries.one('page_2'));
   await expect.poll(() => outage.get()).toMatchObject({ offline: false, asOf: 1_000 });
-  leaveInitial();
-  // Two tries, and the third that was on its way: from then on one place tries again.
+  // Two tries of each, and the third that was on its way: from then on one place tries again.
   await expect.poll(() => client.isFetching()).toBe(0);
-  expect(asked().length).toBeLessThanOrEqual(3);
+  expect(asked().length).toBeLessThanOrEqual(6);
 
   server.replies = [works];
   tryConnectionNow();
   await expect.poll(() => outage.get()).toBeUndefined();
-  expect(client.getQueryState(pageQueries.one('page_1').queryKey)).toMatchObject({ status: 'success', error: null });
+  for (const id of ['page_1', 'page_2']) {
+    const state = () => client.getQueryState(pageQueries.one(id).queryKey);
+    await expect.poll(state).toMatchObject({ status: 'success', error: null });
+  }
+  expect(readsOfWell()).toBe(0);
   expect(asked().filter((request) => !request.startsWith('GET '))).toEqual([]);
-  leave();
 });
 
 test('a refused key and a fault of one endpoint are no outage, and nothing is tried again for them', async () => {
-  stop = followConnection(createQueryClient());
+  const client = createQueryClient();
+  stop = followConnection(client);
   for (const status of [401, 500]) {
     server.replies = [reply(status, '', { 'retry-after': '0' })];
     await expect(readPage()).rejects.toMatchObject({ status });
     expect(outage.get()).toBeUndefined();
   }
+  server.received = [];
+  server.replies = [reply(404, ''), works];
+  show(client, pageQueries.one('page_1'));
+  await expect.poll(() => client.isFetching()).toBe(0);
+  tryConnectionNow();
+  await readPage();
+  await answered();
+  expect(asked().filter((line) => line !== 'GET /turn')).toEqual(Array(2).fill('GET /v0/pages/page_1'));
 });
 
 test.each([
@@ -55,17 +109,28 @@ test.each([
   { kind: 'status', status: 503, isOne: true },
   { kind: 'status', status: 504, isOne: true },
   { kind: 'status', status: 503, body: { ...noWords, gatewayCode: 'audit' }, isOne: false },
+  { kind: 'status', status: 500, isOne: false },
   { kind: 'unreadable', status: 200, isOne: false },
 ] as const)('two failures of the kind $kind $status are an outage: $isOne', ({ isOne, ...facts }) => {
   stop = followConnection(createQueryClient());
-  const fail = () => {
-    const error = new ApiError({ ...facts, endpoint: 'getPage', method: 'GET', path: '/v0', at: 0 });
-    connection.set({ state: 'failing', error });
-  };
-  fail();
+  fail(facts);
   expect(outage.get()).toBeUndefined();
+  fail(facts);
+  const first = outage.get();
+  expect(first !== undefined).toBe(isOne);
+  fail(facts);
+  expect(outage.get()).toBe(first);
+});
+
+test('with nothing failed on the screen, a try reads what is stale there', async () => {
+  const client = createQueryClient();
+  stop = followConnection(client);
+  const reads = showKept(client, 1);
   fail();
-  expect(outage.get() !== undefined).toBe(isOne);
+  fail();
+  tryConnectionNow();
+  await expect.poll(reads).toBe(1);
+  expect(asked()).toEqual([]);
 });
 
 test('during an outage a read is tried once; offline and in read-only mode no write is sent, at once and for certain', async () => {
@@ -97,7 +162,7 @@ test('while a read of the screen is on its way nothing else is asked, and the se
     },
   ];
   stop = followConnection(client);
-  const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
+  show(client, pageQueries.one('page_1'));
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
   expect(outage.get()).toBeDefined();
 
@@ -111,21 +176,19 @@ test('while a read of the screen is on its way nothing else is asked, and the se
   server.replies = [works];
   tryConnectionNow();
   await expect.poll(() => outage.get()).toBeUndefined();
-  leave();
 });
 
 test('a read that the service has put off for a minute does not hold up the end of an outage', async () => {
   const client = createQueryClient();
   server.replies = [reply(503, '', { 'retry-after': '60' })];
   stop = followConnection(client);
-  const leave = new QueryObserver(client, pageQueries.one('page_1')).subscribe(() => {});
+  show(client, pageQueries.one('page_1'));
   await expect.poll(() => waits.get().length).toBe(1);
   void readPage().catch(() => undefined);
   await expect.poll(() => outage.get()).toBeDefined();
   server.replies = [works];
   tryConnectionNow();
   await expect.poll(() => outage.get()).toBeUndefined();
-  leave();
 });
 
 /** What the browser says of its network: nothing in a test can take it away. */
@@ -133,16 +196,6 @@ function goOffline() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
 }
-
-test('a browser that says it is offline is believed once the server is not there, though its first answer still came through', async () => {
-  server.replies = [works];
-  stop = followConnection(createQueryClient());
-  goOffline();
-  await expect.poll(() => asked().length).toBe(1);
-  expect(outage.get()).toBeUndefined();
-  server.replies = [noReply];
-  await expect.poll(() => outage.get(), { timeout: 10_000 }).toMatchObject({ offline: true });
-});
 
 test('offline, the late answer to a read that was sent before does not say that the network is back', async () => {
   const held: ServerResponse[] = [];
@@ -158,4 +211,120 @@ test('offline, the late answer to a read that was sent before does not say that 
   await early;
   expect(connection.get().state).toBe('connected');
   await expect.poll(() => outage.get()).toMatchObject({ offline: true });
+});
+
+test('a page from the back/forward cache is refreshed as if the person came back', () => {
+  let times = 0;
+  leaves.push(
+    focusManager.subscribe(() => {
+      times += 1;
+    }),
+  );
+  const come = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  stop = followConnection(createQueryClient());
+  come(false);
+  expect(times).toBe(0);
+  come(true);
+  stop();
+  come(true);
+  expect(times).toBe(1);
+});
+
+describe('as time passes', () => {
+  const said = () => asked().filter((line) => line !== 'GET /turn');
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    server.replies = [noReply];
+    stop = followConnection(createQueryClient());
+  });
+  afterEach(() => stop());
+
+  /** Waits, and until what came of it is over. */
+  async function pass(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
+    await answered();
+  }
+
+  function beginOutage(random: number): void {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    fail();
+    fail();
+    expect(outage.get()).toMatchObject({ offline: false, asOf: undefined });
+  }
+
+  test('an outage is tried to end after 2, 4, 8 and then every 30 seconds, give or take a quarter', async () => {
+    beginOutage(0.1);
+    for (const [before, seconds] of [2, 4, 8, 30, 30].entries()) {
+      await pass(seconds * 800 - 1);
+      expect(tries()).toBe(before);
+      await pass(1);
+      expect(tries()).toBe(before + 1);
+    }
+    expect(outage.get()).toBeDefined();
+    server.replies = [works];
+    await pass(24_000);
+    expect(outage.get()).toBeUndefined();
+    await pass(60_000);
+    expect(tries()).toBe(6);
+  });
+
+  test('a hidden tab asks nothing, and at once when it is seen', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    beginOutage(0.5);
+    await pass(60_000);
+    expect(said()).toEqual([]);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await answered();
+    expect(tries()).toBe(1);
+  });
+
+  test('an outage is tried to end at once when the gateway reaches the service again', async () => {
+    let health = '';
+    server.replies = [(response, { target }) => (target === '/healthz' ? response.end(health) : response.destroy())];
+    // So long that no try is due by itself.
+    beginOutage(1e5);
+    goOffline();
+    await answered();
+    expect(outage.get()).toMatchObject({ offline: true });
+    server.received = [];
+    const well = '{"status":"ok","upstream":"ok"}';
+    for (health of [well, '{"status":"ok","upstream":"unreachable"}', 'null', well, well]) await pass(4_000);
+    expect(said()).toEqual([...Array(4).fill('GET /healthz'), 'GET /', 'GET /healthz']);
+  });
+
+  test('a browser that says it is offline is believed once the server is not there, though its first answer still came through', async () => {
+    server.replies = [works];
+    goOffline();
+    await answered();
+    await pass(2_000);
+    expect(tries()).toBe(2);
+    await pass(60_000);
+    expect([tries(), outage.get()]).toEqual([2, undefined]);
+    dispatchEvent(new Event('offline'));
+    await answered();
+    server.replies = [noReply];
+    await pass(2_000);
+    expect([tries(), outage.get()]).toEqual([4, expect.objectContaining({ offline: true })]);
+  });
+
+  test('there is one try at a time, and none once the connection is no longer followed', async () => {
+    const held: ServerResponse[] = [];
+    server.replies = [(response, { target }) => (target === '/' ? held.push(response) : response.end())];
+    beginOutage(0.5);
+    tryConnectionNow();
+    dispatchEvent(new Event('online'));
+    await answered();
+    expect(tries()).toBe(1);
+    stop();
+    held[0]?.destroy();
+    await answered();
+    tryConnectionNow();
+    document.dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(new Event('online'));
+    goOffline();
+    await pass(60_000);
+    expect(said()).toEqual(['GET /']);
+    expect(outage.get()).toMatchObject({ offline: false });
+  });
 });

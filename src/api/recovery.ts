@@ -1,4 +1,5 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { parseJson } from '#src/lib/json.ts';
 import { connection, outage, waits } from './connection.ts';
 import type { ApiError } from './errors.ts';
@@ -44,7 +45,8 @@ export function followConnection(client: QueryClient): () => void {
     let wasWell = true;
     healthTimer = setInterval(async () => {
       if (document.hidden) return;
-      const isWell = saysWell(parseJson((await readSiteText('healthz')) ?? ''));
+      const health = parseJson((await readSiteText('healthz')) ?? '');
+      const isWell = z.safeParse(reachable, health).success;
       if (isWell && !wasWell) void tryNow();
       wasWell = isWell;
     }, healthEvery);
@@ -142,10 +144,8 @@ function isOutage({ kind, status, facts }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || (status !== undefined && [502, 503, 504].includes(status));
 }
 
-/** Whether an answer of `/healthz` (interfaces.md) says that the service is reachable. */
-function saysWell(health: unknown): boolean {
-  return typeof health === 'object' && health !== null && 'upstream' in health && health.upstream === 'ok';
-}
+/** The answer of `/healthz` (interfaces.md) when the gateway reaches the service. */
+const reachable = z.object({ upstream: z.literal('ok') });
 
 /** Stale data on the screen, failed first. */
 function staleQueries(client: QueryClient) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failedWith, lostAnswer } from '#test/api-errors.ts';
+import { failedWith } from '#test/api-errors.ts';
 import { retryAfterMs, retryDelayMs } from './retry.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -29,9 +29,4 @@ test('429 waits as long as asked, at most two minutes, without a wish 5, 10, 20 
   expect([0, 1, 2].map((attempt) => retryDelayMs(failedWith(429), attempt, 0))).toEqual([5_000, 10_000, 20_000]);
   const body = { message: undefined, fields: [], gatewayCode: 'sign_in_limit' };
   expect(retryDelayMs(failedWith(429, { retryAfterMs: 240_000, body }), 0, 0)).toBeUndefined();
-});
-
-test('a lost connection is tried again, an answer that cannot be read is not', () => {
-  expect(retryDelayMs(lostAnswer(), 0, 0.5)).toBe(400);
-  expect(retryDelayMs(failedWith(200, { kind: 'unreadable' }), 0, 0)).toBeUndefined();
 });
