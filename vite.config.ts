@@ -38,8 +38,8 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
-        // The first script names all others: a shorter hash is a smaller first screen.
-        chunkFileNames: '_app/[name]-[hash:7].js',
+        // The first script names all others: shorter names and hashes are a smaller first screen.
+        chunkFileNames: ({ name }) => `_app/${name.replace(/^.*_(tabs|audience)\.|_\w+Id\./g, '')}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // What the first screen needs is one file, and so is what most of the others share. Left
