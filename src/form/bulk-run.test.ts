@@ -124,8 +124,8 @@ test.each<readonly [Fate, Record<string, string>]>([
   expect(outcomesOf(results, 'thing 1')).toEqual({ title: 'done', text: 'done' });
 });
 
-test('where an earlier request may have saved it, what someone changed since or can’t be loaded stays unclear', async () => {
-  const { target, held } = shelf(['fine', 'fine', 'fine']);
+test('where an earlier request may have saved it, what failed again, changed since or can’t be loaded stays unclear', async () => {
+  const { target, held } = shelf(['fine', 'fine', 'fine', 'lost before']);
   held.set('thing 0', { title: 'theirs', text: 'old' });
   held.delete('thing 1');
   const results = new Map<string, ThingResults>();
@@ -135,13 +135,16 @@ test('where an earlier request may have saved it, what someone changed since or 
     return loaded;
   };
   await runStep({
-    ...{ ...quietly, step: stepOf(3), target: { ...target, load }, control: bulkControl() },
-    mayBeSaved: new Set(['thing 0', 'thing 1', 'thing 2']),
+    ...{ ...quietly, step: stepOf(4), target: { ...target, load }, control: bulkControl() },
+    mayBeSaved: new Set(['thing 0', 'thing 1', 'thing 2', 'thing 3']),
     onResults: async (id, settled) => void results.set(id, settled),
   });
   expect(outcomesOf(results, 'thing 0')).toEqual({ title: 'unknown', text: 'done' });
   expect(outcomesOf(results, 'thing 1')).toEqual({ title: 'unknown', text: 'unknown' });
   expect(outcomesOf(results, 'thing 2')).toEqual({ title: 'unknown', text: 'unknown' });
+  // The earlier request may arrive after the look at what this one did.
+  expect(outcomesOf(results, 'thing 3')).toEqual({ title: 'unknown', text: 'unknown' });
+  expect(results.get('thing 3')?.title?.canRetry).toBe(true);
 });
 
 test('a step that was saved before sends nothing again', async () => {

@@ -249,7 +249,7 @@ function resultIn<Values extends FieldValues>(
     case 'nothing-to-send':
       return wasSo;
     case 'needs-confirmation':
-      return notDone('It was archived meanwhile.');
+      return leftAsItIs('It was archived meanwhile.', mayBeSaved);
     case 'gone':
       return outcome.lost === undefined
         ? leftAsItIs('It no longer exists.', mayBeSaved)
@@ -258,7 +258,8 @@ function resultIn<Values extends FieldValues>(
     case 'unseen':
       return leftAsItIs('Someone changed it meanwhile.', mayBeSaved);
     case 'not-saved':
-      return { ...notDone(outcome.error.message), canRetry: true };
+      // An earlier request may still be on its way.
+      return { ...leftAsItIs(outcome.error.message, mayBeSaved), canRetry: true };
     case 'unknown':
       return { outcome: 'unknown', why: outcome.error.message, canRetry: true };
   }
