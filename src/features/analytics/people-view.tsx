@@ -34,17 +34,6 @@ type Facts = {
 /** `place` is 1 for the most engaged. */
 type PersonRow = AudienceEngagement & AudienceOf & { readonly place: number };
 
-/** Engagement: conversion first, then questions, then time and depth. An order, never shown. */
-function heatOf({ conversion, questions, seconds, scroll, sessions }: AudienceEngagement): number {
-  return (
-    conversion.successes * 1000 +
-    (questions ?? 0) * 30 +
-    sessions * 10 +
-    Math.min((seconds ?? 0) / 60, 60) * 2 +
-    (scroll ?? 0) / 5
-  );
-}
-
 /** The order without one in the URL. */
 const heatFirst: SortState = { key: 'heat', direction: 'ascending' };
 
@@ -168,9 +157,7 @@ export function People({ analytics, query, audienceOf, search, ofOne, onSearch }
   const { order } = search;
   const { columns, sort = heatFirst } = useMemo(() => readListView(fields, { sort: order }), [order]);
   const rows = useMemo(() => {
-    const ranked = value
-      ?.toSorted((one, other) => heatOf(other) - heatOf(one))
-      .map((one, index): PersonRow => ({ ...one, ...audienceOf(one.audienceId), place: index + 1 }));
+    const ranked = value?.map((one, index): PersonRow => ({ ...one, ...audienceOf(one.audienceId), place: index + 1 }));
     return ranked && sortByField(ranked, fields, sort, facts);
   }, [value, audienceOf, sort, facts]);
   if (rows === undefined) return <Skeleton label="Loading people" lines={6} />;

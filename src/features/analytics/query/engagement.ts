@@ -4,7 +4,7 @@ import { countCodes, groupsOf, sums } from './tallies.ts';
 
 export type AudienceEngagement = ReturnType<typeof engagementByAudience>[number];
 
-/** What the visitors of each audience did that has a session among the rows. */
+/** What the visitors of each audience did that has a session among the rows, most engaged first. */
 export function engagementByAudience(store: SessionStore, rows: Uint32Array) {
   const { numbers, codes } = store;
   const { audienceId } = store.texts;
@@ -19,7 +19,7 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array) {
     if ((numbers.scroll[row] ?? 0) > (scroll[code] ?? 0)) scroll[code] = numbers.scroll[row] ?? 0;
     if ((numbers.startedAt[row] ?? 0) > (last[code] ?? 0)) last[code] = numbers.startedAt[row] ?? 0;
   }
-  return groupsOf(rows, audienceId, codes.rates).map(({ key, sessions, conversion }) => {
+  const found = groupsOf(rows, audienceId, codes.rates).map(({ key, sessions, conversion }) => {
     const code = audienceId.codeOf(key);
     // A field that was never measured has no sum.
     const sumIn = (ofGroups: readonly Sum[]) => (ofGroups[code]?.n === 0 ? undefined : ofGroups[code]?.sum);
@@ -34,6 +34,15 @@ export function engagementByAudience(store: SessionStore, rows: Uint32Array) {
       lastStartedAt: last[code] ?? 0,
     };
   });
+  // The screen names this order: each decides only where all before it are equal.
+  return found.sort(
+    (one, other) =>
+      other.conversion.successes - one.conversion.successes ||
+      (other.questions ?? 0) - (one.questions ?? 0) ||
+      other.sessions - one.sessions ||
+      (other.seconds ?? 0) - (one.seconds ?? 0) ||
+      (other.scroll ?? 0) - (one.scroll ?? 0),
+  );
 }
 
 /** UTM values that differ in case and punctuation only: those with the most sessions first. */

@@ -358,3 +358,20 @@ test('queries sum up nothing of what no session of an audience has', () => {
   store.put({ audienceSessionId: 'b', audienceId: 'bare', questionsAskedCount: 0, timeSpentSeconds: 4 });
   expect(engagementByAudience(store, Uint32Array.of(0, 1))).toMatchObject([{ questions: 0, seconds: 4 }]);
 });
+
+test('audiences stand by conversions, then questions, then sessions, whatever one has more of', () => {
+  const store = filledStore(
+    ['short', 'long', 'asked', 'often', 'often', 'converted'].map((audienceId, index) => ({
+      audienceSessionId: `session_${index}`,
+      audienceId,
+      hasConversion: audienceId === 'converted',
+      questionsAskedCount: audienceId === 'asked' ? 900 : 0,
+      timeSpentSeconds: audienceId === 'long' ? 9_000 : 0,
+    })),
+  );
+  const order = engagementByAudience(
+    store,
+    Uint32Array.from({ length: 6 }, (_, row) => row),
+  );
+  expect(order.map(({ audienceId }) => audienceId)).toEqual(['converted', 'asked', 'often', 'long', 'short']);
+});
