@@ -131,7 +131,8 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
       cell: ({ lastStartedAt }) => <Time value={lastStartedAt} />,
       sort: ({ lastStartedAt }) => lastStartedAt,
       align: 'end',
-      width: 104,
+      // "59 minutes ago" and "11 months ago" stand whole.
+      width: 116,
     },
   },
 ];
