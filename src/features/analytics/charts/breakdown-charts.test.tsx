@@ -44,11 +44,13 @@ test('the largest sources are sorted by the header of their sessions or of their
   expect(screen.getByRole('button', { name: 'Conversion rate' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the funnel says how many were lost at each step', () => {
+test('the funnel says how each step differs from the one above, of the numbers on screen', () => {
   const stayed = { isBounce: false, totalClicksCount: 0, questionsAskedCount: 0 };
   const visitor = { ...stayed, hasFormSubmit: false, hasConversion: false };
-  render(<FunnelChart {...propsOf([...many(3, visitor), { ...visitor, totalClicksCount: 1 }])} />);
-  expect(bars()).toContain('Clicked125.0 %−75.0 %');
+  const asked = { ...visitor, questionsAskedCount: 1 };
+  render(<FunnelChart {...propsOf([visitor, asked, asked, { ...visitor, totalClicksCount: 1 }])} />);
+  expect(bars()).toContain('Clicked125.0 %−75.0 %Asked a question250.0 %+100.0 %Submitted form00.0 %−100.0 %');
+  expect(bars()).toMatch(/Converted00\.0 %—$/);
 });
 
 test('scroll depth is the share that scrolled this far, and a press filters to all of them', () => {

@@ -15,6 +15,7 @@ import {
   distributions,
   groupNames,
   percent,
+  pointsText,
   rateText,
   rateWithInterval,
   sessionsWords,
@@ -162,19 +163,13 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
   conversion: 'Converted',
 };
 
-/** A step: the share of all, and of those who did the previous one. The sessions come first. */
-type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly ofPrevious?: Proportion };
+/** A step: its share of all, and its change from the row above. The sessions come first. */
+type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly change?: number | undefined };
 
 /** Narrow on a phone, for the name of a step beside them. */
-const stepColumns = ['Sessions', 'Share', 'Drop'].map((header) => ({ header, width: 'w-13 md:w-18' }));
+const stepColumns = ['Sessions', 'Share', 'Change'].map((header) => ({ header, width: 'w-13 md:w-18' }));
 
-/** Those who did the previous step and not this one: "−62.0 %". */
-function dropText(ofPrevious: Proportion): string {
-  const rate = rateOf(ofPrevious);
-  return rate === undefined ? '—' : `−${percent(1 - rate)}`;
-}
-
-/** From the visit to the conversion: how many did each step, and of those who did all before it. */
+/** From the visit to the conversion: how many did each step, whatever else they did. */
 export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { steps, measured, unmeasured } = result.funnel;
   const chosen = shown.filters.funnel;
@@ -188,22 +183,28 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
       figures: [figure(formatNumber(measured)), '', ''],
       words: `Sessions: ${formatNumber(measured)}`,
     },
-    ...steps.map(({ step, did, ofPrevious }) => ({
-      key: step,
-      name: stepWords[step],
-      value: did.successes,
-      figures: [formatNumber(did.successes), rateText(did), dropText(ofPrevious)].map(figure),
-      faded: chosen !== undefined && chosen !== step,
-      words: `${stepWords[step]}: ${rateWithInterval(did)}; ${rateWithInterval(ofPrevious)} of the previous step`,
-      did,
-      ofPrevious,
-    })),
+    ...steps.map(({ step, did }, index) => {
+      // Of the numbers on screen: who skipped the step above counts too.
+      const above = steps[index - 1]?.did.successes ?? measured;
+      const change = above === 0 ? undefined : did.successes / above - 1;
+      const changed = change === undefined ? '—' : `${pointsText(change)} %`;
+      return {
+        key: step,
+        name: stepWords[step],
+        value: did.successes,
+        figures: [formatNumber(did.successes), rateText(did), changed].map(figure),
+        faded: chosen !== undefined && chosen !== step,
+        words: `${stepWords[step]}: ${rateWithInterval(did)}; ${changed} from the step above`,
+        did,
+        change,
+      };
+    }),
   ];
   const last = steps.at(-1);
   return (
     <ChartFrame
       title="Conversion funnel"
-      aside="Share of measured sessions. Drop from those who did every step above."
+      aside="Share of measured sessions. Change from the step above; steps can be skipped."
       headers={<BarHeaders columns={stepColumns} />}
       summary={`${last === undefined || measured === 0 ? 'No sessions with data.' : `${rateWithInterval(last.did)} converted.`}${unmeasured === 0 ? '' : ` Excludes ${sessionsWords(unmeasured)} still processing or failed.`}`}
       marks={rowMarks(rows, barMargins, (key) =>
@@ -216,12 +217,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
           { header: 'Share', cell: ({ did }) => did && rateOf(did), format: percent },
           { header: '95 % CI lower', cell: ({ did }) => did && wilsonInterval(did)?.low, format: percent },
           { header: '95 % CI upper', cell: ({ did }) => did && wilsonInterval(did)?.high, format: percent },
-          {
-            header: 'Share of previous step',
-            cell: ({ ofPrevious }) => ofPrevious && rateOf(ofPrevious),
-            format: percent,
-          },
-          { header: 'Previous step', cell: ({ ofPrevious }) => ofPrevious?.n },
+          { header: 'Change', cell: ({ change }) => change, format: (change) => `${pointsText(change)} %` },
         ],
         rows,
       })}

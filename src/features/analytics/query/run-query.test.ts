@@ -254,14 +254,10 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     identifierTypes: groups('identifierType'),
     statuses: groups('computationStatus'),
     funnel: {
-      steps: funnelSteps.map((step, index) => {
-        const before = measured.filter((session) => did(session).slice(0, index).every(Boolean));
-        return {
-          step,
-          did: { successes: measured.filter((session) => did(session)[index]).length, n: measured.length },
-          ofPrevious: { successes: before.filter((session) => did(session)[index]).length, n: before.length },
-        };
-      }),
+      steps: funnelSteps.map((step, index) => ({
+        step,
+        did: { successes: measured.filter((session) => did(session)[index]).length, n: measured.length },
+      })),
       measured: measured.length,
       unmeasured: funnel.length - measured.length,
     },

@@ -247,16 +247,11 @@ function funnelOf(counts: Uint32Array) {
       0,
     );
   const measured = withAll(0);
-  const steps = funnelSteps.map((step, index) => {
-    const before = (1 << index) - 1;
-    return {
-      step,
-      /** Sessions that did it, whatever else they did. */
-      did: { successes: withAll(1 << index), n: measured },
-      /** Of those that did every step before, the ones that did this too. */
-      ofPrevious: { successes: withAll(before | (1 << index)), n: withAll(before) },
-    };
-  });
+  const steps = funnelSteps.map((step, index) => ({
+    step,
+    /** Sessions that did it, whatever else they did. */
+    did: { successes: withAll(1 << index), n: measured },
+  }));
   return { steps, measured, unmeasured: total - measured };
 }
 
