@@ -175,7 +175,7 @@ function columnsOf(by: CompareKey, metric: RateMetric): readonly TableColumn<Tab
   });
   return [
     { header: groupNames[by].label, cell: ({ name }) => name },
-    { header: 'Sessions', cell: ({ own }) => own.n },
+    { header: 'n', cell: ({ own }) => own.n },
     { header: metricWords[metric], cell: ({ own }) => rateOf(own), format: percent },
     { header: '95 % CI lower', cell: ({ own, group }) => group && wilsonInterval(own)?.low, format: percent },
     { header: '95 % CI upper', cell: ({ own, group }) => group && wilsonInterval(own)?.high, format: percent },

@@ -16,14 +16,17 @@ const range = { from: begin, to: begin + 10 * day };
 const brush = { from: begin + 2 * day, to: begin + 4 * day };
 const compared = sessionQuery(range, { compare: 'previous', filters: { brush } });
 
-/** Day n of 20, counted from the start of the comparison, has n sessions; none before `first`. */
+/**
+ * Day n of 20, counted from the start of the comparison, has n sessions; none before `first`. The
+ * last one of day 19 is not measured.
+ */
 function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: TimeRange[] = [], graph?: KeyMetric) {
   const days = Array.from({ length: 21 - first }, (_, index) => first + index);
   const sessions = days.flatMap((number) =>
     Array.from({ length: number }, (_, index) => ({
       audienceSessionId: `session_${number}_${index}`,
       sessionStartedAt: new Date(begin + (number - 11) * day + index).toISOString(),
-      hasConversion: index === 0,
+      ...((number !== 19 || index < 18) && { hasConversion: index === 0 }),
     })),
   );
   const result = new QueryEngine(filledStore(sessions)).course(shown);
@@ -75,6 +78,7 @@ test('the words of a day stand beside its point, and a run of days drawn by keyb
   after('End');
   const words = 'Tue, 20 Oct 2026: 20 sessions, 1 conversion (5.0 %); 10 sessions on Sat, 10 Oct 2026 (+100 %)';
   expect(within(slider).getByText(words)).toBeVisible();
+  expect(after('ArrowLeft')).toMatch(/: 19 sessions, 1 conversion \(5\.6 % of 18 measured\); 9 sessions/);
   fireEvent.blur(slider);
   expect(screen.queryByText(words)).not.toBeInTheDocument();
   after('Home');

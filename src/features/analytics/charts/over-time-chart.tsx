@@ -53,7 +53,8 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
     beforeName: () => string,
   ) => {
     const rate = rateOf(conversion);
-    const share = rate === undefined ? '' : ` (${percent(rate)})`;
+    const measured = conversion.n === sessions ? '' : ` of ${formatNumber(conversion.n)} measured`;
+    const share = rate === undefined ? '' : ` (${percent(rate)}${measured})`;
     const change =
       before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName()}${changeWords(sessions, before)}`;
     return `${sessionsWords(sessions)}, ${countOf(conversion.successes, 'conversion')}${share}${change}`;

@@ -30,6 +30,15 @@ test('compare audiences source by source where rare sources are chosen', () => {
   expect(Math.abs(of({})[1] ?? 0)).toBeGreaterThan(0.1);
 });
 
+test('stand by the number of sessions that is shown beside them, which leaves out the unmeasured', () => {
+  const group = (key: string, sessions: number, n: number) => {
+    const rate = { successes: 0, n };
+    return { key, sessions, conversion: rate, formSubmit: rate, bounce: rate };
+  };
+  const { top } = comparedGroups([group('a', 46, 43), group('b', 45, 44)], query, 12);
+  expect(top.map(({ key }) => key)).toEqual(['b', 'a']);
+});
+
 test('work out intervals of the groups that are shown alone, however many are tested', () => {
   let reads = 0;
   const groups = Array.from({ length: 3_000 }, (_, index) => {

@@ -26,11 +26,11 @@ export function comparedGroups(
   });
   const tested = all.filter(({ test }) => test.adjustedP !== undefined);
   const standingOut = outstanding(tested, metric);
-  if (rank === 'rate') {
-    // Rates of a few sessions are the highest and the lowest, and mean least.
-    const height = ({ test, [metric]: own }: TestedGroup) => (test.adjustedP === undefined ? -1 : (rateOf(own) ?? -1));
-    all.sort((one, other) => height(other) - height(one));
-  }
+  // The number beside a row is that of its measured sessions. Rates of a few are the highest and the
+  // lowest, and mean least.
+  const height = ({ test, [metric]: own }: TestedGroup) =>
+    rank === 'sessions' ? own.n : test.adjustedP === undefined ? -1 : (rateOf(own) ?? -1);
+  all.sort((one, other) => height(other) - height(one));
   const chosen = filters[by];
   const isSeen = ({ key }: Group, index: number) =>
     index < most || key === standingOut[0]?.key || chosen?.includes(key) === true;
