@@ -26,9 +26,9 @@ const ranges: readonly (readonly [Preset | 'all', words: string])[] = [
 
 const comparisons: readonly (readonly [CompareMode, words: string])[] = [
   ['none', 'Compare: off'],
-  ['previous', 'Previous period'],
-  ['year', 'Year over year'],
-  ['weekdays', 'Previous period (match day of week)'],
+  ['previous', 'Compare: previous period'],
+  ['year', 'Compare: year over year'],
+  ['weekdays', 'Compare: previous period (match day of week)'],
 ];
 
 type AnalyticsToolbarProps = {
