@@ -113,7 +113,10 @@ const columns =
 
 /** Rates with their intervals on one scale that starts at zero. */
 export function IntervalList({ rows, reference, format }: IntervalListProps) {
-  const top = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
+  const most = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
+  // A round number: half of a decimal step, "0.05" for anything from 0.1 to 1.
+  const unit = 10 ** Math.floor(Math.log10(most)) / 2;
+  const top = unit * Math.ceil(most / unit);
   const share = (value: number) => `${(100 * value) / top}%`;
   return (
     <>

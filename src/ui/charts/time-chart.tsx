@@ -95,7 +95,9 @@ function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) 
   const look = { stroke: colour, strokeWidth: 1.75 };
   /** Without labels as high as half of the lowest number beside the axis. */
   const axisHeight = isLast ? timeMargins.bottom : 8;
-  const top = band && topOf([...values, ...(before ?? [])]);
+  const parts = height === heights.strip ? 2 : 4;
+  const ticks = band && shareTicks([...values, ...(before ?? [])], parts);
+  const top = ticks?.at(-1);
   return (
     <div className="relative">
       {band && top && (
@@ -119,8 +121,8 @@ function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) 
           {...countAxis}
           allowDecimals={decimals}
           tickFormatter={format}
-          tickCount={height === heights.strip ? 3 : 5}
-          {...(top && { domain: [0, top] })}
+          tickCount={parts + 1}
+          {...(ticks && top && { domain: [0, top], ticks })}
         />
         {before && <Line {...lineOf(before)} stroke={comparedColour} strokeWidth={1} />}
         <Line {...lineOf(between(0, running ? last - 1 : last))} {...look} />
@@ -130,11 +132,12 @@ function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) 
   );
 }
 
-/** The top of an axis of shares: all values with room above them, at a round number. */
-function topOf(values: Values): number {
+/** Beside an axis of shares, evenly: all values with room above them, up to a round number. */
+export function shareTicks(values: Values, parts: number): number[] {
   const most = 1.5 * Math.max(0.01, ...values.map((value) => value ?? 0));
   const unit = most > 0.5 ? 0.2 : most > 0.1 ? 0.1 : 0.02;
-  return Math.min(1, Math.ceil(most / unit) * unit);
+  const top = Math.min(1, Math.ceil(most / unit) * unit);
+  return Array.from({ length: parts + 1 }, (_, part) => (top * part) / parts);
 }
 
 type BandProps = { band: NonNullable<TimeSeries['band']>; top: number; colour: string };

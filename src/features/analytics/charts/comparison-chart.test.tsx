@@ -60,6 +60,8 @@ test.each([
 ])('the reference line is the rate of all audiences with %s selected', (_, audienceId) => {
   renderChart(engineOf({ keen: [30, 100], others: [10, 300] }), { filters: { audienceId } });
   expect(screen.getByText('All audiences 10.0 %')).toBeVisible();
+  // The axis ends at a round number.
+  expect(screen.getByText('40 %')).toBeVisible();
 });
 
 test('a source that converts better by more than chance is called so in the sentence, at its bar and in the table', async () => {

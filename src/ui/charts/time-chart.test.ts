@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { shareTicks } from './time-chart.tsx';
+
+test('the labels beside shares are evenly spaced, and end above the highest at a round number', () => {
+  const percents = (...values: readonly number[]) =>
+    shareTicks(values, 2).map((share) => Number((100 * share).toFixed(6)));
+  expect([percents(0.18), percents(0, 0.06), percents(0.9), percents()]).toEqual([
+    [0, 15, 30],
+    [0, 5, 10],
+    [0, 50, 100],
+    [0, 1, 2],
+  ]);
+});
