@@ -32,11 +32,6 @@ export function audienceKey(audience: AudienceAnswer): string {
   return audience.audienceId ?? JSON.stringify(audience);
 }
 
-/** The name of a file with a page's audiences, without extension. */
-export function audiencesFile(pageId: string): string {
-  return `audiences-${pageId.replace(/[^\w-]+/g, '-').slice(0, 60)}`;
-}
-
 const overridesOf = perRow(countOverrides);
 
 /** Metrics of an audience's visitors over the last 30 days. */

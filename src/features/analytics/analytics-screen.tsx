@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
+import { fileWords } from '#src/lib/file-name.ts';
 import { whenIdle } from '#src/lib/idle.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
@@ -254,12 +255,7 @@ function queryOf(view: AnalyticsView, range: TimeRange, now: number, ofOne: bool
 
 /** "spring-offer-2026-09-20-to-2026-10-19": the first and the last day. */
 function fileNameOf(name: string, range: TimeRange | undefined, zone: string): string {
-  const words = name
-    .slice(0, 60)
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase();
-  if (range === undefined) return words || 'sessions';
+  if (range === undefined) return fileWords(name);
   const [first, last] = daysOf(range, zone);
-  return `${words || 'sessions'}-${first}${first === last ? '' : `-to-${last}`}`;
+  return `${fileWords(name)}-${first}${first === last ? '' : `-to-${last}`}`;
 }

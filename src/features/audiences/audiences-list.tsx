@@ -6,7 +6,6 @@ import {
   audienceFacts,
   audienceFields,
   audienceKey,
-  audiencesFile,
   metricFields,
 } from '#src/fields/audience-fields.tsx';
 import {
@@ -18,6 +17,7 @@ import {
 } from '#src/fields/bulk-links.tsx';
 import { audiencesPlace } from '#src/fields/bulk-place.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
+import { fileWords } from '#src/lib/file-name.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { readListView, useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
@@ -34,7 +34,7 @@ import { useEndedVersions, useStatusRefresh } from './ended-versions.ts';
 
 type AudiencesScreenProps = {
   pageId: string;
-  /** The page's name, for the document title. */
+  /** Of the page, for the document title and files. */
   pageName: string;
   /** Loads the session columns and shows the progress; mounted only while they are shown. */
   Metrics: ComponentType<{ pageId: string; onMetrics: (metrics: AudienceFacts['metrics']) => void }>;
@@ -73,7 +73,7 @@ type AudienceListProps = AudiencesScreenProps & {
   source: ListSource;
 };
 
-function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps) {
+function AudienceList({ pageId, pageName, Metrics, audiences, source }: AudienceListProps) {
   const onSearch = useOnSearch();
   const now = useNow();
   const [metrics, setMetrics] = useState<AudienceFacts['metrics']>();
@@ -116,7 +116,7 @@ function AudienceList({ pageId, Metrics, audiences, source }: AudienceListProps)
         rowKey={audienceKey}
         rowTitle={titleOf}
         source={{ ...source, load }}
-        fileName={audiencesFile(pageId)}
+        fileName={`${fileWords(pageName)}-audiences`}
         empty={
           <Empty title="No audiences">
             Audiences are created outside this API. Once this page has one, it is listed here.
