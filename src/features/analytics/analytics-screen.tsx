@@ -126,6 +126,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
     const words = filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`];
     return { ...file, lines: [facts.join(' · '), ...words] };
   }, [axis, comparison, shown, pageName, name, zone, nameOf, isWhole, fileName]);
+  const chips = isFiltered && <FilterChips filters={view.filters} onFilter={onFilter} axis={axis} nameOf={nameOf} />;
   const parts: ScreenParts | undefined = analytics && { analytics, pageId, ofOne, nameOf, onFilter, onSearch };
 
   return (
@@ -139,7 +140,12 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
       <AnalyticsToolbar
         view={view}
         onSearch={onSearch}
-        filter={<FilterPanel {...{ analytics, query, ofOne, nameOf, onFilter }} filters={view.filters} />}
+        filter={
+          <>
+            <FilterPanel {...{ analytics, query, ofOne, nameOf, onFilter }} filters={view.filters} />
+            {hasRoom && chips}
+          </>
+        }
         end={
           <>
             <Choice
@@ -167,15 +173,17 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
       >
         <div>
           {/* Has its room without filters too, so that the first one moves no chart. They stay in view. */}
-          <div
-            className={cx(
-              'max-md:contents md:px-6',
-              (isFiltered || isCharts) && 'md:h-8',
-              isFiltered && isCharts && 'bg-paper lg:sticky lg:top-(--sticky-top) lg:z-14',
-            )}
-          >
-            {isFiltered && <FilterChips filters={view.filters} onFilter={onFilter} axis={axis} nameOf={nameOf} />}
-          </div>
+          {!hasRoom && (
+            <div
+              className={cx(
+                'max-md:contents md:px-6',
+                (isFiltered || isCharts) && 'md:h-8',
+                isFiltered && isCharts && 'bg-paper lg:sticky lg:top-(--sticky-top) lg:z-14',
+              )}
+            >
+              {chips}
+            </div>
+          )}
           <LoadNotices {...{ analytics, progress, zone }} />
           {countingError !== undefined && (
             <ErrorPanel compact title="Couldn’t count the sessions" reason={countingError} />

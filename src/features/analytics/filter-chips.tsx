@@ -26,7 +26,7 @@ export function FilterChips({ filters, onFilter, axis, nameOf }: FilterChipsProp
     onFilter(change);
   }
   return (
-    <div className="flex min-w-0 items-center gap-2 overflow-x-auto bg-paper whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 max-md:py-1 md:-mx-2 md:h-8 md:px-2">
+    <div className="flex min-w-0 flex-1 items-center gap-2 overflow-x-auto bg-paper whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 max-md:py-1 md:-mx-2 md:h-8 md:px-2">
       {chips.map(({ label, change }) => (
         <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
       ))}
