@@ -12,15 +12,15 @@ it('a moment in words is told from now, in the largest unit that fits', () => {
 });
 
 it('a moment in words names the zone, and survives a zone that nobody knows', () => {
-  expect(formatAbsolute(now, 'Europe/Stockholm')).toContain('GMT+1');
+  expect(formatAbsolute(now, 'Europe/Stockholm')).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d CET$/);
   expect(formatAbsolute(now, 'Nowhere/At-all')).toBe(formatAbsolute(now));
   expect(isoText(Number.MAX_VALUE)).toBeUndefined();
   expect(isoText(now)).toBe('2026-11-21T12:00:00.000Z');
 });
 
 it('the time of something read has its day only when that is not today', () => {
-  expect(formatClock(Date.now(), 'Nowhere/At-all')).toMatch(/^\d\d:\d\d( [AP]M)?$/);
-  expect(formatClock(Date.UTC(2024, 10, 21, 12, 5), 'Europe/Stockholm')).toMatch(/21.*2024, (01|13):05/);
+  expect(formatClock(Date.now(), 'Nowhere/At-all')).toMatch(/^\d\d:\d\d$/);
+  expect(formatClock(Date.UTC(2024, 10, 21, 12, 5), 'Europe/Stockholm')).toBe('21 Nov 2024, 13:05');
 });
 
 it('amounts always say their unit', () => {

@@ -37,16 +37,16 @@ export function formatAbsolute(ms: number, timeZone?: string): string {
   return absolute(timeZone).format(ms);
 }
 
-/** A format in a zone, or in the browser's own if it does not know the zone. */
+/** A format as the charts have it in a zone, or in the browser's own if it does not know the zone. */
 function inZone(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(undefined, { ...options, timeZone });
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
   } catch {
-    return new Intl.DateTimeFormat(undefined, options);
+    return new Intl.DateTimeFormat('en-GB', options);
   }
 }
 
-/** The time to the minute, with its day if that is not today: "14:05", "Nov 22, 2026, 14:05". */
+/** The time to the minute, with its day if that is not today: "14:05", "22 Nov 2026, 14:05". */
 export function formatClock(ms: number, timeZone: string | undefined): string {
   const day = inZone(date, timeZone).format;
   const time = inZone(clock, timeZone).format(ms);
