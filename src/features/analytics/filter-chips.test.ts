@@ -24,7 +24,7 @@ test.each([
 test.each<[SessionFilters, string]>([
   [{ duration: [0] }, 'Time: 0 s to 30 s'],
   [{ duration: [8, 9] }, 'Time: 4 min to 5 min'],
-  [{ duration: [9, 10] }, 'Time: 4 min 30 s and more'],
+  [{ duration: [9, 10] }, 'Time: 4:30 min and more'],
   [{ duration: [10] }, 'Time: More than 5 min'],
   [{ scroll: [10] }, 'Scroll: More than 100 %'],
   [{ without: { utmSource: ['', 'ads'] } }, 'Source is not: (none), ads'],

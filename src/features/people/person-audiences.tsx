@@ -7,7 +7,8 @@ import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { useIdle } from '#src/lib/idle.ts';
-import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
+import { secondsWords } from '#src/lib/seconds-words.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { type ListedPage, listedPages, savedPagesRecord } from '#src/local/saved-pages.ts';
@@ -212,7 +213,7 @@ function SessionRows({ page, audienceId }: { page: SessionPage; audienceId: stri
             className="flex flex-wrap gap-x-3 tabular-nums"
           >
             <Time value={readTimestamp(session.sessionStartedAt)} none="no start time" />
-            {session.timeSpentSeconds !== undefined && <span>{formatDuration(session.timeSpentSeconds * 1000)}</span>}
+            {session.timeSpentSeconds !== undefined && <span>{secondsWords(session.timeSpentSeconds)}</span>}
             {session.maxScrollDepthPercentage !== undefined && (
               <span>{formatNumber(session.maxScrollDepthPercentage, 0)} % scrolled</span>
             )}

@@ -141,9 +141,11 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
       <ColumnChart
         columns={drawn.map(({ from, sessions }, step) => {
           const to = steps[step + 1]?.from;
-          const name = to === undefined ? `> ${edge(from).join(' ')}` : `${edge(from)[0]}–${edge(to).join(' ')}`;
+          const [start, unit] = edge(from);
+          const [end, endUnit] = to === undefined ? [] : edge(to);
+          const short = unit === endUnit ? start : `${start} ${unit}`;
           return {
-            label: isReach && to !== undefined ? edge(from).join(' ') : name,
+            label: to === undefined ? `> ${short}` : isReach ? `${start} ${unit}` : `${short}–${end} ${endUnit}`,
             value: isReach ? 100 * (rateOf(reached(step)) ?? 0) : sessions,
             faded: selected !== undefined && !selected.includes(step),
           };

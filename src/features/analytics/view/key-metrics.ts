@@ -1,17 +1,9 @@
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
+import { secondsWords } from '#src/lib/seconds-words.ts';
 import type { ChartTable, TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
 import { newcombeDifference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import {
-  axisCount,
-  fixed,
-  metricWords,
-  percent,
-  pointsText,
-  rateWithInterval,
-  secondsWords,
-  shownShare,
-} from './words.ts';
+import { axisCount, fixed, metricWords, percent, pointsText, rateWithInterval, shownShare } from './words.ts';
 
 export type KeyMetric = {
   /** Its name in the URL. */
@@ -89,9 +81,9 @@ export const keyMetrics: readonly KeyMetric[] = [
     of: ({ seconds }) => seconds.value,
     n: ({ seconds }) => seconds.n,
     rounded: (value) => (Math.round(value) < 3_600 ? Math.round(value) : 60 * Math.round(value / 60)),
-    short: clockTime,
+    short: secondsWords,
     whole: secondsWords,
-    axis: (value) => `${formatNumber(value)} s`,
+    axis: secondsWords,
     change: secondsWords,
     better: 1,
   },
@@ -110,14 +102,6 @@ export const keyMetrics: readonly KeyMetric[] = [
   sumMetric('questions', 'Questions'),
   sumMetric('clicks', 'Clicks'),
 ];
-
-/** "48 s", "1:48 min", "2:05 h": short enough for a tile. */
-function clockTime(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const [parts, unit] = whole < 3600 ? [whole, 'min'] : [Math.round(whole / 60), 'h'];
-  return `${Math.floor(parts / 60)}:${String(parts % 60).padStart(2, '0')} ${unit}`;
-}
 
 /** A metric in full: a rate with its interval, and how many sessions it is counted over. */
 export function detailOf(metric: KeyMetric, totals: Totals): string {

@@ -1,5 +1,6 @@
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
+import { secondsWords } from '#src/lib/seconds-words.ts';
 import { countOf } from '#src/lib/text.ts';
 import { durationEdges, type Oddity, type RateMetric, scrollEdges, type TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
@@ -45,15 +46,6 @@ export function pointsText(share: number): string {
   return `${share > 0 ? '+' : share < 0 ? '−' : ''}${fixed(Math.abs(share) * 100, 1)}`;
 }
 
-/** Seconds as people say them: "48 s", "1 min 48 s", "2 h 5 min". */
-export function secondsWords(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const [parts, unit, restUnit] = whole < 3600 ? [whole, 'min', 's'] : [Math.round(whole / 60), 'h', 'min'];
-  const value = `${formatNumber(Math.floor(parts / 60))} ${unit}`;
-  return parts % 60 === 0 ? value : `${value} ${parts % 60} ${restUnit}`;
-}
-
 /** A number of a session in its unit. */
 export function amountWords(kind: SessionKind, value: number): string {
   if (kind === 'seconds') return secondsWords(value);
@@ -74,7 +66,7 @@ export const distributions = {
     address: 'time',
     edges: durationEdges,
     kind: 'seconds',
-    edge: (value: number) => (value < 60 ? [formatNumber(value), 's'] : [formatNumber(value / 60, 1), 'min']),
+    edge: (value: number) => secondsWords(value).split(' '),
   },
 } as const;
 export type Distribution = keyof typeof distributions;
