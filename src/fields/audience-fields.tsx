@@ -8,7 +8,8 @@ import {
   visibleName,
 } from '#src/api/audiences.ts';
 import type { AudienceStatus } from '#src/contract/audience.ts';
-import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { perRow } from '#src/list/list-view.ts';

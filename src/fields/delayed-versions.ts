@@ -1,6 +1,6 @@
 import { type AudienceAnswer, isArchived } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { formatDuration } from '#src/lib/numbers.ts';
+import { formatDuration } from '#src/lib/durations.ts';
 import { countOf } from '#src/lib/text.ts';
 
 /** Whether the audience, or its latest version, is queued or processing. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatAbsolute, formatClock, formatRelative, isoText } from './dates.ts';
-import { formatBytes, formatDuration } from './numbers.ts';
+import { formatBytes } from './numbers.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
@@ -25,5 +25,4 @@ it('the time of something read has its day only when that is not today', () => {
 
 it('amounts always say their unit', () => {
   expect([0, 4_210].map(formatBytes)).toEqual(['0 byte', '4.2 kB']);
-  expect([41, 3_210].map(formatDuration)).toEqual(['41 ms', '3.2 s']);
 });

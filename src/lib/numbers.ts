@@ -20,12 +20,3 @@ export function formatBytes(bytes: number): string {
   const unit = byteUnits[step] ?? 'byte';
   return numberFormat({ style: 'unit', unit, maximumFractionDigits: step === 0 ? 0 : 1 }).format(bytes / 1000 ** step);
 }
-
-/** Milliseconds as "41 ms", "3.2 s", "4 min", "47.5 h", "12 d". */
-export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${formatNumber(Math.round(ms), 0)} ms`;
-  if (ms < 60_000) return `${formatNumber(ms / 1000, 1)} s`;
-  if (ms < 3_600_000) return `${formatNumber(ms / 60_000, 0)} min`;
-  if (ms < 2 * 86_400_000) return `${formatNumber(ms / 3_600_000, 1)} h`;
-  return `${formatNumber(Math.floor(ms / 86_400_000))} d`;
-}

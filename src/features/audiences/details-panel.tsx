@@ -1,8 +1,9 @@
 import { type AudienceAnswer, existingVersion, shortName, type VersionAnswer } from '#src/api/audiences.ts';
 import { audience as audienceSchema } from '#src/contract/audience.ts';
 import { isEditorField, labelOf } from '#src/fields/audience-override-fields.tsx';
+import { formatDuration } from '#src/lib/durations.ts';
 import { jsonText } from '#src/lib/json.ts';
-import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import {
   DetailList,

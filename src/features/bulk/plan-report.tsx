@@ -14,7 +14,8 @@ import {
 import { type BulkJob, bulkJobs } from '#src/form/bulk-job.ts';
 import { countResults, doneThings, retryableThings, undoOf, waitingThings } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
-import { formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';

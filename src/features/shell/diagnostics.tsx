@@ -1,8 +1,9 @@
 import { type DriftLine, type DriftReport, driftReport, type EndpointDrift } from '#src/api/drift-report.ts';
 import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { formatAbsolute } from '#src/lib/dates.ts';
+import { formatDuration } from '#src/lib/durations.ts';
 import { downloadText } from '#src/lib/hand-out.ts';
-import { formatBytes, formatDuration, formatNumber } from '#src/lib/numbers.ts';
+import { formatBytes, formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';

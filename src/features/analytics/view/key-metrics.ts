@@ -1,5 +1,5 @@
+import { secondsWords } from '#src/lib/durations.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
-import { secondsWords } from '#src/lib/seconds-words.ts';
 import type { ChartTable, TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
 import { newcombeDifference, type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';

@@ -1,6 +1,6 @@
 import type { SessionKind } from '#src/fields/session-fields.ts';
+import { secondsWords } from '#src/lib/durations.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
-import { secondsWords } from '#src/lib/seconds-words.ts';
 import { countOf } from '#src/lib/text.ts';
 import { durationEdges, type Oddity, type RateMetric, scrollEdges, type TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
