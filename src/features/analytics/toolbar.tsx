@@ -28,7 +28,7 @@ const comparisons: readonly (readonly [CompareMode, words: string])[] = [
   ['none', 'Compare: off'],
   ['previous', 'Compare: previous period'],
   ['year', 'Compare: year over year'],
-  ['weekdays', 'Compare: previous period (match day of week)'],
+  ['weekdays', 'Compare: same weekdays'],
 ];
 
 type AnalyticsToolbarProps = {
