@@ -54,6 +54,14 @@ test('the review of a context says that the agent publishes a version, and its u
   expect(await field('Context for this audience')).toHaveValue(before.supplementaryContext);
 }, 60_000);
 
+test('the review of a context says that saving publishes an audience that is not live yet', async () => {
+  const { user } = openFacet(`/pages/${page}/audiences/${generating}`, service.url);
+  await user.type(await field('Context for this audience'), ' More.');
+  await user.click(screen.getByRole('button', { name: 'Review and save' }));
+  const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
+  expect(review).toHaveTextContent('This audience isn’t live yet. Saving starts the agent: it writes and publishes');
+}, 60_000);
+
 test('while its page cannot be loaded, an override can still be reset to the page default', async () => {
   await service.addFault({
     match: { method: 'GET', path: `/v0/pages/${page}$` },

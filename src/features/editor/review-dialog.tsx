@@ -1,3 +1,4 @@
+import { publishedVersionOf } from '#src/api/audiences.ts';
 import { apiPath } from '#src/contract/api-path.ts';
 import { updateAudience } from '#src/contract/audience.ts';
 import {
@@ -54,6 +55,7 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
         <>
           {startsAgent(changed) && (
             <Notice tone="notice">
+              {publishedVersionOf(audience) === undefined && 'This audience isn’t live yet. '}
               Saving starts the agent: it writes and publishes{' '}
               {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it while it
               writes.
