@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Time } from '#src/ui/time.tsx';
+import { TextChange } from './field-value.tsx';
 import { useHistory } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
 import type { useResourceForm } from './use-resource-form.tsx';
@@ -60,8 +61,10 @@ function HistoryEntry({ entry, form }: ChangeHistoryListProps & { entry: ChangeE
       <div className="flex flex-col gap-1 wrap-anywhere">
         {Object.entries(entry.fields).map(([field, change]) => (
           <div key={field}>
-            <span className="font-medium">{labelOf(field)}:</span> {showValue(field, change.before)} →{' '}
-            {showValue(field, change.after)}
+            <span className="font-medium">{labelOf(field)}:</span>{' '}
+            <TextChange before={change.before} after={change.after}>
+              {showValue(field, change.before)} → {showValue(field, change.after)}
+            </TextChange>
           </div>
         ))}
       </div>

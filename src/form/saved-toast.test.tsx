@@ -51,6 +51,13 @@ const toasts = () => screen.queryAllByText(/^Saved 1 change: name\./);
 const ctrlZ = (target: Element = document.body) => fireEvent.keyDown(target, { key: 'z', ctrlKey: true });
 const question = () => screen.findByRole('alertdialog', { name: 'Undo this save?' });
 
+test('the history of a long text shows what changed in it', async () => {
+  const long = 'word '.repeat(80);
+  await saveAndReport([long, `${long}end`]);
+  const [newest] = await within(screen.getByRole('region', { name: 'Your recent changes' })).findAllByRole('listitem');
+  expect(newest).toHaveTextContent(/name: ….{40,70} Added: end/);
+});
+
 test('Ctrl-Z outside of fields undoes the last save, which alone offers it, after saying what goes back, also when its toast has gone', async () => {
   const state = await saveAndReport(['one', 'two']);
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
