@@ -14,6 +14,7 @@ const form: Parameters<typeof ReviewChanges>[0]['form'] = {
   },
   state: { kind: 'idle' },
   base,
+  conflict: undefined,
   wanted: () => wanted,
   changesNow: () => ['title', 'robots', 'author'],
   failure: undefined,
@@ -61,6 +62,15 @@ test('a field without a value of its own shows what it inherits, and null stays 
   await screen.findByRole('dialog');
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(values).toEqual(['null → becomes Summer', 'noindex → becomes index', 'inherited → becomes hidden']);
+});
+
+test('in an unresolved conflict the current value stands before the change, which waits for a choice', async () => {
+  const now = { ...base, title: 'Autumn' };
+  const { pressed, user } = review({ form: { ...form, conflict: { kind: 'conflict', now, fields: ['title'] } } });
+  await screen.findByRole('dialog');
+  expect(screen.getAllByRole('definition')[0]).toHaveTextContent('Autumn → becomes Summer');
+  await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
+  expect(pressed).toEqual([]);
 });
 
 test('while the save runs it says what is done, and neither closes nor saves again', async () => {

@@ -13,7 +13,10 @@ import type { SavePhase } from './verified-save.ts';
 
 type ReviewChangesProps = {
   /** The form being saved. The dialog stays while the confirmed save is pending. */
-  form: Pick<ReturnType<typeof useResourceForm>, 'words' | 'state' | 'base' | 'wanted' | 'changesNow' | 'failure'>;
+  form: Pick<
+    ReturnType<typeof useResourceForm>,
+    'words' | 'state' | 'base' | 'conflict' | 'wanted' | 'changesNow' | 'failure'
+  >;
   /** The name of the thing in the title. */
   name: string;
   /** The meaning of a new value that is no value of its own: "reset to page default". */
@@ -37,7 +40,9 @@ const progress: Record<SavePhase, string> = {
 /** The changes and the request of a save, to confirm. The focus is on the safe choice. */
 export function ReviewChanges(props: ReviewChangesProps) {
   const { form, name, intentOf, inheritedOf, request, warnings, disabledReason, onSave, onClose } = props;
-  const { base, state, failure } = form;
+  const { state, failure, conflict } = form;
+  // A conflict has shown what others saved since.
+  const base = conflict?.now ?? form.base;
   const { what, labelOf, showValue } = form.words;
   const wanted = form.wanted();
   const changes = form.changesNow().map((field) => ({
@@ -89,7 +94,13 @@ export function ReviewChanges(props: ReviewChangesProps) {
           <Button
             variant="primary"
             busy={pending}
-            disabledReason={changes.length === 0 ? 'Nothing has changed.' : disabledReason}
+            disabledReason={
+              changes.length === 0
+                ? 'Nothing has changed.'
+                : changes.some(({ field }) => conflict?.fields.includes(field))
+                  ? 'Resolve the conflict in the form first.'
+                  : disabledReason
+            }
             onClick={onSave}
           >
             Save {count}

@@ -175,7 +175,7 @@ export function useResourceForm<
   useEffect(() => applyFirst(), []);
 
   const failure = state.kind === 'failed' ? state.error : undefined;
-  const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome.fields : [];
+  const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome : undefined;
   const said = useMemo(() => {
     const valueNow = (name: keyof Values & string) => fields[name].fromInput(controls.inputs.get()[name], base[name]);
     /** Why a changed value can't be saved. */
@@ -201,6 +201,8 @@ export function useResourceForm<
     baseNow: () => baseRef.current,
     changesNow,
     failure,
+    /** The unresolved conflict of the last save. */
+    conflict,
     ...said,
     follow,
     /** Clears the result of the last save. */
@@ -239,13 +241,13 @@ export function useResourceForm<
       </>
     ),
     /** Fields in a conflict or an offered draft: one question about each is enough. */
-    askedBeside: [...conflict, ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
+    askedBeside: [...(conflict?.fields ?? []), ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
     /** Reads the service's values again after an unclear answer. */
     readAgain: async () => settle(await readAgain(), asked ?? wanted()),
     /** Resolves a conflict: the form takes their value where that is to stay. */
     resolve: (sides: ReadonlyMap<string, 'mine' | 'theirs'>) => {
-      if (state.kind !== 'ended' || state.outcome.kind !== 'conflict') return;
-      rebase(state.outcome.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
+      if (conflict === undefined) return;
+      rebase(conflict.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
       const then = changesNow().length > 0 ? 'Review and save again.' : 'Nothing is left to save.';
       appliedToast.current = showToast({ tone: 'notice', text: `Applied to the form. ${then}` });

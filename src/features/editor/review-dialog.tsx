@@ -27,7 +27,8 @@ type ReviewDialogProps = { form: AudienceForm; onSave: () => void; onClose: () =
 
 /** What a save of the audience would change, and what may change with it. */
 export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
-  const { base, failure } = form;
+  const { base: opened, conflict, failure } = form;
+  const base = conflict?.now ?? opened;
   const { pageId, audienceId, name, audience, page } = form.edited;
   const changed = form.changesNow().filter(isEditorField);
   const wanted = form.wanted();
