@@ -88,7 +88,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   },
   {
     key: 'account',
-    label: 'Account ID',
+    label: 'Account',
     column: {
       cell: ({ domain, account }) =>
         account === undefined ? (
@@ -96,10 +96,10 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
             to="/accounts"
             search={(before) => ({ ...before, create: 'one', domain })}
             {...opensPanel}
-            aria-label={`Create the account for ${domain}`}
+            aria-label={`Find or create the account for ${domain}`}
             className="py-1.5"
           >
-            Create
+            Find or create
           </TextLink>
         ) : (
           <IdText id={account.accountId} of="account" />
@@ -117,7 +117,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   },
   {
     key: 'at',
-    label: 'When',
+    label: 'Added',
     value: ({ account }) => account?.at,
     column: {
       cell: ({ account }) => (account === undefined ? <Nothing /> : <Time value={readTimestamp(account.at)} />),

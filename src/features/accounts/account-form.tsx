@@ -104,7 +104,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
   const known = entries.find((entry) => asciiHost(entry.domain) === host);
   const accountId = taken?.accountId ?? known?.accountId;
   const unanswered = !pending && attempts.some((attempt) => attempt.domain === host);
-  const needsConfirmation = accountId !== undefined || unanswered;
+  const needsConfirmation = accountId === undefined && unanswered;
 
   return (
     <CreationForm
@@ -118,7 +118,13 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
       settled={outcome !== undefined && outcome.kind !== 'refused'}
       onDone={last?.kind === 'created' ? () => onCreated(last.accountId) : undefined}
       submitLabel="Create account"
-      disabledReason={needsConfirmation && confirmed !== host ? 'Confirm first.' : undefined}
+      disabledReason={
+        accountId !== undefined
+          ? 'This domain has an account.'
+          : needsConfirmation && confirmed !== host
+            ? 'Confirm first.'
+            : undefined
+      }
       onSubmit={() => void create()}
       onClose={onClose}
     >
@@ -243,7 +249,7 @@ async function createAccount(client: QueryClient, body: AccountCreate): Promise<
   const known = accountLedger.get().entries.find(({ accountId }) => accountId === existing);
   // A refusal leaves an earlier lost attempt open. This answer settles it.
   accountLedger.settle(domain);
-  accountLedger.remember(known ?? { accountId: existing, domain, how: 'found', at: Date.now() });
+  accountLedger.remember(known ?? { accountId: existing, ...body, how: 'found', at: Date.now() });
   return { kind: 'exists', accountId: existing, error: sent.error };
 }
 

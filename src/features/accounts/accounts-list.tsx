@@ -100,8 +100,8 @@ export function AccountsScreen(props: AccountsScreenProps) {
         <Dialog
           wide
           onClose={onClose}
-          title="Create an account"
-          description="An account stands for an organisation, by its domain. The API links the people of that domain to it."
+          title="Find or create an account"
+          description="An account stands for an organisation, by its domain. If the domain has one, you get its ID."
         >
           <AccountForm
             key={domain}
@@ -187,7 +187,12 @@ function KeptFields({ entry }: { entry: AccountEntry }) {
   const isOwn = how === 'created';
   const rows: readonly (DetailRow<typeof kept> | false)[] = [
     { key: 'domain', label: 'Domain', draw: drawHost },
-    isOwn && { key: 'name', label: 'Name', draw: drawText, none: 'none' },
+    (isOwn || name !== null) && {
+      key: 'name',
+      label: isOwn ? 'Name' : 'Name, as typed here',
+      draw: drawText,
+      none: 'none',
+    },
     { key: 'at', label: isOwn ? 'Created here' : 'Found', draw: (at) => <Time value={{ ms: Number(at), raw: at }} /> },
     people !== undefined && { key: 'people', label: 'Linked people at creation', draw: () => formatNumber(people) },
   ];

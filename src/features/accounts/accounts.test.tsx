@@ -37,7 +37,19 @@ test('a domain that is taken by an account known by another domain leads to that
   expect(accountLedger.get().entries[0]?.domain).toBe('acme.example');
   expect(form.queryByText(/conflicts with what is saved now/)).not.toBeInTheDocument();
   expect(form.getByText('Details')).toBeInTheDocument();
-  expect(submit).toHaveAccessibleDescription(/Confirm first/);
+  expect(submit).toHaveAccessibleDescription(/This domain has an account/);
+  expect(form.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('the name typed for a domain that is taken stays with its account, as what was typed', async () => {
+  await service.addFault({ match: creates, fault: { kind: 'answer', status: 409, body: { accountId: 'account_B' } } });
+  const { user } = openFacet('/accounts?create=one&domain=taken.example', service.url);
+  const form = within(await screen.findByRole('form', { name: 'New account' }));
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Taken AG');
+  await user.click(form.getByRole('button', { name: 'Create account' }));
+  await user.click(await form.findByRole('link', { name: 'Go to that account' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'taken.example' }));
+  expect(panel.getByText('Name, as typed here').closest('div')).toHaveTextContent('Taken AG');
 });
 
 test('the form of a creation without an answer begins with all that was sent', async () => {
@@ -76,7 +88,7 @@ test('accounts and the domains of people are one list, searched and filtered by 
   const { user, router } = openFacet('/accounts', service.url);
   const table = await screen.findByRole('table', { name: 'Domains' });
   expect(within(table).getByText('Created here')).toBeInTheDocument();
-  const [create] = await within(table).findAllByRole('link', { name: /^Create the account for / });
+  const [create] = await within(table).findAllByRole('link', { name: /^Find or create the account for / });
   // Where its link leads is said before: the other domains lead to their account.
   const toPeople = within(create?.closest('tr') ?? table).getAllByRole('link')[0];
   expect(toPeople).toHaveAccessibleDescription('See the people at this domain.');
