@@ -10,9 +10,10 @@ const signs: Readonly<Record<string, readonly [cap: string, word: string]>> = {
   Escape: ['Esc', 'Esc'],
 };
 
-/** The keys of one way to press it: `g p` is a sequence, `alt+ArrowUp` a combination. */
+/** The keys of one way to press it: `g p` is a sequence, `alt+ArrowUp` a combination, `N` has Shift. */
 function keysOf(way: string, as: 0 | 1): readonly string[] {
-  return way.split(/[ +]/).map((key) => signs[key]?.[as] ?? (key.length === 1 ? key.toUpperCase() : key));
+  const keys = way.replace(/^[A-Z]$/, 'shift+$&').split(/[ +]/);
+  return keys.map((key) => signs[key]?.[as] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
 /** Keys as a keyboard shows them: `mod+k` is "Ctrl K", on a Mac "⌘ K". Syntax: `useShortcut`. */
@@ -42,6 +43,6 @@ export function KeyHint({ keys }: { keys: string }) {
 export function keyText(keys: string, as: 0 | 1 = 0): string {
   return keys
     .split(', ')
-    .map((way) => keysOf(way, as).join(way.includes('+') ? ' ' : ' then '))
+    .map((way) => keysOf(way, as).join(way.includes(' ') ? ' then ' : ' '))
     .join(' or ');
 }

@@ -120,6 +120,14 @@ it('an audience leads to the next older one, past the archived, where it was ope
   await screen.findByRole('heading', { level: 1, name: /^Audience [23]$/ });
 });
 
+it('the steps through a conversation begin at the message that has the focus', async () => {
+  const { user, router } = openFacet(`/pages/${world.page}/audiences/${world.audience}/conversation`, service.url);
+  const [first] = within(await screen.findByRole('article', { name: 'Message 2' })).getAllByRole('button');
+  first?.focus();
+  await user.keyboard('j');
+  await waitFor(() => expect(router.state.location.search).toEqual({ message: 'message_03' }));
+});
+
 it('an audience has Details that Escape closes as Back does, so that Back leads to the screen before', async () => {
   const { user, router } = await openLoaded(world.generating);
   await router.navigate({ href: `/pages/${world.page}/audiences/${world.audience}` });

@@ -176,8 +176,10 @@ function useThreadSteps(
   };
   const toEvent = (by: 1 | -1) => {
     const places = entries.filter(isEvent).map(({ index }) => index);
+    const focused = document.activeElement?.closest<HTMLElement>('article[data-message]')?.dataset.message;
+    const from = focused === undefined ? chosen : Number(focused);
     choose(
-      stepFrom(places, originOf(chosen, visibleRange(area.current), by), by),
+      stepFrom(places, originOf(from, visibleRange(area.current), by), by),
       by === 1 ? 'No later change, error or restore point.' : 'No earlier change, error or restore point.',
       true,
     );

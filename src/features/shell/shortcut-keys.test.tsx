@@ -2,6 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { expect, it, vi } from 'vitest';
+import { keyText } from '#src/ui/key-hint.tsx';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
 import { startShortcuts } from './shortcut-keys.ts';
 
@@ -24,6 +25,10 @@ function Within({ run }: { run: () => void }) {
     </ul>
   );
 }
+
+it('a capital letter is told from the small one by its Shift', () => {
+  expect([keyText('N'), keyText('n'), keyText('g p')]).toEqual(['Shift N', 'N', 'G then P']);
+});
 
 type Pressed = KeyboardEventInit & { readonly role?: string };
 
