@@ -8,7 +8,6 @@ import {
   visibleName,
 } from '#src/api/audiences.ts';
 import type { AudienceStatus } from '#src/contract/audience.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
@@ -19,7 +18,7 @@ import { Missing, Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
 import { longestName, momentField, NameOrId, TextCell } from './cells.tsx';
-import { type DelayRule, delayOf, delayRule, delayWords } from './delayed-versions.ts';
+import { type DelayRule, delayOf, delayRule, delayWords, formatDelay } from './delayed-versions.ts';
 import {
   countOverrides,
   type OverrideCounts,
@@ -309,7 +308,7 @@ function StatusCell({ audience, facts: { delays, rule } }: { audience: AudienceA
           text={delayWords(rule)}
           className="rounded-sign bg-notice-wash px-1.5 text-12 whitespace-nowrap text-notice"
         >
-          Delayed {formatDuration(delay)}
+          Delayed {formatDelay(delay)}
         </Tip>
       )}
     </span>

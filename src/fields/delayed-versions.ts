@@ -50,6 +50,14 @@ export function delayOf(audience: AudienceAnswer, rule: DelayRule | undefined, n
   return elapsed > rule.thresholdMs ? elapsed : undefined;
 }
 
+const hour = 3_600_000;
+
+/** A delay in whole units, rounded as the age beside it is: "2 h". */
+export function formatDelay(ms: number): string {
+  const unit = ms < hour ? 60_000 : hour;
+  return formatDuration(Math.max(unit, ms - (ms % unit)));
+}
+
 /** The rule in a sentence. */
 export function delayWords(rule: DelayRule | undefined): string {
   if (rule === undefined) return 'No version says how long it was queued, so none counts as delayed.';

@@ -100,7 +100,8 @@ export function gapBetween(beforeMs: number | undefined, afterMs: number | undef
   if (beforeMs === undefined || afterMs === undefined) return undefined;
   const gap = afterMs - beforeMs;
   if (gap < hour) return undefined;
-  const words = gap < 2 * day ? countOf(Math.round(gap / hour), 'hour') : countOf(Math.round(gap / day), 'day');
+  // Rounded down, as the ages of the messages are.
+  const words = gap < 2 * day ? countOf(Math.floor(gap / hour), 'hour') : countOf(Math.floor(gap / day), 'day');
   return `${words} later`;
 }
 
