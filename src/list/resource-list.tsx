@@ -108,8 +108,8 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     onSearch({ sort: own && next === undefined && own.key === view.sort?.key ? own.key : formatSort(next) });
   };
   const q = textOf(search, 'q');
-  const asked = [...view.filters.keys()].some((param) => search[param] !== undefined);
-  const filtered = asked || q?.trim() || shown.length < rows.length;
+  const asked = Boolean(q?.trim()) || [...view.filters.keys()].some((param) => search[param] !== undefined);
+  const filtered = asked || shown.length < rows.length;
   const found = <span role="status">{filtered ? `${formatNumber(shown.length)} of ${all}` : all}</span>;
   const notices = source && <source.Notices what={what} one={one} source={source} />;
   const table = (selecting?: Selecting) =>
@@ -168,7 +168,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
           end={
             <>
               {/* The same size while loading and after, on a phone its own line: nothing moves. */}
-              <div className="flex min-h-8 items-center justify-end text-right tabular-nums max-md:min-h-11 max-md:min-w-[calc(100vw-4rem)] md:-my-1 md:w-64 [&_button]:-my-2">
+              <div className="flex min-h-8 items-center justify-end text-right tabular-nums max-md:min-h-11 max-md:min-w-[calc(100vw-4rem)] md:-my-1 md:w-72 [&_button]:-my-2">
                 {source === undefined ? (
                   (props.count?.(found) ?? found)
                 ) : (
@@ -176,7 +176,8 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
                     what={what}
                     one={one}
                     source={source}
-                    shown={filtered ? shown.length : undefined}
+                    // What the list itself hides is counted once it is loaded.
+                    shown={asked || (filtered && state !== 'walking') ? shown.length : undefined}
                     hidden={view.hidden}
                   />
                 )}

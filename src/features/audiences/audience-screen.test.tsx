@@ -83,6 +83,15 @@ it('an audience has Details that were opened by their address: metadata beside t
   expectHeading('Audience 1');
 });
 
+it('a list that loads counts no row as found while nobody has filtered it', async () => {
+  await service.addFault({ match: { ...reads, skip: 1 }, fault: { kind: 'hang' } });
+  await service.addFault({ match: { ...reads, times: 1 }, fault: { kind: 'cursor', how: 'looping' } });
+  openFacet(`/pages/${world.page}/audiences`, service.url);
+  const bar = await screen.findByRole('progressbar', { name: 'Loading audiences' });
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', String(audienceTotal)));
+  expect(screen.queryByText(/found in/)).not.toBeInTheDocument();
+});
+
 it('an audience leads on the same tab to the one before and after it in the list as it was shown, and back to that list', async () => {
   const search = '?q=Audience&status=draft&status=published&sort=-effectiveName';
   const { user, router } = openFacet(`/pages/${world.page}/audiences${search}`, service.url);
