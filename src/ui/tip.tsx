@@ -80,7 +80,7 @@ export function startTips(): void {
     const box = anchor.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = bubble;
     const below = box.bottom + 4;
-    const left = Math.min(box.left + box.width / 2 - width / 2, window.innerWidth - width - 8);
+    const left = Math.min(box.left + box.width / 2 - width / 2, document.body.clientWidth - width - 8);
     bubble.style.left = `${Math.max(8, left)}px`;
     bubble.style.top = `${below + height > window.innerHeight ? box.top - height - 4 : below}px`;
     return true;
