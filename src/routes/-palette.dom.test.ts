@@ -64,6 +64,16 @@ test('so can the audiences of a page in the list', () => {
   expect(found()).toEqual([]);
 });
 
+test('the tabs of the open page come first, then those of the other pages', () => {
+  const configured = ['page_1', 'page_2', 'page_3', 'page_4'].map((pageId) => ({ pageId, name: `Name of ${pageId}` }));
+  const tabs = ofKind(paletteOf({ configured, here: 'page_4' }).records, 'Tab');
+  expect(tabs).toHaveLength(6);
+  expect(tabs[1]).toMatchObject({
+    label: 'Analytics of Name of page_4',
+    does: { go: { to: '/pages/$pageId/sessions', params: { pageId: 'page_4' } } },
+  });
+});
+
 test('a known thing is found by its bare ID, and offered by its name where an address or JSON names it', () => {
   const { openAs } = paletteOf({ configured: [{ pageId: 'page_1', name: 'Spring offer' }] });
   const pages = (text: string) => ofKind(openAs(text), 'Page').map(({ label }) => label);

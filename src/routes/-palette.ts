@@ -50,6 +50,9 @@ const things = Object.keys(icons) as readonly Thing[];
 /** Limit of offers per kind. */
 const mostNamed = 20;
 
+/** Pages whose tabs the palette lists, and whose audiences it offers to search. */
+const mostSearched = 3;
+
 /** Loaded records: the palette requests nothing from the service. */
 export function paletteSource({ queryClient, configured, herePageId }: Place): PaletteSource {
   return {
@@ -58,6 +61,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       const pageNames = new Map(pages.map(({ label, detail }) => [detail, label]));
       return [
         ...pages,
+        ...tabEntries(pages, herePageId()),
         ...audienceEntries(queryClient, pageNames),
         ...personEntries(queryClient),
         ...accountEntries(),
@@ -148,6 +152,22 @@ function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPa
   });
 }
 
+/** The tabs of the current page, and of those opened last. */
+function tabEntries(pages: readonly PaletteEntry[], herePageId: string | undefined): readonly PaletteEntry[] {
+  const here = pages.filter(({ id }) => id === `page ${herePageId}`);
+  return [...new Set([...here, ...pages])].slice(0, mostSearched).flatMap(({ id, label }) => {
+    const params = { pageId: id.slice('page '.length) };
+    const tab = (name: string, to: '/pages/$pageId/audiences' | '/pages/$pageId/sessions'): PaletteEntry => ({
+      id: `${name} ${id}`,
+      kind: 'Tab',
+      label: `${name} of ${label}`,
+      icon: 'list',
+      does: { go: { to, params } },
+    });
+    return [tab('Audiences', '/pages/$pageId/audiences'), tab('Analytics', '/pages/$pageId/sessions')];
+  });
+}
+
 /**
  * Those opened last here, then the audiences of every loaded list. Their names are alike across
  * pages and drafts: status and page tell them apart.
@@ -185,9 +205,6 @@ function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
     return entryOf('person', personId, { label: shortName(person, personId), detail });
   });
 }
-
-/** Pages whose audiences the palette offers to search. */
-const mostSearched = 3;
 
 /** Searches the lists that this tab has not loaded whole: of people, and of some pages' audiences. */
 function searchLists(

@@ -44,6 +44,14 @@ it('finds an ID, ranks what is typed, marks it, counts it, and opens the best wi
   expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
 });
 
+it('counts what it found, not what it offers to search elsewhere', async () => {
+  const offer: PaletteEntry = { id: 'search', kind: 'People', label: 'Search people', icon: 'search', does };
+  const { field, user } = await setUp(() => ({ sure: false, entries: [offer] }));
+  await user.type(field, 'sum');
+  expect(options()).toHaveLength(2);
+  expect(screen.getByRole('status')).toHaveTextContent('1 match');
+});
+
 it.each<[what: string, keys: string, chosen: readonly unknown[]]>([
   ['opens the second-best guess with Shift', 'offer{Shift>}{Enter}{/Shift}', [[entries[4], false]]],
   ['takes nothing dangerous with Shift, which was not highlighted', 'offer{ArrowDown}{Shift>}{Enter}{/Shift}', []],

@@ -42,7 +42,10 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
     return () => clearTimeout(timer);
   }, [search]);
   const all = useMemo(() => entries.map((entry, index) => ({ entry, index })), [entries]);
-  const { hits, ranges } = useMemo(() => hitsFor(all, search, text, offersFor), [all, search, text, offersFor]);
+  const { hits, matches, ranges } = useMemo(
+    () => hitsFor(all, search, text, offersFor),
+    [all, search, text, offersFor],
+  );
   const highlighted = chosen ?? (hits[0] === undefined || comesLast(hits[0]) ? -1 : 0);
 
   const { field, list, onKey } = useOptionList({
@@ -146,7 +149,7 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
           <KeyHint keys="shift+Enter" /> open the next one
         </span>
         <span role="status" className="ml-auto tabular-nums">
-          {isGrouped ? '' : hits.length === 1 ? '1 match' : `${formatNumber(hits.length)} matches`}
+          {isGrouped ? '' : matches === 1 ? '1 match' : `${formatNumber(matches)} matches`}
         </span>
       </div>
     </Dialog>
@@ -161,13 +164,15 @@ function hitsFor(
 ) {
   const { order, ranges } = search(text);
   const found = order.flatMap((index) => all[index] ?? []);
-  if (text.trim() === '') return { hits: safeFirst(found), ranges };
+  if (text.trim() === '') return { hits: safeFirst(found), matches: found.length, ranges };
   const offers = offersFor(text.trim());
   const offered = offers.entries.map((entry) => ({ entry, index: undefined }));
   // An exact name or ID is what the user means; a paste without one opens as what it is.
   const isNamed = found.filter(({ entry: { label, detail } }) => label === text.trim() || detail === text.trim());
   const others = found.filter((hit) => !isNamed.includes(hit));
-  return { hits: safeFirst(offers.sure ? [...isNamed, ...offered, ...others] : [...found, ...offered]), ranges };
+  const hits = offers.sure ? [...isNamed, ...offered, ...others] : [...found, ...offered];
+  // A name that is offered to be searched for, elsewhere, is no match yet.
+  return { hits: safeFirst(hits), matches: offers.sure ? hits.length : found.length, ranges };
 }
 
 function comesLast({ entry: { danger, disabledReason } }: Hit): boolean {
