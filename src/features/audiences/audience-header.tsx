@@ -5,6 +5,7 @@ import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { visibleName as personName } from '#src/fields/person-fields.ts';
 import { Archive } from '#src/form/archive.tsx';
+import { useHistory } from '#src/form/use-kept.ts';
 import { useIdle } from '#src/lib/idle.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
 import { clipMiddle } from '#src/lib/text.ts';
@@ -45,6 +46,7 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
           <>
             <Person personId={audience.personId} />
             <VersionFacts audience={audience} items={audiences} />
+            <EditedHere audienceId={audienceId} />
             {archivedAt !== undefined && (
               <span>
                 Archived <Time value={archivedAt} />
@@ -75,6 +77,18 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
         </div>
       </PrimaryAction>
     </>
+  );
+}
+
+/** The last edit of this visit: the API has no time of it, and an older one would move the line. */
+function EditedHere({ audienceId }: Pick<AudienceHeaderProps, 'audienceId'>) {
+  const [newest] = useHistory({ kind: 'audience', id: audienceId }) ?? [];
+  if (newest === undefined || newest.at < performance.timeOrigin) return null;
+  return (
+    // A phone has the form move by a line for it.
+    <span className="max-md:hidden">
+      Edited <Time value={newest.at} />
+    </span>
   );
 }
 

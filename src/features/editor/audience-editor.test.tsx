@@ -77,7 +77,9 @@ test('the undo of what does not start the agent is one press', async () => {
   const before = await held();
   const { user } = open();
   await user.type(await field('Title'), '!');
+  expect(screen.queryByText('Edited')).not.toBeInTheDocument();
   expect(await save(user)).not.toMatch(/agent|replaces/);
+  expect(await screen.findByText('Edited')).toHaveTextContent('Edited just now');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Change undone. Live now.');
   expect((await held()).metadataOverride).toEqual(before.metadataOverride);
