@@ -11,7 +11,6 @@ import { bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { IconName } from '#src/ui/icon.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { KeyHint } from '#src/ui/key-hint.tsx';
 import { useScreenActions, useShortcut } from '#src/ui/screen-actions.ts';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import type { BulkPlace } from './bulk-place.ts';
@@ -94,7 +93,7 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
       <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
         Edit {formatNumber(ids.length)}
       </Button>
-      <KeyHint keys="e" />
+      <kbd className="font-sans text-12 text-ink-muted">E</kbd>
     </>
   );
 }
