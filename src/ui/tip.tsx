@@ -52,7 +52,8 @@ export function startTips(): void {
   let shownFor: Element | undefined;
   let described: Element | undefined;
   let byPointer = false;
-  let scrolledAt = 0;
+  let scrolledAt = -200;
+  let scrolling: ReturnType<typeof setTimeout> | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
   bubble.id = 'tip';
   bubble.role = 'tooltip';
@@ -96,13 +97,19 @@ export function startTips(): void {
     shownFor = undefined;
   }
 
-  document.addEventListener('pointerover', ({ target, timeStamp }) => {
-    // What a scroll moves under the pointer is not pointed at, and its width would be read in each frame.
-    if (!(target instanceof Element) || timeStamp - scrolledAt < 200) return;
+  function point(target: EventTarget | null) {
+    if (!(target instanceof Element)) return;
     clearTimeout(leaving);
     // The pointer may rest on the tip, to read it enlarged.
     if (bubble.contains(target) || show(target.closest(anchors)) || shownFor === undefined) return;
     leaving = setTimeout(hide, 100);
+  }
+  document.addEventListener('pointerover', ({ target, timeStamp }) => {
+    clearTimeout(scrolling);
+    const rest = scrolledAt + 200 - timeStamp;
+    // What a scroll brings under the pointer waits for its end: reading a width costs a layout.
+    if (rest > 0) scrolling = setTimeout(point, rest, target);
+    else point(target);
   });
   document.addEventListener('focusin', ({ target }) => {
     // A press focuses too, but its pointer has hovered already.
