@@ -169,12 +169,28 @@ type FieldAtBothProps = {
 };
 
 function FieldAtBoth({ history, points, edits }: FieldAtBothProps) {
-  const [before, after] = [stateAt(history, points[0], edits), stateAt(history, points[1], edits)];
+  // After a reset the value of now is what it inherits, as far as is recorded.
+  const isReset = edits.length > 0 && edits.at(-1)?.after === undefined;
+  const stateOf = (point: Point) => {
+    const state = stateAt(history, point, edits);
+    return isReset && state?.isOwn === false && state.value === history.now ? { ...state, value: undefined } : state;
+  };
+  const [before, after] = [stateOf(points[0]), stateOf(points[1])];
   const isSame = points[0] === points[1] || (before && after && before.value === after.value);
   const isAfter = (place: number, point: Point) => point !== 'now' && place > point;
-  const edit = edits.findLast(({ place }) => isAfter(place, points[0]) !== isAfter(place, points[1]));
+  const edit = edits.findLast(
+    ({ place, isRestore }) => !isRestore && isAfter(place, points[0]) !== isAfter(place, points[1]),
+  );
   const shown = points.slice(0, isSame ? 1 : 2).map((point, index) => [point, index === 0 ? before : after] as const);
-  const isUntracked = breaksOf(history).some(({ found }) => !edits.some((own) => (own.after ?? found) === found));
+  const isUntracked = breaksOf(history).some(
+    (gap) =>
+      !edits.some(
+        ({ place, after: left = gap.found }) =>
+          left === gap.found &&
+          place >= gap.after.entry.index &&
+          place <= (gap.before?.entry.index ?? Number.POSITIVE_INFINITY),
+      ),
+  );
   return (
     <OneField
       field={history.field}

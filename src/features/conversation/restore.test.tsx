@@ -102,12 +102,18 @@ test('names the hand edits that would be lost with their values, and says “not
 
 test('two versions are compared with what was edited here since, and the one compared is restored from there', async () => {
   await patch({ metadataOverride: { title: 'Edited by hand' } });
-  await recordChange(resource, { title: { before: 'Override title', after: 'Edited by hand' } });
+  await recordChange(resource, {
+    title: { before: 'Override title', after: 'Edited by hand' },
+    description: { before: undefined, after: 'Tried' },
+  });
+  // Reset again, in another millisecond.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await recordChange(resource, { description: { before: 'Tried', after: undefined } });
   const { user } = openFacet(`/pages/${page}/audiences/${audience}/conversation?at=${message}`, service.url);
   const panel = await screen.findByRole('dialog', { name: 'Compare versions' }, { timeout: 20_000 });
-  const title = within(panel)
-    .getByRole('heading', { name: /^Title/ })
-    .closest('section');
+  const sectionOf = (name: RegExp) => within(panel).getByRole('heading', { name }).closest('section');
+  const title = sectionOf(/^Title/);
+  expect(sectionOf(/^Description/)).toHaveTextContent(/No recorded change/);
   await waitFor(() => expect(title).toHaveTextContent(/You edited this just now\./));
   expect(title).toHaveTextContent(/Added: Edited by hand\./);
   await user.click(within(panel).getByRole('button', { name: 'Restore to message 2' }));

@@ -159,6 +159,9 @@ function useThreadSteps(
     else if (next.index !== chosen) {
       takesFocus.current = focus;
       onSearch({ message: next.key }, { replace: true });
+    } else if (focus) {
+      // Chosen before, and left by a press elsewhere.
+      area.current?.querySelector<HTMLElement>(`article[data-message="${next.index}"]`)?.focus();
     }
   };
   // Enter may come before the URL has the field's text, and before a long thread is searched.
