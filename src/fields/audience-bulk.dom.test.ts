@@ -57,13 +57,16 @@ const published = {
   effectiveMetadata: { title: 'Own title' },
   publishedVersion: { versionId: 'v1', status: 'published' },
 };
+const latest = { latestVersion: { versionId: 'v1' } };
 test.each<readonly [ValueNow | undefined, string, unknown, AudienceAnswer | undefined]>([
   ['live', 'title', 'Own title', published],
   ['live', 'description', undefined, published],
   ['pending', 'title', 'Own title', { ...published, effectiveMetadata: { title: 'Old' } }],
   ['pending', 'title', 'Own title', audience],
   ['pending', 'supplementaryContext', 'About trucks', { ...published, latestVersion: { versionId: 'v2' } }],
-  ['live', 'supplementaryContext', 'About trucks', { ...published, latestVersion: { versionId: 'v1' } }],
+  ['live', 'supplementaryContext', 'About trucks', { ...published, ...latest }],
+  ['pending', 'supplementaryContext', 'About trucks', { ...published, ...latest, status: 'queued' }],
+  [undefined, 'title', undefined, { ...published, metadataOverride: undefined }],
   // Visitors never see a name, nor an archived audience; and not every service says what they see.
   ['same', 'customName', undefined, published],
   ['same', 'title', 'Own title', { ...published, status: 'archived' }],

@@ -185,6 +185,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
       ...(field !== archiving && { search: { field } }),
     }),
     notesOf,
+    isShown: (audience, field) => overridesKnown(audience) || (isEditorField(field) && isOwnField(field)),
     isLive,
     run: (client, plan, changes) =>
       archives(plan)

@@ -25,6 +25,7 @@ import {
   startsAgent,
 } from './audience-override-fields.tsx';
 import { audienceValues, type EditorValue, mispredictions, overridesKnown } from './audience-values.ts';
+import { isWorking } from './delayed-versions.ts';
 
 export function audienceResource(audienceId: string): ResourceKey {
   return { kind: 'audience', id: audienceId };
@@ -119,7 +120,10 @@ export function isLive(audience: AudienceAnswer, field: string): boolean | undef
   const own = writableMetadataFields.find((name) => name === field);
   if (isArchived(audience) || (own === undefined && !startsAgent([field]))) return undefined;
   if (version === undefined) return false;
-  if (own === undefined) return latestVersion?.versionId === version.versionId;
+  if (own === undefined) {
+    const { versionId } = version;
+    return versionId !== undefined && versionId === latestVersion?.versionId && !isWorking(audience);
+  }
   return effective && (held?.[own] === undefined || sameValue(held[own], effective[own]));
 }
 

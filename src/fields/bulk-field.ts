@@ -71,6 +71,8 @@ export type BulkResource<Item extends object> = {
   readonly linkOf: (id: string, field: string) => ThingLink;
   /** What to know before a changed field is saved, in sentences. `item`: undefined if not loaded. */
   readonly notesOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
+  /** Whether a thing shows what it has for a field; default: it does. */
+  readonly isShown?: ((item: Item, field: string) => boolean) | undefined;
   /** Whether visitors get what a thing has for a field; undefined where that is not known. */
   readonly isLive?: ((item: Item, field: string) => boolean | undefined) | undefined;
   /** Runs a plan, or some of its changes. @returns as `runPlan`. */
@@ -80,9 +82,12 @@ export type BulkResource<Item extends object> = {
 /** What has become of a saved value since. */
 export type ValueNow = 'live' | 'pending' | 'same' | 'changed' | 'gone';
 
-/** What a value is now that a bulk edit saved. `item`: as it is now, undefined if there is none. */
+/**
+ * What a value is now that a bulk edit saved. `item`: as it is now, undefined if there is none.
+ * @returns undefined where the API doesn't show it.
+ */
 export function valueNow<Item extends object>(
-  { fields, isLive }: Pick<BulkResource<Item>, 'fields' | 'isLive'>,
+  { fields, isShown, isLive }: Pick<BulkResource<Item>, 'fields' | 'isShown' | 'isLive'>,
   key: string,
   saved: unknown,
   item: Item | undefined,
@@ -90,6 +95,7 @@ export function valueNow<Item extends object>(
   const field = fields.find((other) => other.key === key);
   if (field === undefined) return undefined;
   if (item === undefined) return 'gone';
+  if (isShown?.(item, key) === false) return undefined;
   const own = field.own(item);
   if (!sameValue(own, saved) && !(own == null && saved == null)) return 'changed';
   const live = isLive?.(item, key);

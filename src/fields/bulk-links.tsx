@@ -93,7 +93,9 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
       <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
         Edit {formatNumber(ids.length)}
       </Button>
-      <kbd className="font-sans text-12 text-ink-muted">E</kbd>
+      <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
+        E
+      </span>
     </>
   );
 }

@@ -66,11 +66,16 @@ function fingerprintOf<Item>(id: string, fields: readonly BulkField<Item>[], cel
   return [partOf('id', id), ...parts].join(' ');
 }
 
-/** FNV-1a over the text without the line ends that programs change. */
+/** Of the text without the line ends that programs change. */
 function partOf(name: string, cell: string): string {
+  return `${name}:${hashOf(unixLines(cell))}`;
+}
+
+/** FNV-1a. */
+export function hashOf(text: string): string {
   let sum = 0x811c9dc5;
-  for (const character of unixLines(cell)) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return `${name}:${(sum >>> 0).toString(36)}`;
+  for (const character of text) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (sum >>> 0).toString(36);
 }
 
 /** What a row of a spreadsheet wants of its thing. */

@@ -105,7 +105,7 @@ export const nowWords = {
   pending: 'Not live yet',
   same: 'Unchanged since',
   changed: 'Changed since',
-  gone: 'No longer exists',
+  gone: 'Deleted since',
 } satisfies Record<ValueNow, string>;
 
 type PlanField = ListField<PlanRow, PlanWords>;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The same functions at every render, which call the latest ones: rows need not render for them. */
+/** Functions that stay the same at every render and call the latest ones. */
 export function useStable<Functions extends Record<string, (...values: never[]) => void>>(
   latest: Functions,
 ): Functions {

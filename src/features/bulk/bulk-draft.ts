@@ -8,9 +8,9 @@ import type { BulkKind } from './bulk-kinds.ts';
 
 const cellValue = z.union([z.string(), z.array(z.string())]);
 
-/** The things that a bulk edit is for: a key that tells them apart, and words such as "3 people". */
-const whomSchema = z.object({ key: z.string(), words: z.string() });
-type Whom = z.output<typeof whomSchema>;
+/** What a bulk edit is for: a key that tells sets of things apart, and words such as "3 people". */
+const forSchema = z.object({ key: z.string(), words: z.string() });
+type TypedFor = z.output<typeof forSchema>;
 
 const draftSchema = z.object({
   /** The lines; `id` tells them apart while their fields are chosen. */
@@ -34,8 +34,8 @@ const draftSchema = z.object({
   cells: z.record(z.string(), z.record(z.string(), z.object({ value: z.optional(cellValue) }))),
   /** The changes that are left out, each with the value that it was to set. */
   leftOut: z.array(z.string()),
-  /** For whom each kind was typed. */
-  whom: z.optional(z.record(z.string(), whomSchema)),
+  /** What each kind was typed for. */
+  typedFor: z.optional(z.record(z.string(), forSchema)),
 });
 
 /** What was typed into a bulk edit. It is kept until it was applied. */
@@ -78,14 +78,14 @@ export function useBulkDraft(of: string) {
   return { draft, change };
 }
 
-/** What empties a kind of bulk edit. */
-export function nothingTyped(kind: BulkKind): Partial<BulkDraft> {
-  return { leftOut: [], ...Object.fromEntries(partsOf[kind].map((part) => [part, emptyDraft[part]])) };
+/** What a draft has of a kind; by default what empties it. */
+export function partsIn(kind: BulkKind, draft: BulkDraft = emptyDraft): Partial<BulkDraft> {
+  return Object.fromEntries(partsOf[kind].map((part) => [part, draft[part]]));
 }
 
-/** For whom else a kind was typed, in words: an edit of three must not wait for all. */
-export function typedForOthers(draft: BulkDraft, kind: BulkKind, { key }: Whom): string | undefined {
-  const whom = draft.whom?.[kind];
-  const isTyped = partsOf[kind].some((part) => !sameValue(draft[part], emptyDraft[part]));
-  return isTyped && whom !== undefined && whom.key !== key ? whom.words : undefined;
+/** The other things that a kind was typed for, in words: those of three are not for all. */
+export function typedForOthers(draft: BulkDraft, kind: BulkKind, { key }: TypedFor): string | undefined {
+  const before = draft.typedFor?.[kind];
+  const isTyped = !sameValue(partsIn(kind, draft), partsIn(kind));
+  return isTyped && before !== undefined && before.key !== key ? before.words : undefined;
 }

@@ -67,6 +67,24 @@ test('a value is set in all selected audiences, reported, and taken back where i
   expect(await siteNames()).toEqual([before[0], before[1], 'theirs']);
 });
 
+test('a change is left out by the menu of its row, and a value that is there already is no change', async () => {
+  for (const id of some) await patch(id, { [field]: 'Acme' });
+  const { user } = await open();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), field);
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Acme');
+  expect(await screen.findByText('These audiences have this already.')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), '!');
+  await screen.findByRole('button', { name: 'Review 3 changes' });
+  for (const left of [2, 1, 0]) {
+    await user.click(screen.getAllByRole('button', { name: /^Actions for/ })[0] ?? document.body);
+    await user.click(await screen.findByRole('menuitem', { name: 'Leave out' }));
+    await screen.findByRole('button', { name: `Review ${left} change${left === 1 ? '' : 's'}` });
+  }
+  expect(screen.getByText('All changes are left out.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Include all again' }));
+  expect(await screen.findByRole('button', { name: 'Review 3 changes' })).toBeVisible();
+});
+
 test('what is refused is not done, says why, and is tried again alone', async () => {
   const { user, apply } = await setSiteName('Acme');
   await service.addFault({ match: { method: 'PATCH', path: 'audience_02', times: 1 }, fault: errorAnswer(422) });
@@ -150,9 +168,12 @@ test('input survives leaving the screen, and a plan that was left goes on by a p
   await user.click(screen.getAllByRole('link', { name: 'Audiences' })[0] ?? document.body);
   await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
   // Of the audiences that the list showed: what was typed for others waits to be asked for.
-  expect(await screen.findByText('You began this for 3 selected audiences.')).toBeVisible();
+  expect(await screen.findByText('You started this for 3 selected audiences.')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Review 0/ })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByRole('textbox', { name: 'Value' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await user.click(screen.getByRole('button', { name: 'Use it for 1 audience' }));
   expect(await screen.findByRole('textbox', { name: 'Value' })).toHaveValue('Acme');
   expect(screen.getByText(/^1 of \d+ audiences\. Nothing is sent until you apply the changes\.$/)).toBeVisible();

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { keysOf } from '#src/contract/fields.ts';
 import { type BulkResource, bulkLabel, editActions } from '#src/fields/bulk-field.ts';
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
-import { readSheet } from '#src/fields/bulk-sheet.ts';
+import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
@@ -19,7 +18,8 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { type BulkDraft, nothingTyped, typedForOthers, useBulkDraft } from './bulk-draft.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { type BulkDraft, partsIn, typedForOthers, useBulkDraft } from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 import { PlanSummary } from './plan-summary.tsx';
@@ -110,10 +110,17 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   );
   const which = of === selectedRows ? 'selected ' : '';
   const named = countOf(chosen.length, `${which}${one}`, `${which}${what}`);
-  const whom = { key: keyOf(of, selected), words: named };
-  const others = typedForOthers(kept, kind, whom);
-  const draft = others === undefined ? kept : { ...kept, ...nothingTyped(kind) };
-  const onChange = (part: Partial<BulkDraft>) => onKeep({ ...part, whom: { ...kept.whom, [kind]: whom } });
+  const key = useMemo(() => keyOf(of, selected), [of, selected]);
+  const others = typedForOthers(kept, kind, { key, words: named });
+  const draft = useMemo(() => (others === undefined ? kept : { ...kept, ...partsIn(kind) }), [others, kept, kind]);
+  const onChange = (part: Partial<BulkDraft>) =>
+    onKeep({ ...part, typedFor: { ...kept.typedFor, [kind]: { key, words: named } } });
+  const discard = () => {
+    onChange(partsIn(kind));
+    const { typedFor } = kept;
+    const onAction = () => onKeep({ ...partsIn(kind, kept), typedFor });
+    showToast({ tone: 'good', text: 'Bulk edit discarded.', action: { label: 'Undo', onAction } });
+  };
   const [imported, setImported] = useState<ImportedSheet>();
   const sheet = useMemo(() => imported && readSheet(resource, imported.rows, chosen), [resource, imported, chosen]);
   const asked = useMemo(
@@ -125,8 +132,13 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
   const check = useCheck(resource, things);
+  const { checked } = check;
+  const difference = useMemo(
+    () => (checked === undefined ? '' : differenceOf(checked, things, place)),
+    [checked, things, place],
+  );
   const count = countOf(sendable.length, 'change');
-  const apply = useApply(resource, () => onKeep(nothingTyped(kind)));
+  const apply = useApply(resource, () => onKeep({ ...partsIn(kind), leftOut: [] }));
   const waiting = report.state === 'walking' ? `The ${what} are still loading.` : isPending ? previewing : undefined;
 
   return (
@@ -140,7 +152,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             {of === selectedRows && ' selected'}. Nothing is sent until you apply the changes.{' '}
             {of !== selectedRows && (
               <TextLink to={place.list} search={parseSearch(of)}>
-                Change the filter
+                {key === '' ? 'Filter the list' : 'Change the filter'}
               </TextLink>
             )}
           </span>
@@ -171,11 +183,16 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         {others !== undefined && (
           <Notice
             tone="notice"
-            title={`You began this for ${others}.`}
+            title={`You started this for ${others}.`}
             actions={
               <>
-                <Button onClick={() => onChange({})}>Use it for {named}</Button>
-                <Button variant="quiet" onClick={() => onChange(nothingTyped(kind))}>
+                <Button
+                  disabledReason={chosen.length === 0 ? `There are no ${what} to edit.` : undefined}
+                  onClick={() => onChange({})}
+                >
+                  Use it for {named}
+                </Button>
+                <Button variant="quiet" onClick={discard}>
                   Discard
                 </Button>
               </>
@@ -221,11 +238,13 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           <Empty title="No changes" action={chosen.length === 0 && <BackToList place={place} />}>
             {chosen.length === 0
               ? `There are no ${what} to edit. Select some in the list, or change its filters.`
-              : kind === 'replace' && draft.replacement.find !== ''
-                ? 'No text matches.'
-                : kind === 'edit' && draft.edits.some(({ action, text }) => text !== '' || action === 'fix')
-                  ? `All ${what} have this already.`
-                  : 'Every change is listed here before it is sent.'}
+              : rows.length > 0
+                ? 'All changes are left out.'
+                : waiting === undefined && kind === 'replace' && draft.replacement.find !== ''
+                  ? 'No text matches.'
+                  : waiting === undefined && kind === 'edit' && draft.edits.some(wantsOneValue)
+                    ? `These ${what} have this already.`
+                    : 'Every change is listed here before it is sent.'}
           </Empty>
         }
       />
@@ -251,9 +270,9 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           }
           onClose={check.close}
         >
-          {check.checked !== JSON.stringify(things) && (
+          {difference !== '' && (
             <Notice tone="notice" title={`The ${what} have changed since the preview.`} announce>
-              {differenceOf(check.checked, things, place)}. Cancel to look at them.
+              {difference}. Cancel to look at them.
             </Notice>
           )}
           <PlanSummary rows={shown} words={words} place={place} />
@@ -263,28 +282,34 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   );
 }
 
-/** What tells the things of a bulk edit apart from others: their filter, not how they were listed. */
+/** Whether an edit wants the same of every thing, whatever that has. */
+function wantsOneValue({ action, text }: BulkDraft['edits'][number]): boolean {
+  return action === 'fix' || (action === 'set' && text !== '');
+}
+
+/** What tells the things of a bulk edit from others: their filter, not how they are listed. */
 function keyOf(of: string, selected: ReadonlySet<string>): string {
-  if (of === selectedRows) return [of, ...selected].join();
+  if (of === selectedRows) return hashOf([of, ...selected].toSorted().join());
   const query = new URLSearchParams(of);
   for (const view of ['sort', 'cols', 'density']) query.delete(view);
+  query.sort();
   return query.toString();
 }
 
-/** How what is to change differs from what was shown: "2 audiences more, 1 with other values". */
+/** How the changes differ from what was shown: "2 more audiences, 1 fewer, 3 with other values". */
 function differenceOf(shown: string, things: BulkPlan['things'], { one, what }: BulkPlace): string {
   const before: BulkPlan['things'] = JSON.parse(shown);
   const was = new Map(before.map((thing) => [thing.id, JSON.stringify(thing)]));
   const ids = new Set(things.map(({ id }) => id));
-  const counts = {
-    more: things.filter(({ id }) => !was.has(id)).length,
-    fewer: before.filter(({ id }) => !ids.has(id)).length,
-    'with other values': things.filter((thing) => was.has(thing.id) && was.get(thing.id) !== JSON.stringify(thing))
-      .length,
-  };
-  return keysOf(counts)
-    .filter((words) => counts[words] > 0)
-    .map((words) => `${countOf(counts[words], one, what)} ${words}`)
+  const more = things.filter(({ id }) => !was.has(id)).length;
+  const fewer = before.filter(({ id }) => !ids.has(id)).length;
+  const other = things.filter((thing) => was.has(thing.id) && was.get(thing.id) !== JSON.stringify(thing)).length;
+  return [
+    more > 0 && countOf(more, `more ${one}`, `more ${what}`),
+    fewer > 0 && countOf(fewer, `${one} fewer`, `${what} fewer`),
+    other > 0 && countOf(other, `${one} with other values`, `${what} with other values`),
+  ]
+    .filter(Boolean)
     .join(', ');
 }
 

@@ -94,8 +94,10 @@ export const OverrideRow = memo(function OverrideRow(props: OverrideRowProps) {
                   onFocus={() => on.focus({ row, column })}
                   onKeyDown={on.key}
                   onDoubleClick={on.edit}
-                  // A finger has no Enter, and does not press twice by chance.
-                  onPointerUp={({ pointerType }) => isActive && pointerType === 'touch' && on.edit()}
+                  // By a finger the second press edits: the first one gave the cell the focus.
+                  onPointerUp={({ pointerType, currentTarget }) => {
+                    if (pointerType !== 'mouse' && currentTarget === document.activeElement) on.edit();
+                  }}
                 >
                   <Cell state={state} value={value} inherited={pageValueOf(field, page, audience)} />
                 </button>

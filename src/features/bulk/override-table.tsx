@@ -147,7 +147,7 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
           Reset {formatNumber(same.length)} that {same.length === 1 ? 'equals' : 'equal'} the page
         </Button>
         <span className="text-12 text-ink-muted pointer-coarse:hidden">Enter edits a cell, Delete resets it.</span>
-        <span className="hidden text-12 text-ink-muted pointer-coarse:inline">Press a selected cell to edit it.</span>
+        <span className="hidden text-12 text-ink-muted pointer-coarse:inline">Tap a selected cell to edit it.</span>
       </div>
       <div ref={grid.scroller} className="h-96 overflow-auto rounded-control border border-line">
         <table

@@ -88,7 +88,9 @@ function Running({ job: { control, total, saved, since }, what }: { job: BulkJob
   const passed = now - since.at;
   // The first saves say little. In steps of five seconds it does not jump.
   const left =
-    done === 0 || passed < 5_000 ? undefined : Math.ceil(((passed / done) * (total - saved)) / 5_000) * 5_000;
+    done === 0 || passed < 5_000
+      ? undefined
+      : Math.max(1, Math.ceil(((passed / done) * (total - saved)) / 5_000)) * 5_000;
   const isEnding = state.kind === 'ended';
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -133,7 +135,13 @@ type PlanActionsProps<Item extends object> = PlanProps<Item> & {
   children: ReactNode;
 };
 
-const countWords = { done: 'done', 'not-done': 'not done', differs: 'differ', unknown: 'unclear', waiting: 'not sent' };
+const countWords = {
+  done: 'done',
+  'not-done': 'not done',
+  differs: 'stored differently',
+  unknown: 'unclear',
+  waiting: 'not sent',
+};
 
 /** A plan that does not run here: what became of it, and how to go on, try again or go back. */
 function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
@@ -212,10 +220,14 @@ function useValuesNow<Item extends object>(
   const client = useQueryClient();
   const ids = useMemo(() => new Set(results && doneThings(plan, results).map(({ id }) => id)), [plan, results]);
   const isAsked = ids.size > 0 && !archives(plan);
+  const [loaded, setLoaded] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['bulk-edit-now', plan.id, ids.size],
-    queryFn: ({ signal }) => resource.list.readMany(client, ids, { signal }),
+    queryFn: ({ signal }) => resource.list.readMany(client, ids, { signal, onLoaded: setLoaded }),
     enabled: isAsked,
+    // A person refreshes it: it may be fifty requests.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
     gcTime: 0,
   });
   const nowOf = useMemo(
@@ -224,25 +236,25 @@ function useValuesNow<Item extends object>(
       (({ id, changes }: BulkThing, field: string) => valueNow(resource, field, changes[field]?.after, data.get(id))),
     [resource, data],
   );
-  return { isAsked, nowOf, error, isFetching, refresh: () => void refetch() };
+  const progress = { value: loaded, total: ids.size };
+  // What an earlier load has shown is no longer said after one that failed.
+  return { isAsked, nowOf: error === null ? nowOf : undefined, error, isFetching, progress, refresh: refetch };
 }
 
 type NowProps = Omit<ReturnType<typeof useValuesNow>, 'isAsked'> & { rows: readonly PlanRow[] };
 
 /** How many of the done changes are live, and how many were changed since. */
-function Now({ rows, nowOf, error, isFetching, refresh }: NowProps) {
+function Now({ rows, nowOf, error, isFetching, progress, refresh }: NowProps) {
   const counts = keysOf(nowWords).flatMap((now) => {
     const count = rows.filter((row) => row.now === now).length;
     return count === 0 ? [] : `${formatNumber(count)} ${nowWords[now].toLowerCase()}`;
   });
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      {error !== null
-        ? `Couldn’t load the current values. ${error.message}`
-        : nowOf === undefined
-          ? 'Loading the current values…'
-          : counts.join(' · ')}
-      <Button variant="quiet" busy={isFetching} onClick={refresh}>
+      {nowOf !== undefined && counts.join(' · ')}
+      {error !== null && `Couldn’t load the current values. ${error.message}`}
+      {isFetching && <Progress label="Loading the current values" {...progress} />}
+      <Button variant="quiet" busy={isFetching} onClick={() => void refresh()}>
         Refresh
       </Button>
     </div>

@@ -66,7 +66,7 @@ export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: Prev
         <p className="px-4 pb-3 text-13 text-ink-muted md:px-6">
           {countOf(rows.length - shown.length, 'change')} left out.{' '}
           <Button variant="quiet" onClick={() => onLeaveOut([])}>
-            Include again
+            Include all again
           </Button>
         </p>
       )}
@@ -98,7 +98,7 @@ function PreviewRows<Row>(props: SelectableRowsProps<Row>) {
         <Button
           icon="close"
           onClick={() => {
-            // Of the bar, which goes.
+            // The bar, and the focus in it, goes with the selection.
             props.area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
             // The list shows rows of a plan.
             leaveOut(selected as readonly PlanRow[]);
