@@ -89,7 +89,7 @@ export function useResourceForm<
   /** Takes values from elsewhere; unsaved changes stay, `settled` ones compare with the new. */
   const follow = (now: Whole, settled: Iterable<string> = []) => rebase(now, isUnchanged, settled);
 
-  /** The toast that the form waits for a save, which is true only until one, a discard or leaving. */
+  /** The toast that asks for a save: it goes with the save, a discard, or when the form is left. */
   const appliedToast = useRef(0);
   const forgetApplied = () => dismissToast(appliedToast.current);
 

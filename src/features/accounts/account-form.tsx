@@ -142,7 +142,7 @@ export function AccountForm({ domain = '', onCreated, onClose }: AccountFormProp
             <ErrorDetails text={taken?.error.details()} />
           </Notice>
         )}
-        {unanswered && (
+        {needsConfirmation && (
           <Notice tone="notice" title="We don’t know whether the account was created.">
             {lost?.message ?? 'Sent before, without a response.'} The API can’t list or look up accounts. Sending it
             again returns the existing account where the API allows one for each domain; otherwise it may create a

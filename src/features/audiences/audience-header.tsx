@@ -9,6 +9,7 @@ import { useHistory } from '#src/form/use-kept.ts';
 import { useIdle } from '#src/lib/idle.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
 import { clipMiddle } from '#src/lib/text.ts';
+import { isOfEarlierVisit } from '#src/lib/visit.ts';
 import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
@@ -83,9 +84,9 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
 /** The last edit of this visit: the API has no time of it, and an older one would move the line. */
 function EditedHere({ audienceId }: Pick<AudienceHeaderProps, 'audienceId'>) {
   const [newest] = useHistory({ kind: 'audience', id: audienceId }) ?? [];
-  if (newest === undefined || newest.at < performance.timeOrigin) return null;
+  if (newest === undefined || isOfEarlierVisit(newest.at)) return null;
   return (
-    // A phone has the form move by a line for it.
+    // On a phone it would be a line of its own, which moves the form.
     <span className="max-md:hidden">
       Edited <Time value={newest.at} />
     </span>

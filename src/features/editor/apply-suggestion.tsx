@@ -50,12 +50,14 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
   const isInUse = sameValue(audienceValues(audience)[field], value);
   const drafts = kept?.drafts ?? [];
   const drafted = drafts.filter(({ changes }) => field in changes);
-  const isDrafted = drafted.some(({ changes }) => sameValue(changes[field]?.mine, value));
+  // The form of this tab shows its own draft, and only offers another's.
+  const own = drafted.filter(({ opening }) => isOfThisTab(opening));
+  const isDrafted = (own.length > 0 ? own : drafted).some(({ changes }) => sameValue(changes[field]?.mine, value));
   const note = isInUse
     ? 'In use on this audience. The API keeps it “Pending”.'
     : isDrafted
       ? 'In your unsaved draft.'
-      : drafted.some(({ opening }) => isOfThisTab(opening))
+      : own.length > 0
         ? 'Replaces your unsaved text. You can undo that.'
         : drafts.length > 0 && 'Your unsaved draft is kept.';
   return (
@@ -68,10 +70,10 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
       )}
       {!isInUse && (
         <Button
-          disabledReason={readOnly}
+          disabledReason={isDrafted ? undefined : readOnly}
           onClick={() => {
             // Also a drafted one: the form may only offer its draft, and the field is to show it.
-            applyToForm(audienceResource(audienceId), { [field]: value });
+            if (readOnly === undefined) applyToForm(audienceResource(audienceId), { [field]: value });
             void navigate({
               to: '/pages/$pageId/audiences/$audienceId',
               params: { pageId, audienceId },

@@ -115,7 +115,7 @@ function useLater(
   return [later, load];
 }
 
-/** How long the rest of the shell waits for a screen that still loads, and then for a busy browser, in ms. */
+/** Milliseconds that the rest of the shell waits for a loading screen, and for a busy browser. */
 const longestWait = 2000;
 
 /** Runs once the screen has loaded and the browser is idle, so that nothing competes with it. */

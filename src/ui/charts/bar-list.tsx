@@ -116,7 +116,7 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
   const most = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
   // A round number: half of a decimal step, "0.05" for anything from 0.1 to 1.
   const unit = 10 ** Math.floor(Math.log10(most)) / 2;
-  const top = unit * Math.ceil(most / unit);
+  const top = Math.min(1, unit * Math.ceil(most / unit));
   const share = (value: number) => `${(100 * value) / top}%`;
   return (
     <>

@@ -169,7 +169,7 @@ export const stepWords: Readonly<Record<FunnelStep, string>> = {
 type FunnelRow = BarRow & { readonly words: string; readonly did?: Proportion; readonly change?: number | undefined };
 
 /** Narrow on a phone, for the name of a step beside them. */
-const stepColumns = ['Sessions', 'Share', 'Change'].map((header) => ({ header, width: 'w-13 md:w-18' }));
+const stepColumns = ['Sessions', 'Share', 'Change'].map((header) => ({ header, width: 'w-16 md:w-18' }));
 
 /** From the visit to the conversion: how many did each step, whatever else they did. */
 export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
