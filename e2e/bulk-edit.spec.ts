@@ -109,3 +109,14 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await expect(page.getByRole('button', { name: 'Review 2 changes' })).toBeVisible();
   await expectNoAxeViolations(page);
 });
+
+test('on a phone a change is left out by the menu of its row', async ({ page, ids }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setAuthor(page, ids.pageId, 'On a phone');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Leave out' }).click();
+  await expect(page.getByText('1 change left out.')).toBeVisible();
+});

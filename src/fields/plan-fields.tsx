@@ -137,14 +137,14 @@ const change: readonly PlanField[] = [
     label: 'Field',
     value: ({ field }) => field,
     filter: { options: {}, others: 'seen', valuesOf: ({ field }, { labelOf }) => [labelOf(field)], multiple: true },
-    column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 150, plain: true },
+    column: { cell: ({ field }, { labelOf }) => labelOf(field), width: 160, plain: true },
   },
   {
     key: 'change',
     label: 'Before → after',
     search: ({ before, after }) => [textOf(before), textOf(after)],
     column: {
-      width: 340,
+      width: 380,
       plain: true,
       cell: ({ field, before, after }, { showValue }) => (
         <span className="whitespace-normal wrap-anywhere [&_bdi]:whitespace-normal">

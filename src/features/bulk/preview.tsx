@@ -7,6 +7,7 @@ import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selecti
 import { ResourceList } from '#src/list/resource-list.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useNarrow } from '#src/ui/display.ts';
 import type { MenuItem } from '#src/ui/popover.tsx';
 
 /** The rows that are not left out, and the things with the changes among them that can be sent. */
@@ -77,7 +78,8 @@ export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: Prev
         facts={words}
         rowKey={planRowKey}
         rowTitle={planRowTitle}
-        actions={actions}
+        // A wide screen has the checkboxes, and scrolls thousands of rows with less work.
+        actions={useNarrow() ? actions : undefined}
         Selectable={PreviewRows}
         manyLines
         empty={empty}
