@@ -120,16 +120,19 @@ const longestWait = 2000;
 
 /** Runs once the screen has loaded and the browser is idle, so that nothing competes with it. */
 function OnceSettled({ run }: { run: () => Promise<void> }) {
+  const [waited, setWaited] = useState(false);
   // The rest of the shell reports problems.
   const isWell = useStore(connection, ({ state }) => state !== 'failing');
   const isWaiting = useStore(waits, ({ length }) => length > 0);
-  const isReading = useIsFetching() > 0 && isWell && !isWaiting;
+  const isReading = useIsFetching() > 0 && isWell && !isWaiting && !waited;
   useEffect(() => {
-    const start = () => run().catch(() => undefined);
-    if (!isReading) return whenIdle(start, longestWait);
-    const timer = setTimeout(start, longestWait);
+    const timer = setTimeout(() => setWaited(true), longestWait);
     return () => clearTimeout(timer);
-  }, [isReading, run]);
+  }, []);
+  useEffect(
+    () => (isReading ? undefined : whenIdle(() => run().catch(() => undefined), longestWait)),
+    [isReading, run],
+  );
   return null;
 }
 
