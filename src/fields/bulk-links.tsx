@@ -8,6 +8,7 @@ import { useStore } from '#src/lib/use-store.ts';
 import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
 import { useListSearch } from '#src/list/list-view.ts';
 import { bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
+import { preferencesRecord } from '#src/local/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { IconName } from '#src/ui/icon.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -80,6 +81,7 @@ type EditSelectedProps = {
 
 function EditSelected({ place, ids, area }: EditSelectedProps) {
   const open = useBulkEdit(place);
+  const { shortcutsOff } = useStore(preferencesRecord);
   useEffect(() => {
     selectedIds.set(ids);
     return () => selectedIds.set([]);
@@ -93,9 +95,11 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
       <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
         Edit {formatNumber(ids.length)}
       </Button>
-      <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
-        E
-      </span>
+      {shortcutsOff !== true && (
+        <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
+          E
+        </span>
+      )}
     </>
   );
 }

@@ -83,7 +83,8 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
 
 /** The last edit of this visit: the API has no time of it, and an older one would move the line. */
 function EditedHere({ audienceId }: Pick<AudienceHeaderProps, 'audienceId'>) {
-  const [newest] = useHistory({ kind: 'audience', id: audienceId }) ?? [];
+  // A restore is a message of the conversation.
+  const newest = useHistory({ kind: 'audience', id: audienceId })?.find(({ restore }) => restore === undefined);
   if (newest === undefined || isOfEarlierVisit(newest.at)) return null;
   return (
     // On a phone it would be a line of its own, which moves the form.

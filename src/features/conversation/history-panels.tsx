@@ -3,12 +3,14 @@ import { readTimestamp } from '#src/contract/timestamp.ts';
 import { changeField } from '#src/fields/change-fields.ts';
 import { FieldValue } from '#src/form/field-value.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { formatRelative } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
+import { clipEnd, countOf } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { Field, TextInput } from '#src/ui/field.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { RawValue } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { ChangeCard, EditedAt, inherits, ValueChange } from './change-card.tsx';
@@ -97,17 +99,15 @@ export function ComparePanel(props: ComparePanelProps) {
   const versions = [...new Set([before, after])].flatMap(
     (point) => (typeof point === 'number' ? timeline[point] : undefined) ?? [],
   );
-  // Input counts once it names a message. The field does not follow the URL that it sets.
-  const placeField = (label: string, hint: string, point: Point | undefined, onPlace: (key?: string) => void) => (
-    <Field label={label} hint={hint}>
+  const options = useMemo(() => pointOptions(timeline), [timeline]);
+  const pointField = (label: string, key: string | undefined, onPoint: (key: string | undefined) => void) => (
+    <Field label={label}>
       {(control) => (
-        <TextInput
-          {...control}
-          type="number"
-          min={0}
-          max={timeline.length}
-          defaultValue={typeof point === 'number' ? point + 1 : ''}
-          onChange={(event) => onPlace(keyOf(timeline, event.target.value))}
+        <ComboboxInput
+          {...{ control, label, options }}
+          required
+          value={key ?? nowOption.value}
+          onChange={(chosen) => onPoint(chosen === nowOption.value ? undefined : chosen)}
         />
       )}
     </Field>
@@ -135,9 +135,9 @@ export function ComparePanel(props: ComparePanelProps) {
           : undefined
       }
     >
-      <div className="mb-2 grid max-w-sm grid-cols-2 gap-3">
-        {placeField('From message', '0 = before the first message', before, (key) => onPoints({ from: key, to }))}
-        {placeField('To message', 'Empty = current value', after, (key) => onPoints({ from, to: key }))}
+      <div className="mb-2 flex flex-col gap-3">
+        {pointField('From', from, (key) => onPoints({ from: key, to }))}
+        {pointField('To', to, (key) => onPoints({ from, to: key }))}
       </div>
       <p role="status" className="mb-4 text-13 text-ink-muted">
         {before === undefined || after === undefined
@@ -248,12 +248,25 @@ export function pointOf(timeline: Timeline, key: string | undefined): Point | un
   return index === -1 ? undefined : index;
 }
 
-/** The URL form of the point after so many messages: 0 is before the first, no key is now. */
-export function keyOf(timeline: Timeline, place: string): string | undefined {
-  const number = Number(place);
-  if (place.trim() === '' || !Number.isInteger(number)) return undefined;
-  return number <= 0 ? startKey : timeline[Math.min(number, timeline.length) - 1]?.key;
+/** Now, which has no parameter in the URL, among the points to choose from. No message has this key. */
+const nowOption = { value: '', label: 'Now' };
+
+/** The points to choose from, newest first: messages by their first words, with their time. */
+function pointOptions(timeline: Timeline): readonly ComboboxOption[] {
+  const messages = timeline.map(({ key, index, message, body }) => {
+    const words = clipEnd(body.text.trim(), mostWords);
+    const ms = readTimestamp(message.timestamp)?.ms;
+    return {
+      value: key,
+      label: `Message ${formatNumber(index + 1)}${words === '' ? '' : `: ${words}`}`,
+      detail: () => (ms === undefined ? '' : formatRelative(ms, Date.now())),
+    };
+  });
+  return [nowOption, ...messages.toReversed(), { value: startKey, label: pointWords(-1) }];
 }
+
+/** Characters of a message. */
+const mostWords = 80;
 
 export function pointWords(point: Point): string {
   if (point === 'now') return 'Now';

@@ -116,6 +116,9 @@ test('two versions are compared with what was edited here since, and the one com
   expect(sectionOf(/^Description/)).toHaveTextContent(/No recorded change/);
   await waitFor(() => expect(title).toHaveTextContent(/You edited this just now\./));
   expect(title).toHaveTextContent(/Added: Edited by hand\./);
+  await user.click(within(panel).getByRole('combobox', { name: 'To' }));
+  await user.click(await within(panel).findByRole('option', { name: /^Message 1: / }));
+  await waitFor(() => expect(panel).toHaveTextContent(/After message 2, compared with after message 1\./));
   await user.click(within(panel).getByRole('button', { name: 'Restore to message 2' }));
   await user.click(await confirm());
   expect(await done()).toBeInTheDocument();
