@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
-import { countValues, filterParam, sortByField } from '#src/list/list-view.ts';
+import { countValues, filterParam, readListView, searchWords, sortByField } from '#src/list/list-view.ts';
 import { fileOf, fileText, rowsFound } from '#test/form-fixtures.ts';
 import { peopleFacts, peopleFields, personKey } from './people-fields.tsx';
 
@@ -93,27 +93,32 @@ test('a domain is found under either of its forms, whichever a person has, and s
   expect(found(people, { q: 'XN--bcher-kva.example' })).toEqual(['letters', 'punycode', 'mail']);
 });
 
-test('each option of a filter says how many people it leaves', () => {
-  const rows: readonly PersonAnswer[] = [
-    { personId: '1', name: 'Ann Lee', email: 'ann@example.com', domain: 'example.com', phoneNumber: null },
-    { personId: '2', name: 'ann@example.com', email: ' Ann@Example.com', domain: '', phoneNumber: '030 1' },
-    { personId: '3', name: ' ', email: null, domain: 'example.com', phoneNumber: '+4930', linkedinProfileUrl: 'x' },
-    { personId: '4', email: '', domain: '\u200b', linkedinProfileUrl: null },
-  ];
-  const facts = peopleFacts(rows, true);
-  const left: unknown[] = [];
-  const counted: unknown[] = [];
-  for (const field of peopleFields) {
-    if (field.filter === undefined) continue;
-    const counts = countValues(rows, field, facts);
-    for (const value of Object.keys(field.filter.options)) {
-      left.push([field.key, value, rowsFound(peopleFields, rows, { [filterParam(field)]: value }, facts).length]);
-      counted.push([field.key, value, counts.get(value) ?? 0]);
+test.each([{}, { q: 'ann' }, { missing: 'phone', q: 'ex' }])(
+  'each option of a filter says how many people it shows beside %j',
+  (beside) => {
+    const rows: readonly PersonAnswer[] = [
+      { personId: '1', name: 'Ann Lee', email: 'ann@example.com', domain: 'example.com', phoneNumber: null },
+      { personId: '2', name: 'ann@example.com', email: ' Ann@Example.com', domain: '', phoneNumber: '030 1' },
+      { personId: '3', name: ' ', email: null, domain: 'example.com', phoneNumber: '+4930', linkedinProfileUrl: 'x' },
+      { personId: '4', email: '', domain: '\u200b', linkedinProfileUrl: null },
+    ];
+    const facts = peopleFacts(rows, true);
+    const { q = '' } = beside;
+    const { filters } = readListView(peopleFields, beside);
+    const counts = countValues(rows, peopleFields, { filters, words: searchWords(q) }, facts);
+    const shown: unknown[] = [];
+    const counted: unknown[] = [];
+    for (const field of peopleFields) {
+      for (const value of Object.keys(field.filter?.options ?? {})) {
+        const search = { ...beside, [filterParam(field)]: value };
+        shown.push([field.key, value, rowsFound(peopleFields, rows, search, facts).length]);
+        counted.push([field.key, value, counts.get(field.key)?.get(value) ?? 0]);
+      }
     }
-  }
-  expect(left.length).toBeGreaterThan(30);
-  expect(counted).toEqual(left);
-});
+    expect(shown.length).toBeGreaterThan(30);
+    expect(counted).toEqual(shown);
+  },
+);
 
 describe('a file', () => {
   const rows: readonly PersonAnswer[] = [

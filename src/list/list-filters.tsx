@@ -1,21 +1,35 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox, Field, Select } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { Chip } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';
-import { countValues, filterParam, type ListSearch, type ListView, noFilters, writeFilter } from './list-view.ts';
+import {
+  countValues,
+  filterParam,
+  type ListSearch,
+  type ListView,
+  noFilters,
+  searchWords,
+  writeFilter,
+} from './list-view.ts';
 
 type FilterField<Row, Facts> = ListField<Row, Facts> & { readonly filter: FieldFilter<Row, Facts> };
 
 type FiltersProps<Row, Facts> = {
   fields: readonly ListField<Row, Facts>[];
   filters: ListView['filters'];
-  /** All loaded rows: each option shows how many of them match. */
-  rows: readonly Row[];
-  facts: Facts;
   onChange: (change: ListSearch) => void;
+};
+
+type PanelProps<Row, Facts> = FiltersProps<Row, Facts> & {
+  what: string;
+  /** All loaded rows. */
+  rows: readonly Row[];
+  /** The search. */
+  q: string;
+  facts: Facts;
 };
 
 function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): readonly FilterField<Row, Facts>[] {
@@ -23,31 +37,41 @@ function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): rea
 }
 
 /** All filters of a list in one panel; each takes effect, and enters the URL, at once. */
-export function FilterPanel<Row, Facts>({ what, ...props }: FiltersProps<Row, Facts> & { what: string }) {
+export function FilterPanel<Row extends object, Facts>(props: PanelProps<Row, Facts>) {
   return (
-    <Popover
-      label={`Filter the ${what}`}
-      icon="filter"
-      panel={() => (
-        <div className="flex flex-col gap-3 md:w-84">
-          {filterFields(props.fields).map((field) => (
-            <FilterControl key={field.key} {...props} field={field} />
-          ))}
-        </div>
-      )}
-    >
+    <Popover label={`Filter the ${props.what}`} icon="filter" panel={() => <FilterControls {...props} />}>
       Filter
     </Popover>
   );
 }
 
-function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: FilterField<Row, Facts> }) {
-  const { field, filters, rows, facts, onChange } = props;
+function FilterControls<Row extends object, Facts>(props: PanelProps<Row, Facts>) {
+  const { rows, fields, filters, q, facts } = props;
+  // A choice is shown before all rows are counted again.
+  const asked = useDeferredValue(filters);
+  const counts = useMemo(
+    () => countValues(rows, fields, { filters: asked, words: searchWords(q) }, facts),
+    [rows, fields, asked, q, facts],
+  );
+  return (
+    <div className="flex flex-col gap-3 md:w-84">
+      {filterFields(fields).map((field) => (
+        <FilterControl key={field.key} {...props} field={field} counts={counts.get(field.key) ?? new Map()} />
+      ))}
+    </div>
+  );
+}
+
+type ControlProps<Row, Facts> = PanelProps<Row, Facts> & {
+  field: FilterField<Row, Facts>;
+  /** How many rows each value would show. */
+  counts: ReadonlyMap<string, number>;
+};
+
+function FilterControl<Row, Facts>({ field, counts, filters, facts, onChange }: ControlProps<Row, Facts>) {
   const { label, filter } = field;
   const param = filterParam(field);
   const asked = filters.get(param) ?? [];
-  // Not recounted on each choice.
-  const counts = useMemo(() => countValues(rows, field, facts), [rows, field, facts]);
   const count = (value: string) => formatNumber(counts.get(value) ?? 0);
   const others = [...(filter.others === 'seen' ? counts.keys() : []), ...asked];
   const values = [...new Set([...Object.keys(filter.options), ...others])];
@@ -89,10 +113,8 @@ function FilterControl<Row, Facts>(props: FiltersProps<Row, Facts> & { field: Fi
   );
 }
 
-type ChipsProps<Row, Facts> = Pick<FiltersProps<Row, Facts>, 'fields' | 'filters' | 'onChange'>;
-
 /** The active filters, each with a remove button, and one to clear all with the search. */
-export function FilterChips<Row, Facts>({ fields, filters, onChange }: ChipsProps<Row, Facts>) {
+export function FilterChips<Row, Facts>({ fields, filters, onChange }: FiltersProps<Row, Facts>) {
   const chips = filterFields(fields).flatMap((field) => {
     const asked = filters.get(filterParam(field));
     // The initial value is no filter of anybody's.

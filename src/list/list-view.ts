@@ -135,11 +135,14 @@ export function searchedText<Row extends object, Facts>(row: Row, fields: Fields
   return text;
 }
 
+/** What is asked of the rows: the filters, and the words of the search. */
+type Asked = { readonly filters: ListView['filters']; readonly words: readonly string[] };
+
 /** The rows that match the filters and the search, in order. All words must match, in any text. */
 export function filterRows<Row extends object, Facts>(
   rows: readonly Row[],
   fields: Fields<Row, Facts>,
-  { filters, words }: { readonly filters: ListView['filters']; readonly words: readonly string[] },
+  { filters, words }: Asked,
   facts: Facts,
 ): readonly Row[] {
   const tests = fields.flatMap((field) => {
@@ -150,8 +153,12 @@ export function filterRows<Row extends object, Facts>(
   return rows.filter(
     (row) =>
       tests.every(({ asked, valuesOf }) => valuesOf(row, facts).some((value) => asked.includes(value))) &&
-      words.every((word) => searchedText(row, fields).includes(word)),
+      hasWords(row, fields, words),
   );
+}
+
+function hasWords<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>, words: readonly string[]): boolean {
+  return words.every((word) => searchedText(row, fields).includes(word));
 }
 
 function valuesOf<Row, Facts>({ filter, value }: ListField<Row, Facts>) {
@@ -178,16 +185,33 @@ export function sortByField<Row, Facts>(
   return sortRows(rows, (row) => seen(value(row, facts)), sort.direction);
 }
 
-/** The number of rows per value of a filter. Visits each row once. */
-export function countValues<Row, Facts>(
+/**
+ * The values of each filter, by the field's key, with how many rows each would show beside the
+ * search and the other filters. Visits each row once.
+ */
+export function countValues<Row extends object, Facts>(
   rows: readonly Row[],
-  field: ListField<Row, Facts>,
+  fields: Fields<Row, Facts>,
+  { filters, words }: Asked,
   facts: Facts,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const answers = valuesOf(field);
-  for (const row of rows) for (const value of answers(row, facts)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const counted = fields.flatMap((field) =>
+    field.filter === undefined
+      ? []
+      : [{ field, asked: filters.get(filterParam(field)), of: valuesOf(field), counts: new Map<string, number>() }],
+  );
+  for (const row of rows) {
+    const held = counted.map(({ asked, of, counts }) => {
+      const values = of(row, facts);
+      return { counts, values, isShown: asked === undefined || values.some((value) => asked.includes(value)) };
+    });
+    const hiddenBy = hasWords(row, fields, words) ? held.filter(({ isShown }) => !isShown).length : held.length + 1;
+    for (const { counts, values, isShown } of held) {
+      const more = hiddenBy === (isShown ? 0 : 1) ? 1 : 0;
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + more);
+    }
+  }
+  return new Map(counted.map(({ field, counts }) => [field.key, counts]));
 }
 
 /** Caches a function of a row: rows survive a refresh of their list. */
