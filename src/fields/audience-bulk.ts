@@ -6,9 +6,7 @@ import { isAbsoluteUri } from '#src/contract/fields.ts';
 import { runPlan } from '#src/form/bulk-job.ts';
 import type { BulkTarget } from '#src/form/bulk-run.ts';
 import { sameValue } from '#src/form/three-way.ts';
-import { takenChanges } from '#src/form/verified-save.ts';
 import { perRow } from '#src/list/list-view.ts';
-import { recordOneOfMany } from '#src/local/change-history.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { audienceFacts, audienceFields } from './audience-fields.tsx';
 import {
@@ -134,7 +132,7 @@ export function audienceTarget(client: QueryClient, pageId: string): BulkTarget<
       return { values, plan };
     }),
     labelOf,
-    onSaved: (id, saved) => void recordOneOfMany(audienceResource(id), Object.fromEntries(takenChanges(saved))),
+    resource: audienceResource,
     onEnd: () => reloadAround(client, pageId),
   };
 }

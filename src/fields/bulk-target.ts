@@ -3,11 +3,11 @@ import type { WalkedResource } from '#src/api/walked-list.ts';
 import type { BulkTarget, LoadedThing } from '#src/form/bulk-run.ts';
 import { type FormFields, formValues, type InputsFor, wordsOf } from '#src/form/form-field.ts';
 import type { FieldValues } from '#src/form/three-way.ts';
-import { type SavePlan, takenChanges } from '#src/form/verified-save.ts';
+import type { SavePlan } from '#src/form/verified-save.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { filterRows, type ListView, readListView, searchWords, textOf } from '#src/list/list-view.ts';
-import { type ResourceKey, recordOneOfMany } from '#src/local/change-history.ts';
+import type { ResourceKey } from '#src/local/change-history.ts';
 
 /** For how long loaded values are compared with, before a save loads its thing again. Milliseconds. */
 const freshMs = 3_000;
@@ -55,7 +55,7 @@ export function formTarget<
       plan: plan(client, id, firstLoad),
     })),
     labelOf: wordsOf(fields).labelOf,
-    onSaved: (id, saved) => void recordOneOfMany(resource(id), Object.fromEntries(takenChanges(saved))),
+    resource,
   };
 }
 

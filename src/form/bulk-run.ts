@@ -2,8 +2,9 @@ import { ApiError } from '#src/api/errors.ts';
 import { longestWaitMs } from '#src/api/retry.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans.ts';
+import { type ResourceKey, recordOneOfMany } from '#src/local/change-history.ts';
 import type { FieldValues } from './three-way.ts';
-import { type Saved, type SaveOutcome, type SavePlan, saveUnlessChanged } from './verified-save.ts';
+import { type Saved, type SaveOutcome, type SavePlan, saveUnlessChanged, takenChanges } from './verified-save.ts';
 
 /** How a bulk run loads and saves the things of one resource. */
 export type BulkTarget<Values extends FieldValues> = {
@@ -13,8 +14,8 @@ export type BulkTarget<Values extends FieldValues> = {
    */
   readonly load: (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, LoadedThing<Values>>>;
   readonly labelOf: (field: string) => string;
-  /** After a save that changed something: for the change history. */
-  readonly onSaved?: ((id: string, saved: Saved<Values>) => void) | undefined;
+  /** The key of a thing in the change history, where its saves belong there. */
+  readonly resource?: ((id: string) => ResourceKey) | undefined;
   /** After the run: what the saves have made stale. */
   readonly onEnd?: (() => void) | undefined;
 };
@@ -195,7 +196,8 @@ async function saveThing<Values extends FieldValues>(
     control.report(outcome.kind === 'unknown' || outcome.kind === 'not-saved' ? outcome.error : undefined);
     const warning = outcome.kind === 'saved' ? alsoChanged(outcome, target) : undefined;
     if (warning !== undefined) control.warn(`${thing.name}: ${warning}`);
-    if (outcome.kind === 'saved') target.onSaved?.(id, outcome);
+    if (outcome.kind === 'saved' && target.resource !== undefined)
+      void recordOneOfMany(target.resource(id), Object.fromEntries(takenChanges(outcome)));
     const changed: readonly string[] = changedSince;
     return resultsOf(thing, (field) => {
       if (changed.includes(field)) return left('Someone changed it meanwhile.');
@@ -216,13 +218,9 @@ function resultsOf({ changes }: BulkThing, resultOf: (field: string) => FieldRes
   return Object.fromEntries(Object.keys(changes).map((field) => [field, resultOf(field)]));
 }
 
-function notDone(why: string): FieldResult {
-  return { outcome: 'not-done', why };
-}
-
 /** Nothing was sent. If an earlier request has no answer, nobody knows what that one did. */
 function leftAsItIs(why: string, isUnclear: boolean): FieldResult {
-  return isUnclear ? { outcome: 'unknown', why } : notDone(why);
+  return { outcome: isUnclear ? 'unknown' : 'not-done', why };
 }
 
 /** What a save changed besides, such as images that were lost. */
