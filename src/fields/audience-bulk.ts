@@ -176,6 +176,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
       return listedRows(usable, audienceFields, search, () => audienceFacts(items, undefined, Date.now()));
     },
     sheet: { id: 'audienceId', hasNames: true },
+    labelOf: (field) => (field === archiving ? 'Status' : labelOf(field)),
     showValue: (field, value) =>
       field === archiving ? (value === true ? 'archived' : 'not archived') : showValue(field, value),
     linkOf: (id, field) => ({

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { WalkedResource } from '#src/api/walked-list.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import type { BulkPlan, BulkThing } from '#src/local/bulk-plans.ts';
 import type { BulkPlace } from './bulk-place.ts';
-import type { ThingLink } from './plan-fields.tsx';
+import type { PlanWords } from './plan-fields.tsx';
 
 /** A value in a bulk edit. Undefined and null: not set. */
 export type BulkValue = string | boolean | readonly string[] | null | undefined;
@@ -55,7 +54,7 @@ export type BulkField<Item> = {
 };
 
 /** What a bulk edit needs to know of a resource. */
-export type BulkResource<Item extends object> = {
+export type BulkResource<Item extends object> = PlanWords & {
   readonly place: BulkPlace;
   readonly list: WalkedResource<Item>;
   readonly fields: readonly BulkField<Item>[];
@@ -66,9 +65,6 @@ export type BulkResource<Item extends object> = {
   readonly listed: (items: readonly Item[], search: string) => readonly Item[];
   /** The column of a spreadsheet with the IDs; whether another has the names, for orientation. */
   readonly sheet: { readonly id: string; readonly hasNames: boolean };
-  readonly showValue: (field: string, value: unknown) => ReactNode;
-  /** The screen of a thing, at a field. */
-  readonly linkOf: (id: string, field: string) => ThingLink;
   /** What to know before a changed field is saved, in sentences. `item`: undefined if not loaded. */
   readonly notesOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
   /** Whether a thing shows what it has for a field; default: it does. */
@@ -108,10 +104,6 @@ export const archiving = 'archived';
 /** Whether a plan archives, which can't be undone. */
 export function archives({ things }: Pick<BulkPlan, 'things'>): boolean {
   return things.some(({ changes }) => archiving in changes);
-}
-
-export function bulkLabel<Item>(fields: readonly BulkField<Item>[], key: string): string {
-  return key === archiving ? 'Status' : (fields.find((field) => field.key === key)?.label ?? key);
 }
 
 /** The entries of a typed list, one per line. */

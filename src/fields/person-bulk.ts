@@ -58,7 +58,7 @@ export const peopleBulk: BulkResource<PersonAnswer> = {
   listed: (people, search) =>
     listedRows(people, peopleFields, search, (filters) => peopleFacts(filters.has('same') ? people : undefined, false)),
   sheet: { id: 'personId', hasNames: false },
-  showValue: wordsOf(personFormFields).showValue,
+  ...wordsOf(personFormFields),
   linkOf: (id) => ({ to: `/people/${encodeURIComponent(id)}` }),
   notesOf: () => [],
   run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),

@@ -42,6 +42,7 @@ export const webhooksBulk: BulkResource<Subscription> = {
   nameOf: ({ url, subscriptionId = '' }) => placeOf(url) ?? subscriptionId,
   listed: (subscriptions, search) => listedRows(subscriptions, webhooksFields, search, () => undefined),
   sheet: { id: 'subscriptionId', hasNames: false },
+  labelOf: () => active.label,
   showValue: wordsOf(subscriptionFields).showValue,
   linkOf: (id) => ({ to: '/webhooks', search: { edit: id } }),
   notesOf: (_field, after) => (after === false ? ['No events are sent while it is paused'] : []),

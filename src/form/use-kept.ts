@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type ChangeEntry, type ResourceKey, readHistory, watchHistory } from '#src/local/change-history.ts';
 import { sameValue } from './three-way.ts';
 
-/** Data stored in this browser, reloaded on each change in any tab; undefined until loaded. */
+/**
+ * Data stored in this browser, undefined until loaded.
+ * @param watch reloads it on each change in any tab; by default it is loaded once.
+ */
 export function useKept<Of, Value>(
   of: Of,
   read: (of: Of) => Promise<Value>,
-  watch: (listener: () => void, of: Of) => () => void,
+  watch: (listener: () => void, of: Of) => () => void = () => () => {},
 ): Value | undefined {
   // In an array: undefined alone has no JSON.
   const key = JSON.stringify([of]);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type BulkField, type BulkResource, bulkLabel, editActions, type FieldEdit } from '#src/fields/bulk-field.ts';
-import type { BulkPlace } from '#src/fields/bulk-place.ts';
+import { keysOf } from '#src/contract/fields.ts';
+import { type BulkField, type BulkResource, editActions, type FieldEdit } from '#src/fields/bulk-field.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
@@ -15,6 +15,8 @@ type InputsProps<Item> = {
   draft: BulkDraft;
   onChange: (part: Partial<BulkDraft>) => void;
 };
+
+type ResourceInputsProps<Item extends object> = Omit<InputsProps<Item>, 'fields'> & { resource: BulkResource<Item> };
 
 /** Lines of "field, action, value"; each edits one field of every thing. */
 export function EditInputs<Item>({ fields, draft, onChange }: InputsProps<Item>) {
@@ -114,16 +116,18 @@ function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRem
   );
 }
 
-type ReplaceInputsProps<Item> = InputsProps<Item> & {
-  place: BulkPlace;
+type ReplaceInputsProps<Item extends object> = ResourceInputsProps<Item> & {
   error: string | undefined;
   /** Where inherited values have what is found: the fields, and how many things. */
   inherited: { readonly fields: readonly string[]; readonly count: number } | undefined;
 };
 
+const replaceOptions = { matchCase: 'Match case', wholeWord: 'Whole words', isPattern: 'Regular expression' } as const;
+
 /** Find and replace over the texts that things set themselves. */
-export function ReplaceInputs<Item>(props: ReplaceInputsProps<Item>) {
-  const { fields, draft, onChange, place, error, inherited } = props;
+export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Item>) {
+  const { resource, draft, onChange, error, inherited } = props;
+  const { fields, place, labelOf } = resource;
   const { replacement, replaceIn } = draft;
   const change = (part: Partial<BulkDraft['replacement']>) => onChange({ replacement: { ...replacement, ...part } });
   return (
@@ -158,21 +162,14 @@ export function ReplaceInputs<Item>(props: ReplaceInputsProps<Item>) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-5">
-        <Checkbox
-          label="Match case"
-          checked={replacement.matchCase}
-          onChange={({ target }) => change({ matchCase: target.checked })}
-        />
-        <Checkbox
-          label="Whole words"
-          checked={replacement.wholeWord}
-          onChange={({ target }) => change({ wholeWord: target.checked })}
-        />
-        <Checkbox
-          label="Regular expression"
-          checked={replacement.isPattern}
-          onChange={({ target }) => change({ isPattern: target.checked })}
-        />
+        {keysOf(replaceOptions).map((option) => (
+          <Checkbox
+            key={option}
+            label={replaceOptions[option]}
+            checked={replacement[option]}
+            onChange={({ target }) => change({ [option]: target.checked })}
+          />
+        ))}
         <FieldPicker
           label={replaceIn === undefined ? 'All texts but links' : countOf(replaceIn.length, 'field')}
           fields={fields.filter(({ replace }) => replace !== undefined)}
@@ -184,7 +181,7 @@ export function ReplaceInputs<Item>(props: ReplaceInputsProps<Item>) {
         <Notice tone="info">
           {countOf(inherited.count, place.one, place.what)}{' '}
           {inherited.count === 1 ? 'inherits a value' : 'inherit values'} with this text:{' '}
-          {inherited.fields.map((key) => bulkLabel(fields, key)).join(', ')}.
+          {inherited.fields.map((key) => labelOf(key)).join(', ')}.
           <Checkbox
             label="Replace it there too, as an override"
             checked={replacement.isInherited === true}
@@ -196,10 +193,7 @@ export function ReplaceInputs<Item>(props: ReplaceInputsProps<Item>) {
   );
 }
 
-type CopyInputsProps<Item extends object> = Omit<InputsProps<Item>, 'fields'> & {
-  resource: BulkResource<Item>;
-  items: readonly Item[];
-};
+type CopyInputsProps<Item extends object> = ResourceInputsProps<Item> & { items: readonly Item[] };
 
 /** Copies what one thing sets itself to the others. */
 export function CopyInputs<Item extends object>({ draft, onChange, resource, items }: CopyInputsProps<Item>) {

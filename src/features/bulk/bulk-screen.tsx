@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type BulkResource, bulkLabel, editActions } from '#src/fields/bulk-field.ts';
+import { type BulkResource, editActions } from '#src/fields/bulk-field.ts';
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
+import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
@@ -27,7 +28,7 @@ import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
 import { BackToList, RecentBulkEdits } from './recent-bulk-edits.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { usePlanned } from './use-planned.ts';
-import { planWords, useApply } from './use-run.ts';
+import { useApply } from './use-run.ts';
 
 /** In the URL (`of`): the things that the list's bar of selected rows asks for. */
 const selectedRows = 'selected';
@@ -77,12 +78,7 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
 
 /** The rows that were selected in the list, none if not asked; undefined while they load. */
 function useSelected(of: string, isAsked: boolean) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>();
-  useEffect(() => {
-    if (isAsked) void bulkSelections.read(of).then((kept) => setSelected(new Set(kept?.ids)));
-    else setSelected(new Set());
-  }, [of, isAsked]);
-  return selected;
+  return useKept({ of, isAsked }, async () => new Set(isAsked ? (await bulkSelections.read(of))?.ids : []));
 }
 
 type ComposeProps<Item extends object> = BulkScreenProps<Item> & {
@@ -128,7 +124,6 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
     [resource, kind, draft, sheet, chosen, all],
   );
   const { rows, error, inherited, isPending } = usePlanned(asked);
-  const words = useMemo(() => planWords(resource), [resource]);
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
   const check = useCheck(resource, things);
@@ -201,7 +196,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         )}
         {kind === 'edit' && others === undefined && <EditInputs {...{ fields, draft, onChange }} />}
         {kind === 'replace' && others === undefined && (
-          <ReplaceInputs {...{ fields, draft, onChange, place, error, inherited }} />
+          <ReplaceInputs {...{ resource, draft, onChange, error, inherited }} />
         )}
         {kind === 'spreadsheet' && (
           <SpreadsheetInputs {...{ resource, imported, sheet }} items={chosen} onImport={setImported} />
@@ -232,7 +227,8 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         )}
       </div>
       <Preview
-        {...{ rows, shown, words, leftOut: draft.leftOut }}
+        {...{ rows, shown, leftOut: draft.leftOut }}
+        words={resource}
         onLeaveOut={(leftOut) => onChange({ leftOut })}
         empty={
           <Empty title="No changes" action={chosen.length === 0 && <BackToList place={place} />}>
@@ -275,7 +271,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
               {difference}. Cancel to look at them.
             </Notice>
           )}
-          <PlanSummary rows={shown} words={words} place={place} />
+          <PlanSummary rows={shown} resource={resource} />
         </ConfirmDialog>
       )}
     </>
@@ -341,14 +337,14 @@ function useCheck<Item extends object>({ list }: BulkResource<Item>, things: Bul
 
 /** "Set Author, Fix the format of Phone": the lines that change something. */
 function titleOfEdits<Item extends object>(
-  { fields }: BulkResource<Item>,
+  { fields, labelOf }: BulkResource<Item>,
   edits: BulkDraft['edits'],
   things: BulkPlan['things'],
 ): string {
   const words = edits
     .filter(({ field }) => things.some(({ changes }) => field in changes))
     .map(({ field: key, action, text }) => {
-      const label = bulkLabel(fields, key);
+      const label = labelOf(key);
       const form = fields.find((field) => field.key === key)?.form;
       const chosen = typeof form === 'object' ? form.find(([value]) => value === text)?.[1] : undefined;
       if (action === 'set') return chosen === undefined ? `Set ${label}` : `Set ${label} to ${chosen}`;

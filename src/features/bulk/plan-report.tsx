@@ -11,7 +11,7 @@ import {
   reportFields,
   reportRows,
 } from '#src/fields/plan-fields.tsx';
-import { type BulkJob, bulkJobs } from '#src/form/bulk-job.ts';
+import type { BulkJob } from '#src/form/bulk-job.ts';
 import { countResults, doneThings, retryableThings, undoOf, waitingThings } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -30,14 +30,12 @@ import { Time } from '#src/ui/time.tsx';
 import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { BackToList } from './recent-bulk-edits.tsx';
 import { wayBack } from './undo-preview.tsx';
-import { planWords, useRun } from './use-run.ts';
+import { useRun } from './use-run.ts';
 
 /** The progress of a plan, what became of every change, and what to do next. */
 export function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
   const { one, what } = resource.place;
-  const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
-  const { results, isHere, isElsewhere } = usePlanResults(plan, job);
-  const words = useMemo(() => planWords(resource), [resource]);
+  const { job, results, isHere, isElsewhere } = usePlanResults(plan);
   const isRunning = isHere || isElsewhere;
   const now = useValuesNow(resource, plan, isRunning ? undefined : results);
   const { nowOf } = now;
@@ -68,7 +66,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
         what="changes"
         fields={reportFields}
         rows={rows}
-        facts={words}
+        facts={resource}
         rowKey={planRowKey}
         rowTitle={planRowTitle}
         fileName="bulk-edit"

@@ -1,29 +1,25 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
-import { type BulkJob, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
+import { bulkJobs, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
 import { withInterrupted } from '#src/form/bulk-report.ts';
+import { useKept } from '#src/form/use-kept.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { type BulkPlan, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 
 export type PlanProps<Item extends object> = { resource: BulkResource<Item>; plan: BulkPlan };
 
-/** A plan from this browser: it never changes. */
-export function usePlan(of: string, id: string): BulkPlan | 'loading' | undefined {
-  const [plan, setPlan] = useState<BulkPlan | 'loading' | undefined>('loading');
-  useEffect(() => {
-    let isLeft = false;
-    void bulkPlans.read(id).then((kept) => {
-      // A link of one page must not run the plan of another.
-      if (!isLeft) setPlan(kept?.of === of ? kept : undefined);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [of, id]);
-  return plan;
+/** A plan from this browser, which never changes; undefined until it was loaded. */
+export function usePlan(of: string, id: string): BulkPlan | 'unknown' | undefined {
+  return useKept({ of, id }, async () => {
+    const kept = await bulkPlans.read(id);
+    // A link of one page must not run the plan of another.
+    return kept?.of === of ? kept : 'unknown';
+  });
 }
 
 /** What became of a plan so far: from a run in this tab, else what any tab has kept. */
-export function usePlanResults(plan: BulkPlan, job: BulkJob | undefined) {
+export function usePlanResults(plan: BulkPlan) {
+  const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
   const [kept, setKept] = useState<{ readonly results: PlanResults; readonly isElsewhere: boolean }>();
   const isHere = job !== undefined && !job.isOver;
   const hasResults = job !== undefined;
@@ -49,5 +45,5 @@ export function usePlanResults(plan: BulkPlan, job: BulkJob | undefined) {
     };
   }, [plan, isHere, hasResults]);
   const results = useDeferredValue(job?.results ?? kept?.results);
-  return { results, isHere, isElsewhere: job === undefined && kept?.isElsewhere === true };
+  return { job, results, isHere, isElsewhere: job === undefined && kept?.isElsewhere === true };
 }

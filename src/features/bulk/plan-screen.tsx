@@ -21,8 +21,8 @@ export function PlanScreen<Item extends object>({ resource, planId, isUndo }: Pl
   return (
     <>
       <ScreenTitle>Bulk edit</ScreenTitle>
-      {plan === 'loading' && <SkeletonRows rows={12} label="Loading the changes" />}
-      {plan === undefined && (
+      {plan === undefined && <SkeletonRows rows={12} label="Loading the changes" />}
+      {plan === 'unknown' && (
         <>
           <ScreenHeader title="Bulk edit" />
           <Empty title="This bulk edit isn’t in this browser" action={<BackToList place={place} />}>
@@ -30,8 +30,8 @@ export function PlanScreen<Item extends object>({ resource, planId, isUndo }: Pl
           </Empty>
         </>
       )}
-      {plan !== 'loading' &&
-        plan !== undefined &&
+      {plan !== undefined &&
+        plan !== 'unknown' &&
         (isUndo && !archives(plan) ? (
           <UndoPreview resource={resource} plan={plan} />
         ) : (

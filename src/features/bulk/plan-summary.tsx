@@ -4,14 +4,11 @@ import { sameValue } from '#src/form/three-way.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
-type PlanSummaryProps = {
-  rows: readonly PlanRow[];
-  words: PlanWords;
-  place: BulkPlace;
-};
+type PlanSummaryProps = { rows: readonly PlanRow[]; resource: PlanWords & { place: BulkPlace } };
 
 /** What to know before the changes are applied, and how many there are of each field. */
-export function PlanSummary({ rows, words, place }: PlanSummaryProps) {
+export function PlanSummary({ rows, resource }: PlanSummaryProps) {
+  const { place, labelOf, showValue } = resource;
   const sent = rows.filter(({ problem }) => problem === undefined);
   const unsent = rows.length - sent.length;
   return (
@@ -37,8 +34,8 @@ export function PlanSummary({ rows, words, place }: PlanSummaryProps) {
             <div key={field} className="flex gap-2 border-b border-line py-1.5 last:border-0">
               <dt className="shrink-0 tabular-nums">{countOf(ofField.length, place.one, place.what)}:</dt>
               <dd className="min-w-0 wrap-anywhere">
-                {words.labelOf(field)}
-                {isOneValue && <> → {words.showValue(field, first?.after)}</>}
+                {labelOf(field)}
+                {isOneValue && <> → {showValue(field, first?.after)}</>}
               </dd>
             </div>
           );

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { planRows } from '#src/fields/plan-fields.tsx';
-import { bulkJobs } from '#src/form/bulk-job.ts';
 import { undoOf } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
-import { useStore } from '#src/lib/use-store.ts';
 import type { BulkPlan } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
@@ -14,7 +12,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
-import { planWords, useApply } from './use-run.ts';
+import { useApply } from './use-run.ts';
 
 /** The title of the way back: "Undo: Set Author", and from there "Redo: Set Author". */
 export function wayBack({ title }: BulkPlan): string {
@@ -26,9 +24,7 @@ export function wayBack({ title }: BulkPlan): string {
 export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
   const { place, fields, list, idOf, notesOf, endpoint } = resource;
   const { data: walk, isLoading } = useQuery(list.query);
-  const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
-  const { results, isHere, isElsewhere } = usePlanResults(plan, job);
-  const words = useMemo(() => planWords(resource), [resource]);
+  const { results, isHere, isElsewhere } = usePlanResults(plan);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const rows = useMemo(() => {
     if (results === undefined) return [];
@@ -70,13 +66,14 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         </Button>
       </PrimaryAction>
       <div className="px-4 pb-3 md:px-6">
-        <PlanSummary rows={shown} words={words} place={place} />
+        <PlanSummary rows={shown} resource={resource} />
       </div>
       {results === undefined ? (
         <SkeletonRows rows={12} label="Loading the changes" />
       ) : (
         <Preview
-          {...{ rows, shown, words, leftOut }}
+          {...{ rows, shown, leftOut }}
+          words={resource}
           onLeaveOut={setLeftOut}
           empty={
             <Empty title="No changes to undo">

@@ -1,18 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type BulkResource, bulkLabel } from '#src/fields/bulk-field.ts';
-import type { PlanWords } from '#src/fields/plan-fields.tsx';
+import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { bulkJobs } from '#src/form/bulk-job.ts';
 import { countResults } from '#src/form/bulk-report.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
 import { showToast } from '#src/ui/toast.tsx';
-
-/** How the changes of a resource are shown. */
-export function planWords<Item extends object>({ fields, showValue, linkOf }: BulkResource<Item>): PlanWords {
-  return { labelOf: (field) => bulkLabel(fields, field), showValue, linkOf };
-}
 
 /** Runs a kept plan, or some of its changes. Who went to another screen is told how it ended. */
 export function useRun<Item extends object>({ place, run }: BulkResource<Item>) {
