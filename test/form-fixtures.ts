@@ -8,6 +8,7 @@ import type { SaveOutcome, SavePlan } from '#src/form/verified-save.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { type ListForm, listFile } from '#src/list/list-file.ts';
 import { filterRows, type ListSearch, readListView, searchWords, textOf } from '#src/list/list-view.ts';
+import type { BulkPlan } from '#src/local/bulk-plans.ts';
 
 /** A thing that a service holds, the plan by which it is saved, and what was written to it. */
 export function heldPlan<Values extends FieldValues>(held: Values) {
@@ -22,6 +23,13 @@ export function heldPlan<Values extends FieldValues>(held: Values) {
     },
   };
   return { state, plan };
+}
+
+/** A plan that sets these fields, or only the title, of so many things from "old" to "new". */
+export function planOfThings(count: number, fields: readonly string[] = ['title']): BulkPlan {
+  const changes = Object.fromEntries(fields.map((field) => [field, { before: 'old', after: 'new' }]));
+  const things = Array.from({ length: count }, (_, at) => ({ id: `thing ${at}`, name: `Thing ${at}`, changes }));
+  return { id: 'plan', at: 1, of: 'page', title: 'Set title', count, things };
 }
 
 /** The outcome of a save that ended well; any other fails the test. */

@@ -12,7 +12,6 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 import { audiencesBulk, cellState } from './audience-bulk.ts';
 import { audienceResource } from './audience-plan.ts';
 import {
-  archiveChange,
   archiving,
   editedValues,
   type FieldEdit,
@@ -115,6 +114,10 @@ test('a plan holds what changes alone', () => {
   });
 });
 
+test('what is archived already is left out', () => {
+  expect(bulk.listed([audience, { ...audience, audienceId: 'b', status: 'archived' }], '')).toEqual([audience]);
+});
+
 test('texts are replaced in what an audience sets itself', () => {
   const fields = fieldsOf('title', 'keywords', 'description', 'customName');
   const drop = (text: string) => text.replace('two', '').replace('Own', 'My');
@@ -135,30 +138,37 @@ test('it is said what a change risks, and why one can’t be sent', () => {
   expect(fieldOf('title')?.problemOf('fine')).toBeUndefined();
 });
 
-describe('a plan over the service', () => {
-  const service = serviceForTests();
-  beforeEach(() => setApiBaseUrl(service.url));
+type Held = Record<string, AudienceAnswer>;
 
-  type Held = Record<string, AudienceAnswer>;
+/** A service with these settings, and what it holds. */
+function serviceOfAudiences(settings?: Readonly<Record<string, string>>) {
+  const service = serviceForTests(settings);
+  beforeEach(() => setApiBaseUrl(service.url));
   const held = async (): Promise<Held> => {
     const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
     return Object.fromEntries(items.map((item) => [item.audienceId, item]));
   };
+  return { service, held };
+}
+
+const planOf = (id: string, things: readonly BulkThing[]): BulkPlan => ({
+  ...{ id, at: 1, of: world.page, title: 'Set', count: things.length, things },
+});
+
+async function run(plan: BulkPlan) {
+  await bulkPlans.add(plan);
+  await bulk.run(createQueryClient(), plan);
+  return (await bulkPlans.results(plan)).results;
+}
+
+describe('a plan over the service', () => {
+  const { service, held } = serviceOfAudiences();
   const customNames = (all: Held) => Object.fromEntries(Object.entries(all).map(([id, item]) => [id, item.customName]));
-  const planOf = (id: string, things: readonly BulkThing[]): BulkPlan => ({
-    ...{ id, at: 1, of: world.page, title: 'Set', count: things.length, things },
-  });
-  const run = async (plan: BulkPlan) => {
-    await bulkPlans.add(plan);
-    await bulk.run(createQueryClient(), plan);
-    return (await bulkPlans.results(plan)).results;
-  };
-  const renaming = (all: Held) =>
-    Object.values(all).flatMap((item) => planned(item, { customName: `New ${item.audienceId}` }) ?? []);
 
   test('saves all, whatever happens to some, reports what the service holds, and goes back', async () => {
     const before = await held();
-    const plan = planOf('rename', renaming(before));
+    const renamed = (item: AudienceAnswer) => planned(item, { customName: `New ${item.audienceId}` }) ?? [];
+    const plan = planOf('rename', Object.values(before).flatMap(renamed));
     // Archived since the plan: it is left.
     const rest = plan.things.filter(({ id }) => id !== world.archivedAudience);
     await service.addFault({ match: { method: 'PATCH', times: 1, skip: 2 }, fault: errorAnswer(400) });
@@ -196,17 +206,6 @@ describe('a plan over the service', () => {
     });
   });
 
-  test('archives what is not archived yet', async () => {
-    const things = bulk.listed(Object.values(await held()), '').map((item) => archiveChange(bulk, item));
-    expect(things.map(({ id }) => id)).not.toContain(world.archivedAudience);
-    const some = things.slice(0, 3);
-    const results = await run(planOf('archive', some));
-    expect(some.map(({ id }) => results.get(id)?.archived?.outcome)).toEqual(['done', 'done', 'done']);
-    const after = await held();
-    expect(some.map(({ id }) => after[id]?.status)).toEqual(['archived', 'archived', 'archived']);
-    expect(Object.values(after).filter(({ status }) => status === 'archived')).toHaveLength(4);
-  });
-
   test('many audiences are loaded by their pages, and one that is not there is missing', async () => {
     const { readMany } = audiencesOf(world.page);
     const found = await readMany(createQueryClient(), new Set([world.audience, world.otherAudience, 'nobody']));
@@ -215,19 +214,19 @@ describe('a plan over the service', () => {
 });
 
 describe('a plan over a service that drops what a write leaves out', () => {
-  const service = serviceForTests({ METADATA_PATCH: 'replace-all' });
+  const { held } = serviceOfAudiences({ METADATA_PATCH: 'replace-all' });
 
   test('pauses at the first loss, says what was lost, and does not count it as unharmed', async () => {
-    setApiBaseUrl(service.url);
-    const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
-    const pictured = items
+    const pictured = Object.values(await held())
       .filter((item) => !isArchived(item) && item.metadataOverride?.ogImageUrl !== undefined)
       .slice(0, 8);
     expect(pictured).toHaveLength(8);
-    const things = pictured.flatMap((item) => planned(item, { author: 'The team' }) ?? []);
-    const plan: BulkPlan = { id: 'lossy', at: 1, of: world.page, title: 'Set', count: things.length, things };
-    await bulkPlans.add(plan);
-    const running = bulk.run(createQueryClient(), plan);
+    const running = run(
+      planOf(
+        'lossy',
+        pictured.flatMap((item) => planned(item, { author: 'The team' }) ?? []),
+      ),
+    );
     const control = () => bulkJobs.get().get('lossy')?.control;
     await vi.waitFor(() =>
       expect(control()?.state.get()).toMatchObject({
@@ -236,24 +235,20 @@ describe('a plan over a service that drops what a write leaves out', () => {
       }),
     );
     control()?.cancel();
-    await running;
-    const { results } = await bulkPlans.results(plan);
+    const results = await running;
     expect(results.size).toBeLessThan(8);
     for (const { author } of results.values()) expect(author?.why).toMatch('Also changed');
   });
 });
 
 describe('a plan over a service that does not show overrides', () => {
-  const service = serviceForTests({ OMIT_METADATA: '1' });
+  const { held } = serviceOfAudiences({ OMIT_METADATA: '1' });
 
   test('leaves unclear what it can’t see', async () => {
-    setApiBaseUrl(service.url);
-    const { items }: { items: AudienceAnswer[] } = await service.get(`/v0/pages/${world.page}/audiences`);
-    const things = items.slice(0, 2).flatMap((item) => planned(item, { author: 'X', customName: 'Y' }) ?? []);
-    const plan: BulkPlan = { id: 'hidden', at: 1, of: world.page, title: 'Set', count: things.length, things };
-    await bulkPlans.add(plan);
-    await bulk.run(createQueryClient(), plan);
-    const { results } = await bulkPlans.results(plan);
+    const some = Object.values(await held()).slice(0, 2);
+    const things = some.flatMap((item) => planned(item, { author: 'X', customName: 'Y' }) ?? []);
+    const plan = planOf('hidden', things);
+    const results = await run(plan);
     for (const { id } of things)
       expect(results.get(id)).toMatchObject({ author: { outcome: 'unknown' }, customName: { outcome: 'done' } });
     expect(undoOf(plan, results).map(({ changes }) => Object.keys(changes))).toEqual([['customName'], ['customName']]);

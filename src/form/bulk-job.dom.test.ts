@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import { type BulkPlan, bulkPlans } from '#src/local/bulk-plans.ts';
-import { heldPlan } from '#test/form-fixtures.ts';
+import { bulkPlans } from '#src/local/bulk-plans.ts';
+import { heldPlan, planOfThings as plan } from '#test/form-fixtures.ts';
 import { bulkJobs, runPlan } from './bulk-job.ts';
 import { retryableThings, undoOf, waitingThings, withInterrupted } from './bulk-report.ts';
 import type { BulkTarget } from './bulk-run.ts';
-
-const plan = (count: number): BulkPlan => ({
-  id: 'plan',
-  at: 1,
-  of: 'page',
-  title: 'Set title',
-  count,
-  things: Array.from({ length: count }, (_, index) => ({
-    id: `thing ${index}`,
-    name: `Thing ${index}`,
-    changes: { title: { before: 'old', after: 'new' } },
-  })),
-});
 
 /** Things that are saved as asked, and the steps in which they were loaded. */
 function shelf() {

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import type { BulkPlan, PlanResults } from '#src/local/bulk-plans.ts';
+import { planOfThings } from '#test/form-fixtures.ts';
 import { countResults, retryableThings, undoOf, waitingThings, withInterrupted } from './bulk-report.ts';
 
 const change = (after: unknown) => ({ before: 'old', after });
 const plan: BulkPlan = {
-  id: 'plan',
-  at: 1,
-  of: 'page',
-  title: 'Set title',
-  count: 3,
+  ...planOfThings(0),
   things: [
     { id: 'a', name: 'A', changes: { title: change('new'), text: change(undefined) } },
     { id: 'b', name: 'B', changes: { title: change('new') } },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { BulkThing, PlanResults, ThingResults } from '#src/local/bulk-plans.ts';
 import { failedWith, lostAnswer } from '#test/api-errors.ts';
+import { planOfThings } from '#test/form-fixtures.ts';
 import { type BulkTarget, bulkControl, runStep } from './bulk-run.ts';
 
 type Values = { readonly title: string; readonly text: string };
@@ -61,12 +62,7 @@ function shelf(wanted: readonly Fate[]) {
   return { target, held, sent, reads: () => reads };
 }
 
-const stepOf = (count: number): readonly BulkThing[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `thing ${index}`,
-    name: `Thing ${index}`,
-    changes: { title: { before: 'old', after: 'new' }, text: { before: 'old', after: 'new' } },
-  }));
+const stepOf = (count: number) => planOfThings(count, ['title', 'text']).things;
 
 const quietly = { mayBeSaved: new Set<string>(), onSend: async () => {}, onResults: async () => {} };
 

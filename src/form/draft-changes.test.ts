@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { dropDrafts, keepDraft } from '#src/local/drafts.ts';
 import { applyToForm, continuedDraft, continueLater, formOpened } from './draft-changes.ts';
 
@@ -10,6 +10,9 @@ const read = ({ title, note }: Readonly<Record<string, unknown>>): Partial<Value
   ...(typeof title === 'string' ? { title } : {}),
   ...(typeof note === 'string' ? { note } : {}),
 });
+/** A form that opens takes what waits. */
+afterEach(() => formOpened(resource, () => undefined)());
+
 const opens = (now = held) => continuedDraft(resource, now, read);
 
 test('a form goes on with what it was left with, until it has opened', () => {
@@ -28,7 +31,6 @@ test('a form does not go on over what somebody changed meanwhile', () => {
   continueLater(resource, 'one', { title: { base: 'Held', mine: 'typed' } });
   expect(opens({ ...held, title: 'a colleague’s' }).draft).toBeUndefined();
   expect(opens({ ...held, note: 'a colleague’s' }).draft?.values).toEqual({ title: 'typed' });
-  formOpened(resource, () => undefined)();
 });
 
 test('a form does not go on with a draft that was discarded meanwhile', async () => {
@@ -40,7 +42,6 @@ test('a form does not go on with a draft that was discarded meanwhile', async ()
   expect(opens().draft?.values).toEqual({ note: 'typed' });
   await dropDrafts(resource, ['one']);
   await expect.poll(() => opens()).toEqual({ draft: undefined, applied: { title: 'suggested' } });
-  formOpened(resource, () => undefined)();
 });
 
 test('values go into the form that is open, and into the next one once it was left', () => {
@@ -52,5 +53,4 @@ test('values go into the form that is open, and into the next one once it was le
   applyToForm(resource, { title: 'two' });
   expect(written).toHaveLength(1);
   expect(opens().applied).toEqual({ title: 'two' });
-  formOpened(resource, () => undefined)();
 });

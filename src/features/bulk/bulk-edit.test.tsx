@@ -147,7 +147,9 @@ test('archiving says that it can’t be undone, and offers no undo', async () =>
   await user.keyboard('{Escape}');
   await apply(/^Archive 3 audiences/);
   const after = await held();
-  expect(some.map((id) => after.get(id)?.status)).toEqual(['archived', 'archived', 'archived']);
+  const archived = [...after.values()].filter(({ status }) => status === 'archived').map((one) => one.audienceId);
+  expect(archived.toSorted()).toEqual([...some, world.archivedAudience].toSorted());
+  expect(await screen.findByText('3 changes done')).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Undo/ })).not.toBeInTheDocument();
 });
 
