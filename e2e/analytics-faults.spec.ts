@@ -13,7 +13,7 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
   const total = await countOf(page, ids.otherPageId);
   await faults.add({
     match: { path: walks },
-    fault: { kind: 'drift', name: 'drop-field', field: 'items.7.sessionStartedAt' },
+    fault: { kind: 'set', field: 'items.7.sessionStartedAt' },
   });
   await page.goto(`/pages/${ids.otherPageId}/sessions${wholeYear}`);
   await expect(page.getByText(/ with a missing or invalid start time: listed under Sessions/)).toBeVisible({

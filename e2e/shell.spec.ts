@@ -99,7 +99,7 @@ test('while the service restarts there is one banner, and few requests', async (
 
 test('the request log holds no body, and the drift report no value', async ({ page, context, ids, faults }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await faults.add({ match: reads, fault: { kind: 'drift', name: 'wrong-type', field: 'items.2.active' } });
+  await faults.add({ match: reads, fault: { kind: 'set', field: 'items.2.active', value: 'not a boolean' } });
   const webhooks = new WebhooksPage(page);
   await webhooks.edit(ids.subscriptionId);
   await webhooks.address.fill('https://hooks.harbourline.example/typed-by-a-person');

@@ -5,7 +5,6 @@ import { cursorAnswer, cursorTarget } from './cursor-faults.ts';
 import type { Fault, FaultChoice, FaultRules } from './fault-rules.ts';
 import { changedAt, type Json } from './json-change.ts';
 import { answersInReverse, type Reversal } from './reorder.ts';
-import { rewritten } from './rewrites.ts';
 
 /** A request as it arrived at the service's address, whether or not the service then saw it. */
 export type ReceivedRequest = {
@@ -68,7 +67,9 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
   const answer = await forward(serviceUrl, method, forwardedTarget, headers, bodyWithFault(body, fault));
   if (answer.status < 300 && (fault?.kind === 'cursor' || rewrites.length > 0)) {
     const text = answer.body.toString();
-    answer.body = Buffer.from(rewritten(fault?.kind === 'cursor' ? cursorAnswer(target, text, fault) : text, rewrites));
+    const walked: Json = JSON.parse(fault?.kind === 'cursor' ? cursorAnswer(target, text, fault) : text);
+    const told = rewrites.reduce((before, { field, value }) => changedAt(before, field, () => value) ?? null, walked);
+    answer.body = Buffer.from(JSON.stringify(told));
   }
   switch (fault?.kind) {
     case 'answer':

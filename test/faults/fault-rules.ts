@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isRewrite, type Rewrite, rewriteFaults } from './rewrites.ts';
 
 /**
  * Which requests a fault meets: by method and a regular expression over its path and query,
@@ -60,7 +59,12 @@ const fault = z.discriminatedUnion('kind', [
    * there is no value: what a form of ours would never send.
    */
   z.strictObject({ kind: z.literal('send'), field: z.string(), value: z.optional(z.json()) }),
-  ...rewriteFaults,
+  /**
+   * A successful answer has this value at `field`, or lacks the field if there is no value: a hostile
+   * text, an absurd total, another type than the contract's. They add up in the order of
+   * registration, and with one other fault. `*` stands for every item: `items.*.status`.
+   */
+  z.strictObject({ kind: z.literal('set'), field: z.string(), value: z.optional(z.json()) }),
 ]);
 
 const faultRule = z.strictObject({ match: z._default(match, {}), fault });
@@ -83,6 +87,9 @@ export function readFaultRule(value: unknown): FaultRule {
   const issue = read.error.issues[0];
   throw new Error(`The fault cannot be read at ${issue?.path.join('.')}: ${issue?.code}.`);
 }
+
+/** What changes a successful answer. */
+type Rewrite = Extract<Fault, { kind: 'set' }>;
 
 /** What happens instead of an ordinary answer. */
 type Replacement = Exclude<Fault, Rewrite | { kind: 'latency' }>;
@@ -122,7 +129,7 @@ export class FaultRules {
     let chosen: Replacement | undefined;
     for (const entry of this.#rules) {
       const { match: wanted, fault: found } = entry.rule;
-      const addsUp = found.kind === 'latency' || isRewrite(found);
+      const addsUp = found.kind === 'latency' || found.kind === 'set';
       if (wanted.method !== undefined && wanted.method !== method) continue;
       if (wanted.path !== undefined && !new RegExp(wanted.path).test(target)) continue;
       // A fault that another one hides is not used up.
@@ -131,7 +138,7 @@ export class FaultRules {
       const skip = wanted.skip ?? 0;
       if (entry.met <= skip || entry.met > skip + (wanted.times ?? Number.POSITIVE_INFINITY)) continue;
       if (found.kind === 'latency') delayMs += found.ms;
-      else if (isRewrite(found)) rewrites.push(found);
+      else if (found.kind === 'set') rewrites.push(found);
       else chosen = found;
     }
     return { delayMs, rewrites, fault: chosen };

@@ -119,7 +119,7 @@ describe('the control interface', () => {
   it.each([
     { fault: { kind: 'explode' } },
     {},
-    { fault: { kind: 'drift', name: 'other' } },
+    { fault: { kind: 'drop', when: 'never' } },
     { match: { path: '(' }, fault: { kind: 'hang' } },
   ])('refuses a fault that it does not know: %j', async (bad) => {
     expect((await control('POST', '/faults', bad)).status).toBe(400);

@@ -27,7 +27,7 @@ test.each([
 ])('a switch that the service %s', async (_what, field, words) => {
   const { user } = openFacet('/webhooks', service.url);
   const [first] = await screen.findAllByRole('switch', { name: /^Deliveries to hooks\.acme\.example\// });
-  await service.addFault({ match: patches, fault: { kind: 'drift', name: 'null-field', field } });
+  await service.addFault({ match: patches, fault: { kind: 'set', field, value: null } });
   await user.click(first ?? document.body);
   await user.click(await screen.findByRole('button', { name: 'Pause deliveries' }));
   expect(await screen.findByText(words)).toBeInTheDocument();

@@ -73,7 +73,7 @@ async function keptDays(range = sixDays): Promise<Kept> {
 const disturb = (path: string, fault: FaultRuleInput['fault']) => service.addFault({ match: { path }, fault });
 const refuse = (path: string, status = 404) => disturb(path, { kind: 'answer', status });
 /** Answers to questions with dates leave a session out. */
-const leaveOut = () => disturb('Date=.*limit=1000', { kind: 'drift', name: 'drop-field', field: 'items.7' });
+const leaveOut = () => disturb('Date=.*limit=1000', { kind: 'set', field: 'items.7' });
 
 const targets = async () => (await service.received()).map(({ target }) => target);
 const asked = async (pattern: RegExp) => (await targets()).filter((target) => pattern.test(target)).length;
@@ -237,7 +237,7 @@ test('faults of a service that ignores the dates are found out by the sessions t
 });
 
 test('faults in single rows drop none of them', async () => {
-  await disturb(list, { kind: 'drift', name: 'drop-field', field: 'items.7.sessionStartedAt' });
+  await disturb(list, { kind: 'set', field: 'items.7.sessionStartedAt' });
   const { progress, store } = await loaded();
   const { withoutStart, ranges } = progress();
   expect(withoutStart).toBeGreaterThan(0);
