@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listening, stopServer } from '#test/listening.ts';
 import type { Random } from './random.ts';
 
 /** Whose request it is. The dashboard's fetch layer cannot say it; the run does. */
@@ -136,20 +136,13 @@ export async function startFront(
       late.add(ended);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    url: await listening(server),
     async calm() {
       isCalm = true;
       while (late.size > 0) await Promise.all(late);
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => stopServer(server),
   };
 }
 

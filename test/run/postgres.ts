@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { reservePort } from '#server/gateway/listening.ts';
 import { userIsRoot } from '../../scripts/project.ts';
 import { installDebianPackage } from './debian.ts';
 import { keepOutput } from './kept-output.ts';
@@ -45,18 +45,6 @@ function unprivilegedAccount(): Account {
   throw new Error('PostgreSQL does not run as root, and there is neither a postgres nor a nobody account.');
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
-
 /**
  * Starts an empty PostgreSQL on a free loopback port, in a temporary folder. Returns undefined when
  * the machine has none: Debian's package is installed only when `CI` is set and the user is root.
@@ -84,7 +72,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | unde
     throw new Error(`initdb failed: ${init.stderr || String(init.error)}`);
   }
 
-  const port = await freePort();
+  const port = await reservePort('127.0.0.1', 0);
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
   // Nothing of this database outlives the run, so it need not survive a crash of the machine.
   const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { parseJson } from '#server/json.ts';
 import { buildServiceApp } from '#server/service/app.ts';
 import { pgliteFolder } from '#server/service/data-lock.ts';
 import { type OpenedDatabase, openDatabase } from '#server/service/database.ts';
@@ -94,7 +95,7 @@ function clientOf(app: () => App) {
     const request = { method, ...init, headers: { 'x-api-key': testKey, ...headers } };
     const response = await fetch(`${url()}${target}`, request);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) };
   };
   /** Calls an endpoint of the contract as a client would, with the key. */
   const call = (name: EndpointName, { params = {}, query = {}, headers, body }: CallInput = {}) => {
@@ -113,14 +114,6 @@ function clientOf(app: () => App) {
 export function keyed(method = 'GET', body?: unknown): RequestInit {
   const headers = { 'x-api-key': testKey, ...json };
   return { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export type ServicePlace = { readonly dataDir: string; readonly databaseUrl: string };
