@@ -74,8 +74,9 @@ const violations: readonly Violation[] = [
   ...ofAudience('metadataOverride', [{ keywords: ['a', null] }], 'metadataOverride.keywords.1'),
   ...ofAudience('metadataOverride', [{ title: 'a\0b' }], 'metadataOverride.title'),
   ...ofAudience('metadataOverride', [{ nope: 'x' }], 'metadataOverride.nope'),
-  ...['audienceId', 'status', 'effectiveName', 'computedName', 'createdAt', 'nope', 'constructor'].flatMap((field) =>
-    ofAudience(field, ['x']),
+  ...ofAudience('metadataOverride', [{ ['__proto__']: { polluted: 1 } }], 'metadataOverride.__proto__'),
+  ...['audienceId', 'status', 'effectiveName', 'computedName', 'createdAt', 'nope', 'constructor', '__proto__'].flatMap(
+    (field) => ofAudience(field, ['x']),
   ),
   ...ofPerson('name', ['', long(256), null, 5, 'a\0']),
   ...ofPerson('domain', ['', 5]),

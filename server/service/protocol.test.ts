@@ -19,8 +19,8 @@ async function raw(method: string, path: string, key = testKey): Promise<{ statu
   return { status: answer.statusCode, body: await text(answer) };
 }
 
-const patch = (body: string | Uint8Array<ArrayBuffer>, headers: CallInput['headers'] = json, path = personPath) =>
-  service.send('PATCH', path, { headers, body });
+const patch = (body: string | Uint8Array<ArrayBuffer>, headers: CallInput['headers'] = json) =>
+  service.send('PATCH', personPath, { headers, body });
 
 describe('a request is refused in this order', () => {
   it('401 comes before everything else, whatever the path, method or body', async () => {
@@ -103,15 +103,6 @@ describe('a request is refused in this order', () => {
       expect(await patch(body)).toMatchObject({ status: 400, json: { status: 400, title: 'Bad request' } });
     },
   );
-
-  it.each([
-    '{"__proto__":{"polluted":1}}',
-    '{"constructor":{"prototype":{"polluted":1}}}',
-    '{"metadataOverride":{"__proto__":{"polluted":1}}}',
-  ])('422 for inherited names in a body, and nothing is polluted: %s', async (body) => {
-    expect((await patch(body, json, audiencePath)).status).toBe(422);
-    expect(Reflect.get({}, 'polluted')).toBeUndefined();
-  });
 
   it('404 for ids that name nothing, before any change', async () => {
     for (const endpoint of Object.values(endpoints)) {

@@ -112,13 +112,6 @@ describe.skipIf(lack !== undefined)('nginx', () => {
       expect(await behind.reached('nameless', '/v0/accounts', 'POST')).toEqual(refused);
     });
 
-    test('the log says who it was', async () => {
-      await behind.reached('vic', '/v0/accounts', 'POST');
-      await behind.reached('ada', '/v0/accounts', 'POST');
-      await expect.poll(behind.door.logged).toMatch(/ POST \/v0\/accounts 403 .* vic@example\.com$/m);
-      await expect.poll(behind.door.logged).toMatch(/ POST \/v0\/accounts 200 .* ada@example\.com$/m);
-    });
-
     test('a file of the build is kept by browsers as it is without a sign-in', async () => {
       const cacheOf = async (target: string) => {
         const answer = await askAs(behind.door, 'vic', target);

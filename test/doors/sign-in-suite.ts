@@ -100,6 +100,17 @@ export function signInSuite(kind: DoorKind): SignedInDoor {
     expect(signIn.asked.at(-1)).toBe('/v0/accounts');
   });
 
+  test('the log says who it was', async () => {
+    const linesOf = (name: string) =>
+      door
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes(name));
+    for (const session of ['vic', 'ada']) await reached(session, '/v0/accounts', 'POST');
+    await expect.poll(() => linesOf('vic@example.com')).toContainEqual(expect.stringMatching(/\b403\b/));
+    await expect.poll(() => linesOf('ada@example.com')).toContainEqual(expect.stringMatching(/\b200\b/));
+  });
+
   test('a name that the browser made up does not reach the sign-in server', async () => {
     expect((await reached('', '/v0/pages/p', 'GET', madeUp)).slice(0, 2)).toEqual([401, 0]);
     expect((await reached('vic', '/v0/accounts', 'POST', madeUp)).slice(0, 2)).toEqual([403, 0]);
