@@ -34,8 +34,7 @@ export async function serveBenchApp(name: 'baseline' | 'audiences-table') {
   });
   if (readdirSync(join(outDir, '_app')).length < 2) throw new Error(`${name} was built without its second file.`);
   await compressFolder(outDir);
-  const serve = sirv(outDir, { brotli: true, gzip: true, etag: true, single: true });
-  const server = createServer((request, response) => serve(request, response));
+  const server = createServer(sirv(outDir, { brotli: true, gzip: true, etag: true, single: true }));
   return { url: await listening(server), close: () => stopServer(server) };
 }
 
