@@ -48,7 +48,7 @@ test('a domain leads to its row, and from there to the form that creates its acc
   await page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.domain }).click();
   await row.getByRole('link', { name: person.name }).click();
   await page.getByRole('link', { name: 'View in Accounts' }).click();
-  await row.getByRole('link', { name: `Find or create the account for ${person.domain}` }).click();
+  await row.getByRole('link', { name: `Create account for ${person.domain}` }).click();
   await expect(field(page, 'Domain')).toHaveValue(person.domain);
   await expect(form(page).getByRole('link', { name: person.name })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -96,10 +96,10 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
             to="/accounts"
             search={(before) => ({ ...before, create: 'one', domain })}
             {...opensPanel}
-            aria-label={`Find or create the account for ${domain}`}
+            aria-label={`Create account for ${domain}`}
             className="py-1.5"
           >
-            Find or create
+            Create account
           </TextLink>
         ) : (
           <IdText id={account.accountId} of="account" />

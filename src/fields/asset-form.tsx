@@ -57,12 +57,6 @@ export const assetFormFields: FormFields<AssetValues, AssetValues> = {
   },
 };
 
-/** A unique key of a creation (security.md R39). `randomUUID` needs https or localhost. */
-export function newKey(): string {
-  if (crypto.randomUUID !== undefined) return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** The key of a creation, derived from its body: the same body in a batch is the same creation. */
 export function keyIn(batch: string, body: AssetBody): string {
   // 64-bit FNV-1a: enough to tell a thousand rows apart, and short in a key of 255 characters.

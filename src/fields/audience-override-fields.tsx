@@ -108,7 +108,7 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
     label: 'Form ID',
     form: 'text',
     unset: 'not set',
-    help: 'Leave empty to keep the page’s form.',
+    help: 'Without an override, the page’s form is used.',
     lint: 'nothing',
   },
   actionFormInstructionsOverride: {
@@ -116,7 +116,7 @@ const entries: { readonly [Field in OverrideField]: FieldEntry } = {
     label: 'Form instructions',
     form: 'long',
     unset: 'not set',
-    help: 'Leave empty to keep the page’s instructions.',
+    help: 'Without an override, the page’s instructions are used.',
   },
   ogTitle: { group: 'openGraph', label: 'Title', form: 'text', length: { to: 60, where: 'Facebook and LinkedIn' } },
   ogDescription: { group: 'openGraph', label: 'Description', form: 'long', length: { to: 110, where: 'Facebook' } },

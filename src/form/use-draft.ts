@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { uniqueKey } from '#src/lib/unique-key.ts';
 import { keyOf, type ResourceKey } from '#src/local/change-history.ts';
 import {
   type Draft,
@@ -35,7 +36,7 @@ type DraftOptions<Values extends FieldValues> = {
 
 let openings = 0;
 /** One per load of Facet: a reload and a second tab are other openings. */
-const loadId = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+const loadId = uniqueKey();
 
 /** Whether an opening is from this tab since it loaded. */
 export function isOfThisTab(opening: string): boolean {

@@ -249,8 +249,9 @@ export function useResourceForm<
       if (conflict === undefined) return;
       rebase(conflict.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
-      const then = changesNow().length > 0 ? 'Review and save again.' : 'Nothing is left to save.';
-      appliedToast.current = showToast({ tone: 'notice', text: `Applied to the form. ${then}` });
+      const isLeft = changesNow().length > 0;
+      const then = isLeft ? 'Review and save again.' : 'Nothing is left to save.';
+      appliedToast.current = showToast({ tone: isLeft ? 'notice' : 'good', text: `Applied to the form. ${then}` });
     },
     restore,
     cannotRestore,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uniqueKey } from '#src/lib/unique-key.ts';
 import { keptRecord } from './storage.ts';
 
 const note = z.object({
@@ -32,7 +33,7 @@ export function addNote(pageId: string, at: string, text: string): string | unde
   if (words.length > longestNote) return `At most ${longestNote} characters.`;
   if (Number.isNaN(Date.parse(`${at}Z`))) return 'The day or the time is missing.';
   if (notesRecord.get().length >= mostNotes) return `This browser keeps ${mostNotes} notes. Remove one first.`;
-  notesRecord.update((before) => [...before, { id: crypto.randomUUID(), pageId, at, text: words }]);
+  notesRecord.update((before) => [...before, { id: uniqueKey(), pageId, at, text: words }]);
   return undefined;
 }
 

@@ -48,7 +48,7 @@ export function ListSearch({ label, q = '', onChange, onKeyDown }: ListSearchPro
     }, pauseMs);
   }
   return (
-    <div className="relative min-w-30 flex-1 md:w-64 md:flex-none">
+    <div className="relative min-w-30 flex-1 md:min-w-48 md:max-w-64">
       <input
         ref={field}
         dir="auto"

@@ -100,8 +100,8 @@ export function AccountsScreen(props: AccountsScreenProps) {
         <Dialog
           wide
           onClose={onClose}
-          title="Find or create an account"
-          description="An account stands for an organisation, by its domain. If the domain has one, you get its ID."
+          title="Create account"
+          description="An account stands for an organisation, by its domain. If the domain already has one, you get that one."
         >
           <AccountForm
             key={domain}

@@ -88,7 +88,7 @@ test('accounts and the domains of people are one list, searched and filtered by 
   const { user, router } = openFacet('/accounts', service.url);
   const table = await screen.findByRole('table', { name: 'Domains' });
   expect(within(table).getByText('Created here')).toBeInTheDocument();
-  const [create] = await within(table).findAllByRole('link', { name: /^Find or create the account for / });
+  const [create] = await within(table).findAllByRole('link', { name: /^Create account for / });
   // Where its link leads is said before: the other domains lead to their account.
   const toPeople = within(create?.closest('tr') ?? table).getAllByRole('link')[0];
   expect(toPeople).toHaveAccessibleDescription('See the people at this domain.');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
-import { newKey } from '#src/fields/asset-form.tsx';
+import { uniqueKey } from '#src/lib/unique-key.ts';
 import { type AssetBody, assetLedger } from '#src/local/ledger.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -20,7 +20,7 @@ const body = (index: number): AssetBody => ({
 });
 
 it('a refusal settles a creation, but not one whose first answer was lost', async () => {
-  const key = newKey();
+  const key = uniqueKey();
   const refuse = { match: creates, fault: { kind: 'answer', status: 429, body: { message: 'Slow down' } } } as const;
   await service.addFault(refuse);
   expect(await createAsset(client, body(900), key)).toMatchObject({ kind: 'refused' });
@@ -40,7 +40,7 @@ it('a hundred answers dropped after the commit end as a hundred assets, none of 
   const made: string[] = [];
   for (let index = 0; index < 100; index += 1) {
     await service.addFault(dropOne);
-    const key = newKey();
+    const key = uniqueKey();
     expect(await createAsset(client, body(index), key)).toMatchObject({ kind: 'unknown' });
     expect(assetLedger.get().attempts).toHaveLength(1);
     // By hand, as a person would.

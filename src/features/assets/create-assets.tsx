@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { type AssetValues, assetBody, assetFormFields, emptyAsset, keyIn, newKey } from '#src/fields/asset-form.tsx';
+import { type AssetValues, assetBody, assetFormFields, emptyAsset, keyIn } from '#src/fields/asset-form.tsx';
 import { CreationForm, useCreation } from '#src/form/creation-form.tsx';
 import type { FormFields } from '#src/form/form-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
@@ -8,6 +8,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { validationErrorOf } from '#src/form/validation-errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf, isBlank } from '#src/lib/text.ts';
+import { uniqueKey } from '#src/lib/unique-key.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { assetLedger } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -30,7 +31,7 @@ type CreateAssetProps = {
 /** One asset's form (§4.10): a batch of one row. A retry keeps the key: no second asset. */
 export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAssetProps) {
   const { attempts } = useStore(assetLedger);
-  const [batch, setBatch] = useState({ key: newKey(), isAsked: false });
+  const [batch, setBatch] = useState({ key: uniqueKey(), isAsked: false });
   const form = useCreation<AssetValues, AssetValues>({
     fields: assetFormFields,
     initial: { ...emptyAsset, parentAssetId },
@@ -84,7 +85,7 @@ export function CreateAsset({ parentAssetId = '', onCreated, onClose }: CreateAs
             is retried.
           </span>
           {running === undefined && !isReadOnly && (
-            <Button variant="quiet" onClick={() => setBatch({ key: newKey(), isAsked: true })}>
+            <Button variant="quiet" onClick={() => setBatch({ key: uniqueKey(), isAsked: true })}>
               New key
             </Button>
           )}
@@ -133,7 +134,7 @@ const rowsFields: FormFields<RowsValues, RowsValues> = {
             spellCheck={false}
             data-autofocus
             value={input.text}
-            onChange={({ target }) => onChange({ text: target.value, batch: input.batch || newKey() })}
+            onChange={({ target }) => onChange({ text: target.value, batch: input.batch || uniqueKey() })}
           />
         )}
       </Field>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
 import { type BulkField, type BulkResource, editActions, type FieldEdit } from '#src/fields/bulk-field.ts';
 import { countOf } from '#src/lib/text.ts';
+import { uniqueKey } from '#src/lib/unique-key.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
 import { Checkbox, Field, Select, TextArea, TextInput } from '#src/ui/field.tsx';
@@ -25,7 +26,7 @@ export function EditInputs<Item>({ fields, draft, onChange }: InputsProps<Item>)
     return field === undefined ? [] : [{ edit, field }];
   });
   const unused = fields.find(({ key }) => !lines.some(({ field }) => field.key === key));
-  const added = unused && { edit: { id: crypto.randomUUID(), ...firstEdit(unused) }, field: unused };
+  const added = unused && { edit: { id: uniqueKey(), ...firstEdit(unused) }, field: unused };
   const shown = lines.length === 0 && added !== undefined ? [added] : lines;
   const put = (all: typeof lines) => onChange({ edits: all.map(({ edit }) => edit) });
   return (

@@ -5,6 +5,7 @@ import { bulkJobs } from '#src/form/bulk-job.ts';
 import { countResults } from '#src/form/bulk-report.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import { uniqueKey } from '#src/lib/unique-key.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
 import { showToast } from '#src/ui/toast.tsx';
 
@@ -38,7 +39,7 @@ export function useApply<Item extends object>(resource: BulkResource<Item>, onKe
   const run = useRun(resource);
   return useMutation({
     mutationFn: async (what: Pick<BulkPlan, 'title' | 'things' | 'undoes'>) => {
-      const plan = { ...what, id: crypto.randomUUID(), at: Date.now(), of: place.of, count: what.things.length };
+      const plan = { ...what, id: uniqueKey(), at: Date.now(), of: place.of, count: what.things.length };
       await bulkPlans.add(plan);
       onKept?.();
       void run(plan);

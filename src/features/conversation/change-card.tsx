@@ -31,6 +31,7 @@ export const inherits = { unset: 'the page default', blank: 'empty' };
 
 type ChangeCardProps = {
   change: ChangeRead;
+  /** Of a suggestion: the way to apply it. */
   actions?: ReactNode | undefined;
   /** The name of its field stands above it. */
   isUnderField?: boolean | undefined;
@@ -48,7 +49,8 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
             {label ?? (field === undefined ? <Missing note="The API sent no field." /> : <RawValue value={field} />)}
           </strong>
         )}
-        <StatusSign status={status} />
+        {/* A suggestion stays "pending" in the API, also once it is in use. */}
+        {actions === undefined && <StatusSign status={status} />}
         {newValue !== undefined && (
           <CopyButton
             text={newValue}

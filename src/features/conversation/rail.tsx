@@ -15,27 +15,25 @@ type RailProps = {
   applyOf: (change: ChangeRead) => ReactNode;
 };
 
-/** Beside the thread: the agent's proposals, and its context. */
+/** Beside the thread: the agent's suggestions, and its context. */
 export const ConversationRail = memo(function ConversationRail({ pendingChanges, context, applyOf }: RailProps) {
   return (
     <>
       <section aria-labelledby="pending-changes" className="flex flex-col gap-3">
         <h2 id="pending-changes" tabIndex={-1} className="scroll-mt-40 text-14">
-          Pending changes
+          Suggestions
         </h2>
         {pendingChanges === undefined ? (
           <Missing />
         ) : pendingChanges.length === 0 ? (
-          <p className="text-13 text-ink-muted">No suggestions from the agent right now.</p>
+          <p className="text-13 text-ink-muted">None from the agent right now.</p>
         ) : (
           <>
-            <p className="text-13 text-ink-muted">
-              Suggested by the agent. Apply one in the editor and save. Its status stays “Pending”.
-            </p>
+            <p className="text-13 text-ink-muted">Suggested by the agent. Apply one in the editor and save.</p>
             <Portion
               id="pending changes"
               items={pendingChanges}
-              of="pending changes"
+              of="suggestions"
               render={(change) => <ChangeCard change={change} actions={applyOf(change)} />}
             />
           </>
@@ -82,7 +80,7 @@ export function ToPendingChanges({ pendingChanges = [] }: Pick<RailProps, 'pendi
     pendingChanges.length > 0 && (
       <span className="mb-2 block lg:hidden">
         <Button icon="arrow-up" onClick={go}>
-          {countOf(pendingChanges.length, 'pending change')}
+          {countOf(pendingChanges.length, 'suggestion')}
         </Button>
       </span>
     )

@@ -72,13 +72,15 @@ function nameWords(name = ''): string {
 
 const isSnakeCase = /^[a-z]+(_[a-z]+)+$/;
 
-function Failure({ call: { name, error } }: { call: ToolCallRead }) {
+function Failure({ call: { name = '', error = '' } }: { call: ToolCallRead }) {
+  // Many tools begin their error with their name.
+  const why = name !== '' && error.startsWith(`${name}: `) ? error.slice(name.length + 2) : error;
   return (
     <p className="pl-5 text-13 text-bad wrap-anywhere">
       <bdi>{clipEnd(nameWords(name), 80)}</bdi> failed
-      {error !== undefined && error !== '' && (
+      {why !== '' && (
         <>
-          : <BidiText text={error} maximum={400} />
+          : <BidiText text={why} maximum={400} />
         </>
       )}
     </p>

@@ -54,7 +54,7 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
   const own = drafted.filter(({ opening }) => isOfThisTab(opening));
   const isDrafted = (own.length > 0 ? own : drafted).some(({ changes }) => sameValue(changes[field]?.mine, value));
   const note = isInUse
-    ? 'In use on this audience. The API keeps it “Pending”.'
+    ? 'In use on this audience.'
     : isDrafted
       ? 'In your unsaved draft.'
       : own.length > 0

@@ -57,8 +57,11 @@ function showPreview({ currentTarget, target }: FocusEvent<HTMLFormElement>): vo
   const networks = networksOf(target.closest<HTMLElement>('[data-field]')?.dataset.field ?? '');
   const aside = currentTarget.querySelector('aside');
   const preview = networks.length > 0 && aside?.querySelector<HTMLElement>(networks.map(selectorOf).join());
-  if (aside && preview) aside.scrollTop = preview.offsetTop - 16;
+  if (aside && preview) aside.scrollTop = preview.offsetTop - headHeight;
 }
+
+/** Pixels of what stays over the previews. */
+const headHeight = 80;
 
 const selectorOf = (network: string) => `[data-network="${network}"]`;
 

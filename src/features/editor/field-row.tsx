@@ -16,6 +16,7 @@ import type { Controls } from '#src/form/use-controls.ts';
 import { capitalised, clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useWidth } from '#src/ui/display.ts';
 import { Field } from '#src/ui/field.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
 import type { useSuggestions } from './apply-suggestion.tsx';
@@ -188,6 +189,7 @@ type RowSourceProps = {
 
 export function RowSource(props: RowSourceProps) {
   const { pageValue, pageKnown, expected, effective, note } = props;
+  const isWide = useWidth((width) => width >= 1280);
   // While the page is loading, what it will say is no difference yet.
   const differs =
     pageKnown !== 'reading' &&
@@ -202,7 +204,7 @@ export function RowSource(props: RowSourceProps) {
           {note}
         </span>
       )}
-      <span className="block">{originOf(props)}</span>
+      <span className="block">{originOf(props, isWide)}</span>
       {differs && (
         <span className="block">
           Effective now: <Brief value={effective} />
@@ -212,14 +214,17 @@ export function RowSource(props: RowSourceProps) {
   );
 }
 
-function originOf({ row, intent, pageValue, pageKnown, isTable }: RowSourceProps): ReactNode {
+/** Characters that a control shows in full on a wide screen. Others may show half of them. */
+const shownIn = { line: 80, area: 200 };
+
+function originOf({ row, intent, pageValue, pageKnown, isTable }: RowSourceProps, isWide: boolean): ReactNode {
   if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = capitalised(inherits);
   const text = textOf(pageValue);
-  const isShort = !isBlank(text) && text.length <= 48 && !text.includes('\n');
-  // The control shows a short one already.
-  if (!isTable && intent === 'inherited' && isShort) return name;
+  const most = shownIn[row.form === 'long' ? 'area' : 'line'] / (isWide ? 1 : 2);
+  const isShown = !isBlank(text) && text.length <= most && !text.includes('\n');
+  if (!isTable && intent === 'inherited' && isShown) return name;
   if (pageValue !== undefined) {
     return (
       <>

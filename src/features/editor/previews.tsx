@@ -1,6 +1,7 @@
 import { Fragment, memo, useCallback, useMemo, useState } from 'react';
 import { labelOf } from '#src/fields/audience-override-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
+import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { type PictureSize, pictureGuidance } from '#src/lib/picture.ts';
 import { Choice } from '#src/ui/field.tsx';
@@ -50,12 +51,12 @@ export const Previews = memo(function Previews({ now, after, pageUrl }: Previews
   return (
     <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
       {isSame ? (
-        <div>
+        <div className={headClass}>
           <h2 className="text-13 font-medium">Previews</h2>
           <p className="text-12 text-ink-muted">No changes to the previews</p>
         </div>
       ) : (
-        <div className="self-start">
+        <div className={headClass}>
           <Choice
             label="Previews"
             options={[
@@ -77,6 +78,9 @@ export const Previews = memo(function Previews({ now, after, pageUrl }: Previews
     </section>
   );
 });
+
+/** Stays when the previews follow the focused field. */
+const headClass = 'bg-paper pb-2 lg:sticky lg:-top-4 lg:z-1 lg:pt-4 lg:-mt-4';
 
 const notSet = 'not in use';
 
@@ -106,7 +110,12 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
     >
       <Body>
         <Head className="px-3 py-2 text-12 text-ink-muted -outline-offset-2">
-          <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-3">
+          <span
+            className={cx(
+              'inline-flex flex-wrap justify-between gap-x-3',
+              isFolded ? 'w-[calc(100%-1.5rem)]' : 'w-full',
+            )}
+          >
             <span>
               <strong className="font-medium text-ink">{name}</strong>
               {note !== undefined && ` (${note})`}

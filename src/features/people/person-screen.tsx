@@ -167,7 +167,7 @@ function profileRows({ domain }: PersonAnswer): readonly DetailRow<PersonAnswer>
         search={isOfMail ? { create: 'one', domain: host } : { q: host }}
         className="mt-1 inline-block min-h-6 content-center"
       >
-        {isOfMail ? 'Find or create the account of ' : 'View in Accounts'}
+        {isOfMail ? 'Create account for ' : 'View in Accounts'}
         {isOfMail && <HostText host={host} />}
       </TextLink>
     );

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { siteConfigQuery } from '#src/api/site-config.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
+import { uniqueKey } from '#src/lib/unique-key.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import {
   longestViewName,
@@ -158,7 +159,7 @@ export function ViewNameDialog({ renamedId, offeredName, onClose }: ViewNameDial
     event.preventDefault();
     setTried(true);
     if (problem !== undefined) return;
-    const view = { id: renamed?.id ?? existing?.id ?? crypto.randomUUID(), name: typed, path };
+    const view = { id: renamed?.id ?? existing?.id ?? uniqueKey(), name: typed, path };
     if (renamed === undefined) changeViews((kept) => putView(kept, view), view, 'Saved');
     else viewsRecord.update((kept) => putView(kept, view));
     onClose();

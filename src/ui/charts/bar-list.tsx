@@ -108,10 +108,9 @@ type IntervalListProps = {
   format: (value: number) => string;
 };
 
-const columns =
-  'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_6.5rem] items-center gap-x-3 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem]';
+const columns = 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3';
 
-/** Rates with their intervals on one scale that starts at zero. */
+/** Rates with their intervals on one scale that starts at zero, each under its name. */
 export function IntervalList({ rows, reference, format }: IntervalListProps) {
   const most = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
   // A round number: half of a decimal step, "0.05" for anything from 0.1 to 1.
@@ -122,7 +121,7 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
     <>
       <div className={columns} style={{ height: referenceHeight }}>
         {reference !== undefined && (
-          <span className="relative col-start-2 h-4 text-12 leading-4 whitespace-nowrap text-ink-muted">
+          <span className="relative h-4 text-12 leading-4 whitespace-nowrap text-ink-muted">
             {/* Beside the line, on the side that has more room for it. */}
             <span
               className="absolute px-1"
@@ -140,9 +139,10 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
       {rows.map(({ key, name, figure, interval, instead, faded: isFaded = false }) => {
         const background = barColour(isFaded);
         return (
-          <div key={key} className={`${columns} h-7`}>
+          <div key={key} className={`${columns} h-10`}>
             <Name isFaded={isFaded}>{name}</Name>
-            <div className="relative h-7">
+            <span className="text-right text-12 whitespace-nowrap tabular-nums">{figure}</span>
+            <div className="relative h-5">
               {reference !== undefined && (
                 <span
                   className="absolute inset-y-0 border-l border-dashed border-ink-faint"
@@ -166,12 +166,11 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
                 </>
               )}
             </div>
-            <span className="text-right text-12 whitespace-nowrap tabular-nums">{figure}</span>
           </div>
         );
       })}
       <div className={`${columns} text-12 text-ink-muted tabular-nums`} style={{ height: axisHeight }}>
-        <span className="col-start-2 flex justify-between">
+        <span className="flex justify-between">
           <span>{format(0)}</span>
           <span>{format(top)}</span>
         </span>

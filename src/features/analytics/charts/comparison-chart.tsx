@@ -68,7 +68,7 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
     <ChartFrame
       title={`${metricWords[metric]} by ${names.one}`}
       aside={`Observational: ${by === 'audienceId' ? 'audiences are targeted, not' : 'visitors weren’t'} randomly assigned`}
-      summary={`${comparisonSentence(compared, by, metric, (key) => clipMiddle(nameOfKey(key), 40, 12))}${showingWords(drawn.length, top.length + others.groups, names.many)}${by === 'audienceId' ? '' : spellingWords(drawn)}`}
+      summary={`${comparisonSentence(compared, by, metric, (key) => clipMiddle(nameOfKey(key), 60, 20))}${showingWords(drawn.length, top.length + others.groups, names.many)}${by === 'audienceId' ? '' : spellingWords(drawn)}`}
       marks={rowMarks(rows, intervalMargins, (key) => onFilter((now) => ({ [names.address]: toggled(now[by], key) })))}
       table={() => ({
         columns: columnsOf(by, metric),
