@@ -105,7 +105,7 @@ test('the audience that the sentence names has a bar, however many have more ses
   const keen = `keen ${'and more '.repeat(20)}end`;
   renderChart(engineOf({ ...groups, [keen]: [36, 90] }));
   // A long name leaves room for what is said of it.
-  const said = /^keen .{30,40}…and more end converts better than the rest .* Showing 13 of 241 audiences\.$/;
+  const said = /^keen .{55}….{17}end converts better than the rest .* Showing 13 of 241 audiences\.$/;
   expect(screen.getByText(said)).toBeVisible();
   expect((await wordsOfBars()).at(-1)).toMatch(/^keen .*end: 40\.0 % /);
 });
