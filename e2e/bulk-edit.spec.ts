@@ -20,6 +20,10 @@ test('a second tab does not run a plan twice, and sees what the first one does',
   await other.goto(page.url());
   await expect(other.getByText(/^Running in another tab\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/^Not finished\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).not.toHaveAttribute('aria-disabled', 'true');

@@ -74,7 +74,11 @@ test.each<readonly [ValueNow | undefined, string, unknown, AudienceAnswer | unde
   ['gone', 'title', 'Saved', undefined],
   [undefined, archiving, true, published],
 ])('a saved value is %s now: %s, saved as %o', (now, field, saved, item) => {
-  expect(valueNow(bulk, field, saved, item)).toBe(now);
+  expect(valueNow(bulk, field, { before: 'Old', after: saved }, item)).toBe(now);
+});
+
+test('a saved value that is again what it was before was changed back', () => {
+  expect(valueNow(bulk, 'title', { before: 'Own title', after: 'Saved' }, published)).toBe('back');
 });
 
 test('nothing is wanted where nothing was typed, or the page is not known', () => {
@@ -130,10 +134,12 @@ test('texts are replaced in what an audience sets itself', () => {
 
 test('it is said what a change risks, and why one can’t be sent', () => {
   const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
-  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May delete .*: OG image')]);
+  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May lose: OG image')]);
   expect(bulk.notesOf('customName', 'x', pictured)).toEqual([]);
+  expect(bulk.notesOf('twitterCard', 'nonsense', audience)).toEqual(['Not a standard value']);
   expect(bulk.notesOf('title', 'x', { audienceId: 'a' })).toEqual([expect.stringMatching('doesn’t show them')]);
-  expect(bulk.notesOf('supplementaryContext', 'x', audience)).toEqual([expect.stringMatching('publishes')]);
+  expect(bulk.notesOf('supplementaryContext', 'x', audience)).toEqual([expect.stringMatching('Not live')]);
+  expect(bulk.notesOf('supplementaryContext', 'x', published)).toEqual([expect.stringMatching('new version')]);
   expect(fieldOf('customName')?.problemOf('')).toMatch('can’t be empty');
   expect(fieldOf('title')?.problemOf('fine')).toBeUndefined();
 });

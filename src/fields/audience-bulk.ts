@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AudienceAnswer, audienceMutations, audiencesOf, isArchived, titleOf } from '#src/api/audiences.ts';
+import {
+  type AudienceAnswer,
+  audienceMutations,
+  audiencesOf,
+  isArchived,
+  publishedVersionOf,
+  titleOf,
+} from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { runMutation } from '#src/api/writes.ts';
 import { isAbsoluteUri } from '#src/contract/fields.ts';
@@ -95,11 +102,17 @@ const valuesOf = perRow((audience: AudienceAnswer) => audienceValues(audience));
 
 /** What saving a change of an audience causes beside it. */
 function notesOf(field: string, after: unknown, audience: AudienceAnswer | undefined): readonly string[] {
-  if (startsAgent([field])) return ['Starts the agent and publishes a new version'];
+  if (startsAgent([field])) {
+    return audience !== undefined && publishedVersionOf(audience) === undefined
+      ? ['Not live: the agent publishes it. Undo can’t unpublish it']
+      : ['Starts the agent and publishes a new version'];
+  }
   if (!isEditorField(field) || isOwnField(field)) return [];
-  const isNoUrl = overrideField(field).form === 'address' && typeof after === 'string' && !isAbsoluteUri(after);
+  const { form, known } = overrideField(field);
+  const text = typeof after === 'string' ? after : '';
   return [
-    ...(isNoUrl && after !== '' ? ['This isn’t a full URL'] : []),
+    ...(form === 'address' && text !== '' && !isAbsoluteUri(text) ? ['This isn’t a full URL'] : []),
+    ...(form === 'enum' && text !== '' && !known?.includes(text) ? ['Not a standard value'] : []),
     ...(audience === undefined ? [] : lossesOf(audience)),
   ];
 }
@@ -108,9 +121,7 @@ function notesOf(field: string, after: unknown, audience: AudienceAnswer | undef
 function lossesOf(audience: AudienceAnswer): readonly string[] {
   if (!overridesKnown(audience)) return ['May lose other overrides: the API doesn’t show them'];
   const atRisk = overridesAtRisk(valuesOf(audience), quirksRecord.get());
-  return atRisk.length > 0
-    ? [`May delete what the API can’t send: ${atRisk.map(labelOf).join(', ')}. Undo can’t restore it`]
-    : [];
+  return atRisk.length > 0 ? [`May lose: ${atRisk.map(labelOf).join(', ')}. Undo can’t restore it`] : [];
 }
 
 /** Loads again what the saves of a page's audiences have made stale. */

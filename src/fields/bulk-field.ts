@@ -76,7 +76,7 @@ export type BulkResource<Item extends object> = PlanWords & {
 };
 
 /** What has become of a saved value since. */
-export type ValueNow = 'live' | 'pending' | 'same' | 'changed' | 'gone';
+export type ValueNow = 'live' | 'pending' | 'same' | 'back' | 'changed' | 'gone';
 
 /**
  * What a value is now that a bulk edit saved. `item`: as it is now, undefined if there is none.
@@ -85,7 +85,7 @@ export type ValueNow = 'live' | 'pending' | 'same' | 'changed' | 'gone';
 export function valueNow<Item extends object>(
   { fields, isShown, isLive }: Pick<BulkResource<Item>, 'fields' | 'isShown' | 'isLive'>,
   key: string,
-  saved: unknown,
+  change: BulkThing['changes'][string] | undefined,
   item: Item | undefined,
 ): ValueNow | undefined {
   const field = fields.find((other) => other.key === key);
@@ -93,7 +93,8 @@ export function valueNow<Item extends object>(
   if (item === undefined) return 'gone';
   if (isShown?.(item, key) === false) return undefined;
   const own = field.own(item);
-  if (!sameValue(own, saved) && !(own == null && saved == null)) return 'changed';
+  const is = (value: unknown) => sameValue(own, value) || (own == null && value == null);
+  if (!is(change?.after)) return is(change?.before) ? 'back' : 'changed';
   const live = isLive?.(item, key);
   return live === undefined ? 'same' : live ? 'live' : 'pending';
 }

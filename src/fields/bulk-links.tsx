@@ -120,7 +120,7 @@ export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
               Open
             </ButtonLink>
             {!isRunning && (
-              <Button variant="quiet" onClick={() => bulkPlans.close(plan.id)}>
+              <Button variant="quiet" onClick={() => bulkPlans.close(plan.id, true)}>
                 Dismiss
               </Button>
             )}

@@ -5,6 +5,7 @@ import type { BulkField, BulkResource } from './bulk-field.ts';
 import { peoplePlace } from './bulk-place.ts';
 import { formTarget, listedRows } from './bulk-target.ts';
 import { peopleFacts, peopleFields } from './people-fields.tsx';
+import { issuesOf, issueWords } from './person-checks.ts';
 import { mendedText } from './person-contacts.ts';
 import { fieldWords, type PersonField, personFields, shortName } from './person-fields.ts';
 import { personFormFields, personPlan } from './person-form.tsx';
@@ -60,6 +61,6 @@ export const peopleBulk: BulkResource<PersonAnswer> = {
   sheet: { id: 'personId', hasNames: false },
   ...wordsOf(personFormFields),
   linkOf: (id) => ({ to: `/people/${encodeURIComponent(id)}` }),
-  notesOf: () => [],
+  notesOf: (field, after) => issuesOf({ [field]: after ?? null }).map((issue) => issueWords[issue]),
   run: (client, plan, changes) => runPlan(plan, formTarget(client, form), changes),
 };

@@ -104,6 +104,7 @@ export const nowWords = {
   live: 'Live now',
   pending: 'Not live yet',
   same: 'Unchanged since',
+  back: 'Changed back since',
   changed: 'Changed since',
   gone: 'Deleted since',
 } satisfies Record<ValueNow, string>;

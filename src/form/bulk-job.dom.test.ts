@@ -61,6 +61,7 @@ test('a cancelled run goes on from where it stopped, and a retry of some sends t
   stop();
   const done = writes();
   expect(done).toBeLessThan(60);
+  expect(bulkPlans.heads.get()[0]).toMatchObject({ isClosed: true, isPartial: true });
   expect((await waiting(60)).length).toBe(60 - done);
   const [first] = await waiting(60);
   await runPlan(plan(60), target, first === undefined ? [] : [first]);
@@ -68,6 +69,7 @@ test('a cancelled run goes on from where it stopped, and a retry of some sends t
   await runPlan(plan(60), target, await waiting(60));
   expect(writes()).toBe(60);
   expect(await waiting(60)).toEqual([]);
+  expect(bulkPlans.heads.get()[0]).toMatchObject({ isClosed: true, isPartial: false });
 });
 
 test('in a closed tab only what had no answer is unclear, and what it saved counts as its own work', async () => {

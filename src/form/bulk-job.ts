@@ -7,7 +7,7 @@ import {
   stepsOf,
   type ThingResults,
 } from '#src/local/bulk-plans.ts';
-import { withInterrupted } from './bulk-report.ts';
+import { waitingThings, withInterrupted } from './bulk-report.ts';
 import { type BulkControl, type BulkTarget, bulkControl, runStep } from './bulk-run.ts';
 import type { FieldValues } from './three-way.ts';
 
@@ -112,7 +112,8 @@ async function runHere<Values extends FieldValues>(
         updateJob(plan.id, (job) => ({ saved: job.saved + 1, results: merged(job.results, id, results) })),
     });
     // Ended, or cancelled by a person.
-    bulkPlans.close(plan.id);
+    const { results } = bulkJobs.get().get(plan.id) ?? { results: before };
+    bulkPlans.close(plan.id, waitingThings(plan, results).length > 0);
   } finally {
     stop();
     control.cancel();

@@ -42,7 +42,7 @@ type ListSelection = Selection & { readonly toggle: (key: string) => void; reado
 /** The selection, for the checkboxes: a press renders only these. Undefined if not selectable. */
 const SelectionContext = createContext<ListSelection | undefined>(undefined);
 
-/** The checkbox of a row, in its gutter: under the mouse, with the focus, or once one is selected. */
+/** The checkbox of a row, in its gutter. Pale until the mouse or the focus is there, or one is selected. */
 function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const selection = useContext(SelectionContext);
   const isActiveRow = useContext(TipStops);
@@ -62,7 +62,7 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
         // Beside a name with initials, which is a box of its own.
         '[&:has(+.flex)]:mt-1.5 max-md:[&:has(+.flex)]:float-left md:[&:has(+.flex)]:mt-2',
         // A finger shows nothing by hovering, and would hit it unseen. On a phone it takes room.
-        selection.keys.size === 0 && 'opacity-0 max-md:hidden pointer-coarse:hidden',
+        selection.keys.size === 0 && 'opacity-40 max-md:hidden pointer-coarse:hidden',
       )}
     />
   );

@@ -25,6 +25,8 @@ const planHead = z.object({
   count: z.number(),
   /** It ended, or someone decided to leave it as it is. */
   isClosed: z.optional(z.boolean()),
+  /** It was closed before all of its changes were sent. */
+  isPartial: z.optional(z.boolean()),
   /** The ID of the plan that it undoes, which is over with that. */
   undoes: z.optional(z.string()),
 });
@@ -118,8 +120,8 @@ export const bulkPlans = {
       sent: new Set(read.flatMap((step) => step?.sent ?? [])),
     };
   },
-  close(id: string): void {
-    heads.update((before) => before.map((plan) => (plan.id === id ? { ...plan, isClosed: true } : plan)));
+  close(id: string, isPartial: boolean): void {
+    heads.update((before) => before.map((plan) => (plan.id === id ? { ...plan, isClosed: true, isPartial } : plan)));
   },
 };
 

@@ -149,7 +149,11 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
         <div className="min-w-60 flex-1">
           <Field
             label="Replace with"
-            hint={replacement.isPattern ? '$1 stands for the first group, $& for the whole match.' : undefined}
+            hint={
+              replacement.isPattern
+                ? '$1 stands for the first group, $& for the whole match.'
+                : replacement.find !== '' && replacement.put === '' && 'Empty: removes what is found.'
+            }
           >
             {(control) => (
               <TextInput

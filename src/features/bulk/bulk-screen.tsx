@@ -178,7 +178,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         {others !== undefined && (
           <Notice
             tone="notice"
-            title={`You started this for ${others}.`}
+            title={`You started a bulk edit of ${others}.`}
             actions={
               <>
                 <Button
@@ -361,9 +361,13 @@ function titleOfPlan<Item extends object>(
   fileName: string | undefined,
   things: BulkPlan['things'],
 ): string {
+  const { place, labelOf } = resource;
   const { find, put } = replacement;
   if (kind === 'replace' && put === '') return `Remove “${clipEnd(find, 60)}”`;
   if (kind === 'replace') return `Replace “${clipEnd(find, 40)}” with “${clipEnd(put, 40)}”`;
   if (kind === 'spreadsheet') return `Import ${fileName ?? ''}`;
-  return kind === 'edit' ? titleOfEdits(resource, edits, things) : bulkKinds[kind];
+  if (kind === 'edit') return titleOfEdits(resource, edits, things);
+  if (kind === 'archive') return `Archive ${countOf(things.length, place.one, place.what)}`;
+  const changed = [...new Set(things.flatMap(({ changes }) => Object.keys(changes)))];
+  return `${bulkKinds[kind]}: ${clipEnd(changed.map(labelOf).join(', '), 80)}`;
 }

@@ -89,6 +89,7 @@ function Running({ job: { control, total, saved, since }, what }: { job: BulkJob
     done === 0 || passed < 5_000
       ? undefined
       : Math.max(1, Math.ceil(((passed / done) * (total - saved)) / 5_000)) * 5_000;
+  const isPaused = state.kind === 'paused';
   const isEnding = state.kind === 'ended';
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -99,19 +100,22 @@ function Running({ job: { control, total, saved, since }, what }: { job: BulkJob
       </span>
       <span role="status" className="text-13">
         {state.kind === 'waiting' && 'The API limits requests.'}
-        {state.kind === 'paused' && `Paused. ${state.why ?? ''}`}
+        {isPaused && `Paused. ${state.why ?? ''}`}
         {isEnding && `Ending with the ${what} that are being saved.`}
       </span>
-      {state.kind === 'paused' && (
-        <Button variant="primary" onClick={control.resume}>
-          Resume
-        </Button>
-      )}
-      {(state.kind === 'running' || state.kind === 'waiting') && <Button onClick={() => control.pause()}>Pause</Button>}
       {!isEnding && (
-        <Button variant="quiet" onClick={control.cancel}>
-          Cancel
-        </Button>
+        <>
+          {/* One button, which keeps its focus: a second press resumes. */}
+          <Button
+            variant={isPaused ? 'primary' : undefined}
+            onClick={() => (isPaused ? control.resume() : control.pause())}
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button variant="quiet" onClick={control.cancel}>
+            Cancel
+          </Button>
+        </>
       )}
     </div>
   );
@@ -230,8 +234,7 @@ function useValuesNow<Item extends object>(
   });
   const nowOf = useMemo(
     () =>
-      data &&
-      (({ id, changes }: BulkThing, field: string) => valueNow(resource, field, changes[field]?.after, data.get(id))),
+      data && (({ id, changes }: BulkThing, field: string) => valueNow(resource, field, changes[field], data.get(id))),
     [resource, data],
   );
   const progress = { value: loaded, total: ids.size };
@@ -251,7 +254,12 @@ function Now({ rows, nowOf, error, isFetching, progress, refresh }: NowProps) {
     <div className="flex flex-wrap items-center gap-x-3">
       {nowOf !== undefined && counts.join(' · ')}
       {error !== null && `Couldn’t load the current values. ${error.message}`}
-      {isFetching && <Progress label="Loading the current values" {...progress} />}
+      {isFetching && (
+        <>
+          <span className="text-ink-muted">Loading the current values…</span>
+          <Progress label="Loading the current values" {...progress} />
+        </>
+      )}
       <Button variant="quiet" busy={isFetching} onClick={() => void refresh()}>
         Refresh
       </Button>

@@ -10,10 +10,10 @@ import { Time } from '#src/ui/time.tsx';
 export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   const heads = useStore(bulkPlans.heads).filter(({ of }) => of === place.of);
   const jobs = useStore(bulkJobs);
-  const stateOf = ({ id, isClosed }: PlanHead) => {
+  const stateOf = ({ id, isClosed, isPartial }: PlanHead) => {
     if (jobs.get(id)?.isOver === false) return 'running';
     if (heads.some(({ undoes }) => undoes === id)) return 'undone';
-    return isClosed === true ? 'finished' : 'not finished';
+    return isClosed === true && isPartial !== true ? 'finished' : 'not finished';
   };
   if (heads.length === 0) return null;
   return (
