@@ -39,39 +39,33 @@ function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): rea
 /** All filters of a list in one panel; each takes effect, and enters the URL, at once. */
 export function FilterPanel<Row extends object, Facts>(props: PanelProps<Row, Facts>) {
   return (
-    <Popover label={`Filter the ${props.what}`} icon="filter" panel={() => <FilterControls {...props} />}>
+    <Popover
+      label={`Filter the ${props.what}`}
+      icon="filter"
+      panel={() => (
+        <div className="flex flex-col gap-3 md:w-84">
+          {filterFields(props.fields).map((field) => (
+            <FilterControl key={field.key} {...props} field={field} />
+          ))}
+        </div>
+      )}
+    >
       Filter
     </Popover>
   );
 }
 
-function FilterControls<Row extends object, Facts>(props: PanelProps<Row, Facts>) {
-  const { rows, fields, filters, q, facts } = props;
-  // A choice is shown before all rows are counted again.
-  const asked = useDeferredValue(filters);
-  const counts = useMemo(
-    () => countValues(rows, fields, { filters: asked, words: searchWords(q) }, facts),
-    [rows, fields, asked, q, facts],
-  );
-  return (
-    <div className="flex flex-col gap-3 md:w-84">
-      {filterFields(fields).map((field) => (
-        <FilterControl key={field.key} {...props} field={field} counts={counts.get(field.key) ?? new Map()} />
-      ))}
-    </div>
-  );
-}
-
-type ControlProps<Row, Facts> = PanelProps<Row, Facts> & {
-  field: FilterField<Row, Facts>;
-  /** How many rows each value would show. */
-  counts: ReadonlyMap<string, number>;
-};
-
-function FilterControl<Row, Facts>({ field, counts, filters, facts, onChange }: ControlProps<Row, Facts>) {
+function FilterControl<Row extends object, Facts>(props: PanelProps<Row, Facts> & { field: FilterField<Row, Facts> }) {
+  const { field, fields, filters, rows, q, facts, onChange } = props;
   const { label, filter } = field;
   const param = filterParam(field);
   const asked = filters.get(param) ?? [];
+  // A choice is shown before the rows are counted again.
+  const counted = useDeferredValue(filters);
+  const counts = useMemo(
+    () => countValues(rows, fields, field, { filters: counted, words: searchWords(q) }, facts),
+    [rows, fields, field, counted, q, facts],
+  );
   const count = (value: string) => formatNumber(counts.get(value) ?? 0);
   const others = [...(filter.others === 'seen' ? counts.keys() : []), ...asked];
   const values = [...new Set([...Object.keys(filter.options), ...others])];

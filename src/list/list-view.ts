@@ -153,12 +153,8 @@ export function filterRows<Row extends object, Facts>(
   return rows.filter(
     (row) =>
       tests.every(({ asked, valuesOf }) => valuesOf(row, facts).some((value) => asked.includes(value))) &&
-      hasWords(row, fields, words),
+      words.every((word) => searchedText(row, fields).includes(word)),
   );
-}
-
-function hasWords<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>, words: readonly string[]): boolean {
-  return words.every((word) => searchedText(row, fields).includes(word));
 }
 
 function valuesOf<Row, Facts>({ filter, value }: ListField<Row, Facts>) {
@@ -185,33 +181,22 @@ export function sortByField<Row, Facts>(
   return sortRows(rows, (row) => seen(value(row, facts)), sort.direction);
 }
 
-/**
- * The values of each filter, by the field's key, with how many rows each would show beside the
- * search and the other filters. Visits each row once.
- */
+/** The values of a filter, with how many rows each shows beside the search and the other filters. */
 export function countValues<Row extends object, Facts>(
   rows: readonly Row[],
   fields: Fields<Row, Facts>,
+  field: ListField<Row, Facts>,
   { filters, words }: Asked,
   facts: Facts,
-): ReadonlyMap<string, ReadonlyMap<string, number>> {
-  const counted = fields.flatMap((field) =>
-    field.filter === undefined
-      ? []
-      : [{ field, asked: filters.get(filterParam(field)), of: valuesOf(field), counts: new Map<string, number>() }],
-  );
-  for (const row of rows) {
-    const held = counted.map(({ asked, of, counts }) => {
-      const values = of(row, facts);
-      return { counts, values, isShown: asked === undefined || values.some((value) => asked.includes(value)) };
-    });
-    const hiddenBy = hasWords(row, fields, words) ? held.filter(({ isShown }) => !isShown).length : held.length + 1;
-    for (const { counts, values, isShown } of held) {
-      const more = hiddenBy === (isShown ? 0 : 1) ? 1 : 0;
-      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + more);
-    }
-  }
-  return new Map(counted.map(({ field, counts }) => [field.key, counts]));
+): ReadonlyMap<string, number> {
+  const others = new Map(filters);
+  others.delete(filterParam(field));
+  const shown = new Set(filterRows(rows, fields, { filters: others, words }, facts));
+  const counts = new Map<string, number>();
+  const answers = valuesOf(field);
+  for (const row of rows)
+    for (const value of answers(row, facts)) counts.set(value, (counts.get(value) ?? 0) + (shown.has(row) ? 1 : 0));
+  return counts;
 }
 
 /** Caches a function of a row: rows survive a refresh of their list. */

@@ -23,7 +23,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
   // A returning visitor needs the latest changes; an answer loaded for this visit is fresh.
   const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
   const findings = useMemo(() => pageHealth(page), [page]);
-  const issues = findings.length === 0 ? 'no issues in its settings' : countOf(findings.length, 'issue');
+  const issues = findings.length === 0 ? 'no issues' : countOf(findings.length, 'issue');
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
   return (
     <div className="px-4 pt-5 md:px-6">
