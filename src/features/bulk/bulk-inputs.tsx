@@ -152,7 +152,9 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
             hint={
               replacement.isPattern
                 ? '$1 stands for the first group, $& for the whole match.'
-                : replacement.find !== '' && replacement.put === '' && 'Empty: removes what is found.'
+                : replacement.find !== '' && replacement.put === ''
+                  ? 'Empty: removes what is found.'
+                  : undefined
             }
           >
             {(control) => (
