@@ -34,7 +34,7 @@ export function toMarkdown(conversation: ConversationRead): string {
     '# Conversation',
     fieldLines(about),
     ...timelineOf(conversation).flatMap(messageLines),
-    ...(pendingChanges.length === 0 ? [] : ['## Pending changes', ...pendingChanges.flatMap(changeLines)]),
+    ...(pendingChanges.length === 0 ? [] : ['## Suggestions', ...pendingChanges.flatMap(changeLines)]),
     '## Context',
     fieldLines(context),
   ];

@@ -31,7 +31,7 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
           <>
             <p className="text-13 text-ink-muted">Suggested by the agent. Apply one in the editor and save.</p>
             <Portion
-              id="pending changes"
+              id="suggestions"
               items={pendingChanges}
               of="suggestions"
               render={(change) => <ChangeCard change={change} actions={applyOf(change)} />}
