@@ -12,13 +12,14 @@ import { sameValue } from '#src/form/three-way.ts';
 import { isOfThisTab } from '#src/form/use-draft.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
+import { useIdle } from '#src/lib/idle.ts';
 import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
 
-type Suggestion = { readonly field: EditorField; readonly value: EditorValue };
+export type Suggestion = { readonly field: EditorField; readonly value: EditorValue };
 
 /** Undefined for a field that the editor does not have. */
 function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
@@ -30,11 +31,18 @@ function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
   return { field: to, value: [...new Set(entries)].filter((entry) => entry !== '') };
 }
 
-/** The agent's suggestions in the cached conversation. It is not loaded for them. */
+/** The agent's suggestions, the newest last. None while the conversation can't be loaded. */
 export function useSuggestions(pageId: string, audienceId: string): readonly Suggestion[] {
-  const { data } = useQuery({ ...conversationQueries.one(pageId, audienceId), enabled: false });
+  // A conversation can be long, so the form comes first.
+  const { data } = useQuery({ ...conversationQueries.one(pageId, audienceId), enabled: useIdle() });
   const pending = data?.pendingChanges;
   return useMemo(() => (pending ?? []).flatMap((change) => suggestionOf(change) ?? []), [pending]);
+}
+
+/** The newest suggestion for a field, unless the field or the audience has its value already. */
+export function offeredFor(field: EditorField, suggestions: readonly Suggestion[], ...had: readonly EditorValue[]) {
+  const newest = suggestions.findLast((one) => one.field === field);
+  return had.some((value) => sameValue(value, newest?.value)) ? undefined : newest;
 }
 
 type ApplySuggestionProps = { pageId: string; audienceId: string; audience: AudienceAnswer; change: Change };

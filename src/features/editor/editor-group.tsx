@@ -9,15 +9,20 @@ import { Icon } from '#src/ui/icon.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { OverrideSign } from '#src/ui/sign.tsx';
+import { offeredFor } from './apply-suggestion.tsx';
 import { FieldRow, type RowContext } from './field-row.tsx';
 import type { SeenValues } from './row-control.tsx';
 
 /** A group of fields. Without an override it starts folded, except search result and name. */
 export function EditorGroup({ group, seen, ...context }: RowContext & { group: Group; seen: SeenValues }) {
-  const { controls, audience, page } = context;
+  const { controls, audience, page, base, suggestions } = context;
   const headingId = `editor-${group.key}`;
   const { subscribe, get } = controls.inputs;
   const typed = useDerived(subscribe, () => group.rows.filter(({ field }) => get()[field] !== undefined).length);
+  const offers = useDerived(
+    subscribe,
+    () => group.rows.filter(({ field }) => offeredFor(field, suggestions, base[field], get()[field])).length,
+  );
   const images = imagesOf(group).filter((field) => audience.metadataOverride?.[field] != null);
   const set = typed + images.length;
   const inherits = set === 0 && group.key !== 'name';
@@ -42,6 +47,7 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
           </h2>
           <span className="text-12 text-ink-muted tabular-nums">
             {inherits ? `inherits all ${group.rows.length}` : countOf(set, 'override')}
+            {offers > 0 && ` · ${countOf(offers, 'suggestion')}`}
           </span>
         </summary>
         {group.rows.map((row) => (

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
+import { memo, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import {
@@ -17,9 +17,11 @@ import { capitalised, clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useWidth } from '#src/ui/display.ts';
-import { Field } from '#src/ui/field.tsx';
+import { Field, FormLock } from '#src/ui/field.tsx';
+import { Icon } from '#src/ui/icon.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import type { useSuggestions } from './apply-suggestion.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
+import { offeredFor, type Suggestion } from './apply-suggestion.tsx';
 import { RowControl } from './row-control.tsx';
 import { asTable, onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
@@ -34,7 +36,7 @@ export type RowContext = {
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
   pageKnown: PageKnown;
-  suggestions: ReturnType<typeof useSuggestions>;
+  suggestions: readonly Suggestion[];
 };
 
 type FieldRowProps = RowContext & { row: EditorRow; seen: readonly string[] | undefined };
@@ -45,6 +47,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
+  const locked = use(FormLock);
   const value = useStore(inputs, (all) => all[field]);
   // Its validation error shows once the field was left.
   useStore(touched, (all) => all.has(field));
@@ -57,6 +60,8 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const [isKept, setKept] = useState(isOverride);
   if (isOverride !== isKept && (isOverride || !isOnlyOverrides)) setKept(isOverride);
   const isSuggested = suggestions.some((one) => one.field === field && sameValue(one.value, value));
+  const offered = offeredFor(field, suggestions, base[field], value);
+  const [isOfferOpen, setOfferOpen] = useState(false);
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
   const pageKnown = field === 'customName' ? 'read' : context.pageKnown;
@@ -92,6 +97,17 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
                 Unsaved{isSuggested && ', suggested by the agent'}
               </span>
             )}
+            {offered && (
+              <button
+                type="button"
+                aria-expanded={isOfferOpen}
+                onClick={() => setOfferOpen(!isOfferOpen)}
+                className="relative inline-flex items-center gap-0.5 rounded-sign text-12 font-medium text-accent underline-offset-3 after:absolute after:-inset-y-3.5 after:inset-x-0 hover:underline md:after:-inset-y-0.5"
+              >
+                Agent’s suggestion
+                <Icon name={isOfferOpen ? 'chevron-down' : 'chevron-right'} className="size-3.5" />
+              </button>
+            )}
           </>
         }
         hint={
@@ -116,6 +132,16 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
           />
         )}
       </Field>
+      {offered && isOfferOpen && (
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-paper-raised px-3 py-2 text-13">
+          <div className="min-w-0 flex-auto basis-60">
+            <TextChanges before={textOf(value ?? pageValue)} after={textOf(offered.value)} />
+          </div>
+          <Button onClick={() => write(offered.value)} disabledReason={locked}>
+            Apply<span className="sr-only"> to {labelOf(field)}</span>
+          </Button>
+        </div>
+      )}
       {field === 'actionUrlOverride' && (
         <div className="mt-1.5 min-h-11 md:min-h-8">
           <UtmBuilder address={textOf(value ?? pageValue)} onChange={(address) => onChange(address || undefined)} />
