@@ -77,8 +77,8 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
   const ids = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
   const liveSince = readTimestamp(publishedVersionOf(audience)?.publishedAt)?.ms;
   const shared = useMemo(
-    () => ({ folds, ids, liveSince, onSearch, onRestore: setRestoring, takesFocus }),
-    [folds, ids, liveSince, onSearch],
+    () => ({ folds, ids, liveSince, onSearch, applyOf, onRestore: setRestoring, takesFocus }),
+    [folds, ids, liveSince, onSearch, applyOf],
   );
   const writes = useHistory({ kind: 'audience', id: audienceId }) ?? noWrites;
   const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);
@@ -121,7 +121,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
             // The last line fades where it goes on below the window.
             className="min-w-0 pt-4 pb-6 lg:order-2 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(to_top,transparent,black_2rem)]"
           >
-            <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} applyOf={applyOf} />
+            <ConversationRail pendingChanges={answer.pendingChanges} context={answer.context} />
           </aside>
           <section ref={area} aria-label="Thread" className="min-w-0 pt-2 lg:order-1">
             {timeline.length === 0 ? (

@@ -35,7 +35,7 @@ type MessageRowProps = {
 };
 
 export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: MessageRowProps) {
-  const { takesFocus } = useContext(ThreadContext);
+  const { takesFocus, applyOf } = useContext(ThreadContext);
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!chosen || !takesFocus.current) return;
@@ -101,7 +101,9 @@ export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: M
           id={`${key} changes`}
           items={changes}
           of="changes"
-          render={(change) => <ChangeCard change={change} />}
+          render={(change) => (
+            <ChangeCard change={change} actions={change.status === 'pending' ? applyOf(change) : undefined} />
+          )}
         />
       </div>
     </article>

@@ -1,22 +1,21 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useContext } from 'react';
 import { changeFields } from '#src/fields/change-fields.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { ChangeCard } from './change-card.tsx';
-import { Portion } from './thread-context.tsx';
-import type { ChangeRead, ConversationRead } from './timeline.ts';
+import { Portion, ThreadContext } from './thread-context.tsx';
+import type { ConversationRead } from './timeline.ts';
 
 type RailProps = {
   pendingChanges: ConversationRead['pendingChanges'];
   context: ConversationRead['context'];
-  /** The link of a suggested value to the editor. Must keep its identity. */
-  applyOf: (change: ChangeRead) => ReactNode;
 };
 
 /** Beside the thread: the agent's suggestions, and its context. */
-export const ConversationRail = memo(function ConversationRail({ pendingChanges, context, applyOf }: RailProps) {
+export const ConversationRail = memo(function ConversationRail({ pendingChanges, context }: RailProps) {
+  const { applyOf } = useContext(ThreadContext);
   return (
     <>
       <section aria-labelledby="pending-changes" className="flex flex-col gap-3">

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { IdsAround } from '#src/ui/id-text.tsx';
 import type { ConversationSearch } from './thread-toolbar.tsx';
+import type { ChangeRead } from './timeline.ts';
 
 /**
  * Which parts of a thread are unfolded, and how much of long parts is shown. Kept outside the
@@ -37,6 +38,8 @@ export type ThreadShared = {
   readonly liveSince: number | undefined;
   readonly onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   readonly onRestore: (messageId: string) => void;
+  /** The way from a suggested value to the editor. */
+  readonly applyOf: (change: ChangeRead) => ReactNode;
   /** Whether the next selected message takes the focus, which resets it. */
   readonly takesFocus: RefObject<boolean>;
 };
@@ -47,6 +50,7 @@ export const ThreadContext = createContext<ThreadShared>({
   liveSince: undefined,
   onSearch: () => undefined,
   onRestore: () => undefined,
+  applyOf: () => undefined,
   takesFocus: { current: false },
 });
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Thread } from './thread.tsx';
 import { createFolds, ThreadContext } from './thread-context.tsx';
-import { type MessageRead, timelineOf } from './timeline.ts';
+import { type ChangeRead, type MessageRead, timelineOf } from './timeline.ts';
 
 const noEdits = new Map();
 const text = (value: string) => ({ type: 'text', text: value });
@@ -20,6 +20,7 @@ function show(messages: readonly MessageRead[]) {
     liveSince: Date.now(),
     onSearch: goTo,
     onRestore: () => undefined,
+    applyOf: ({ newValue }: ChangeRead) => <button type="button">Apply {newValue}</button>,
     takesFocus: { current: false },
   };
   const thread = (of: readonly MessageRead[]) => (
@@ -119,6 +120,21 @@ test('with the last of many the focus goes on to what came', async () => {
   const { user } = show([{ contentParts: parts }]);
   await user.click(screen.getByRole('button', { name: 'Show 2 more of 22 parts' }));
   expect(screen.getByRole('button', { name: 'Part part_20' })).toHaveFocus();
+});
+
+test('only a change that is pending can be applied from its message', () => {
+  show([
+    {
+      changes: [
+        { field: 'metaTitle', newValue: 'one', status: 'pending' },
+        { field: 'metaDescription', newValue: 'two', status: 'applied' },
+      ],
+    },
+  ]);
+  expect(within(message(1)).getAllByRole('button', { name: /^Apply/ })).toEqual([
+    screen.getByRole('button', { name: 'Apply one' }),
+  ]);
+  expect(message(1)).not.toHaveTextContent('pending');
 });
 
 test('message, reasoning, part, arguments, result and error of a step can be copied, each whole', async () => {
