@@ -25,9 +25,9 @@ const signs = {
   failed: { colour: 'text-bad', line: 'm2.5 2.5 7 7m0-7-7 7' },
   ended: { colour: 'text-ink-faint', line: 'M1.5 6h9' },
   unknown: { colour: 'text-ink-muted', line: circle(4.25), thin: true, dashed: true },
-  inherited: { colour: 'text-ink-muted', line: 'M2 2h8v8H2Z', thin: true },
-  overridden: { colour: 'text-accent', area: 'M1.5 1.5h9v9h-9Z' },
-  blank: { colour: 'text-accent', line: 'M2 2h8v8H2Zm0 8 8-8', thin: true },
+  inherited: { colour: 'text-ink-muted', line: 'M6 1.75 10.25 6 6 10.25 1.75 6Z', thin: true },
+  overridden: { colour: 'text-accent', area: 'M6 .75 11.25 6 6 11.25.75 6Z' },
+  blank: { colour: 'text-accent', line: 'M6 1.75 10.25 6 6 10.25 1.75 6Zm-2.1 6.35 4.2-4.2', thin: true },
   drift: { colour: 'text-notice', area: 'M6 1.5 11.25 10.5H.75Z' },
 } satisfies Record<string, Shape>;
 

@@ -4,7 +4,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { TabToolsSlot } from './screen-header.tsx';
 
-/** Links between the screens of one thing. `stay` keeps them in view: a conversation opens at its end. */
+/** Links between the screens of one thing. `stay` keeps them and the tools in view. */
 export function TabLinks({ label, stay, children }: { label: string; stay?: boolean; children: ReactNode }) {
   return (
     <div

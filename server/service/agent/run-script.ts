@@ -128,7 +128,7 @@ function textOf(
     parts.push(`### Reading ${round}`, say('answer', words, random), say('reasoning', words, random));
   }
   const fields = proposals.map(({ field }) => `- ${fieldWords[field]}`);
-  parts.push(`I propose, and nothing of it holds before somebody takes it over:\n\n${fields.join('\n')}`);
+  parts.push(`I suggest these changes. They take effect when somebody applies and saves them:\n\n${fields.join('\n')}`);
   return parts.join('\n\n');
 }
 

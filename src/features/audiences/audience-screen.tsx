@@ -141,7 +141,7 @@ function AudienceTabs({ pageId, audienceId, tab: open }: Pick<AudienceScreenProp
   const isOwn = newest?.items?.every((session) => session.audienceId === audienceId);
   const counts = { editor: undefined, conversation: messages.data, sessions: isOwn ? newest?.totalCount : undefined };
   return (
-    <TabLinks label="Audience" stay={open === 'conversation'}>
+    <TabLinks label="Audience" stay={open !== 'sessions'}>
       {(['editor', 'conversation', 'sessions'] as const).map((tab) => (
         <TabLink
           key={tab}
