@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import type { DayKeeper } from '#src/features/analytics/loader/day-cache.ts';
-import type { LoadRange } from '#src/features/analytics/loader/load-progress.ts';
 import { SessionLoader } from '#src/features/analytics/loader/session-loader.ts';
 import { QueryEngine } from '#src/features/analytics/query/run-query.ts';
 import type { SessionFilters, SessionQuery } from '#src/features/analytics/query/session-query.ts';
 import type { NumberArray } from '#src/features/analytics/store/columns.ts';
 import type { SessionBlock } from '#src/features/analytics/store/session-block.ts';
 import { SessionStore } from '#src/features/analytics/store/session-store.ts';
+import type { TimeRange } from '#src/features/analytics/time/ranges.ts';
 import { startKeyFront } from '#test/key-front.ts';
 import { benchOnScreen } from './analytics/on-screen.ts';
 import { measureMachine } from './main-thread.ts';
@@ -54,7 +54,7 @@ export async function benchAnalytics(subjects: Subjects, report: Report): Promis
 async function load(
   url: string,
   pageId: string,
-  range: LoadRange,
+  range: TimeRange,
   store = new SessionStore(),
   keeper = keeperInMemory(),
 ) {
@@ -66,7 +66,7 @@ async function load(
   return { seconds, loaded: ranges[0]?.loaded ?? 0 };
 }
 
-function lastDays(days: number): LoadRange {
+function lastDays(days: number): TimeRange {
   const now = Date.now();
   return { from: now - days * day, to: now };
 }
@@ -127,7 +127,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Follows the cursors of a range to their end and discards the rows. */
-async function walk(url: string, pageId: string, { from, to }: LoadRange): Promise<void> {
+async function walk(url: string, pageId: string, { from, to }: TimeRange): Promise<void> {
   const dates = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
   const address = `${url}/v0/pages/${pageId}/audience_sessions?limit=1000&${dates}`;
   for (let cursor: string | null = ''; cursor !== null; ) {

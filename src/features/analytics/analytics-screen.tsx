@@ -1,7 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { fileWords } from '#src/lib/file-name.ts';
-import { whenIdle } from '#src/lib/idle.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
 import { useOwnZone, useWidth } from '#src/ui/display.ts';
@@ -12,7 +11,7 @@ import { PrimaryAction, TabTools } from '#src/ui/screen-header.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import type { ChangeFilters, Drawn, ScreenParts } from './charts/chart-props.ts';
 import { ChartsView } from './charts-view.tsx';
-import type { ColumnFilterProps } from './column-filter.tsx';
+import { ColumnFilter } from './column-filter.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
 import { chipsOf, FilterChips } from './filter-chips.tsx';
 import { lackingOf } from './loader/load-progress.ts';
@@ -34,9 +33,6 @@ import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
 
 const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
-
-const loadColumnFilter = () => import('./column-filter.tsx');
-const ColumnFilter = lazy(async () => ({ default: (await loadColumnFilter()).ColumnFilter }));
 
 type AnalyticsScreenProps = {
   pageId: string;
@@ -142,7 +138,13 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         onSearch={onSearch}
         filter={
           <>
-            <FilterPanel {...{ analytics, query, ofOne, nameOf, onFilter }} filters={view.filters} />
+            <Popover
+              label="Filter the sessions"
+              icon="filter"
+              panel={() => <ColumnFilter {...{ analytics, query, ofOne, nameOf, onFilter }} filters={view.filters} />}
+            >
+              Filter
+            </Popover>
             {hasRoom && chips}
           </>
         }
@@ -227,24 +229,6 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function FilterPanel(props: ColumnFilterProps) {
-  // A failed fetch is retried, and reported, when the panel opens.
-  useEffect(() => whenIdle(() => void loadColumnFilter().catch(() => undefined)), []);
-  return (
-    <Popover
-      label="Filter the sessions"
-      icon="filter"
-      panel={() => (
-        <Suspense fallback={<Skeleton label="Loading the filters" lines={4} />}>
-          <ColumnFilter {...props} />
-        </Suspense>
-      )}
-    >
-      Filter
-    </Popover>
   );
 }
 

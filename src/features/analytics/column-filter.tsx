@@ -11,7 +11,7 @@ import { toggled, writeWithout } from './view/view.ts';
 import { groupNames, textWords } from './view/words.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
-export type ColumnFilterProps = Pick<ScreenParts, 'ofOne' | 'nameOf' | 'onFilter'> & {
+type ColumnFilterProps = Pick<ScreenParts, 'ofOne' | 'nameOf' | 'onFilter'> & {
   analytics: SessionAnalytics | undefined;
   /** Undefined until the range is known. */
   query: SessionQuery | undefined;

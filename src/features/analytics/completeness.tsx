@@ -6,8 +6,9 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { useNow } from '#src/ui/time.tsx';
-import { type LoadProgress, type LoadRange, lackingOf, type MissingSlice } from './loader/load-progress.ts';
+import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { isAllTime } from './loader/ranges.ts';
+import type { TimeRange } from './time/ranges.ts';
 import { rangeName } from './view/time-steps.ts';
 import { sessionsWords } from './view/words.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
@@ -145,7 +146,7 @@ function missingWords(slice: MissingSlice, zone: string): string {
 }
 
 /** A part of an open range may have only one end. */
-function partName({ from, to }: LoadRange, zone: string): string {
+function partName({ from, to }: TimeRange, zone: string): string {
   if (!Number.isFinite(to)) return `from ${rangeName({ from, to: from }, zone)} on`;
   return Number.isFinite(from) ? rangeName({ from, to }, zone) : `up to ${rangeName({ from: to - 1, to }, zone)}`;
 }

@@ -2,7 +2,8 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { type LoadProgress, type LoadRange, noProgress, type SessionScope } from './loader/load-progress.ts';
+import { type LoadProgress, noProgress, type SessionScope } from './loader/load-progress.ts';
+import type { TimeRange } from './time/ranges.ts';
 import type { CallName, Calls } from './worker/host.ts';
 import { type AnswerTo, type SessionAnalytics, startSessionAnalytics } from './worker/session-analytics.ts';
 
@@ -32,7 +33,7 @@ export function useSame<Value>(value: Value): Value {
  * undefined until it has started. A change of the ranges loads what is missing.
  * @param refreshedAt a moment at which unfinished days load again.
  */
-export function useSessions({ pageId, audienceId }: SessionScope, ranges: readonly LoadRange[], refreshedAt: number) {
+export function useSessions({ pageId, audienceId }: SessionScope, ranges: readonly TimeRange[], refreshedAt: number) {
   const [analytics, setAnalytics] = useState<SessionAnalytics>();
   useEffect(() => {
     const started = waiting ?? startSessionAnalytics();

@@ -2,7 +2,8 @@ import { unstoredFields } from '#src/fields/session-fields.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
 import { fileCells, fileHeaders, fileOf, filePart } from '../query/session-rows.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
-import type { LoadRange, SessionScope } from './load-progress.ts';
+import type { TimeRange } from '../time/ranges.ts';
+import type { SessionScope } from './load-progress.ts';
 import { allTime, planSlices } from './ranges.ts';
 import { SessionSource, walkAll } from './session-source.ts';
 
@@ -41,7 +42,7 @@ export async function writeContactFile(store: SessionStore, rows: Uint32Array, o
       done += 1;
       return [[...cells(row), ...contactFields.map((field) => session[field])]];
     });
-  const parts = slices.map((slice): { slice: LoadRange; blobs: Blob[] } => ({ slice, blobs: [] }));
+  const parts = slices.map((slice): { slice: TimeRange; blobs: Blob[] } => ({ slice, blobs: [] }));
   try {
     await walkAll([...parts], async ({ slice, blobs }) => {
       for await (const { news, reason } of source.walk(slice)) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/calendar.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import { checkedDays, type KeptDay, looksLikeAddress, mostQuestions } from './day-cache.ts';
-import type { LoadRange } from './load-progress.ts';
 
 const none = new SessionStore().block(new Uint32Array(0));
 
@@ -14,7 +14,7 @@ function keptDays(first: number, count: number): readonly KeptDay[] {
 /** A service that has one session on each of some days, and counts how often it was asked. */
 function serviceWith(days: ReadonlySet<number>) {
   const state = { asked: 0 };
-  const count = async ({ from, to }: LoadRange) => {
+  const count = async ({ from, to }: TimeRange) => {
     state.asked += 1;
     return [...days].filter((day) => day * dayMs >= from && day * dayMs < to).length;
   };

@@ -3,7 +3,8 @@ import type { SessionDays } from '#src/local/session-days.ts';
 import { utmKeys } from '../query/session-query.ts';
 import { isWholeBlock, type SessionBlock } from '../store/session-block.ts';
 import type { SessionStore } from '../store/session-store.ts';
-import type { LoadRange, SessionScope } from './load-progress.ts';
+import type { TimeRange } from '../time/ranges.ts';
+import type { SessionScope } from './load-progress.ts';
 import { dayOf, daysOf, isClosed, isFinished, RangeSet, rangeOfDays } from './ranges.ts';
 import type { SessionSource } from './session-source.ts';
 
@@ -26,7 +27,7 @@ export function looksLikeAddress(value: string): boolean {
 const mostDays = 4_000;
 
 /** What was requested and loaded, and where something was odd. */
-type Reading = { asked: readonly LoadRange[]; read: RangeSet; odd: RangeSet; now: number };
+type Reading = { asked: readonly TimeRange[]; read: RangeSet; odd: RangeSet; now: number };
 
 /**
  * Rows by day that may be kept, empty days too: finished, loaded whole, nothing odd, no session
@@ -59,7 +60,7 @@ function keepableDays(store: SessionStore, { asked, read, odd, now }: Reading): 
   return kept;
 }
 
-function daysWithin(range: LoadRange): readonly number[] {
+function daysWithin(range: TimeRange): readonly number[] {
   if (!isClosed(range)) return [];
   const [first, end] = daysOf(range);
   return Array.from({ length: Math.min(end - first, mostDays) }, (_, index) => first + index);
@@ -83,7 +84,7 @@ export type KeptDay = readonly [day: number, block: SessionBlock];
  */
 export async function checkedDays(
   days: readonly KeptDay[],
-  count: (range: LoadRange) => Promise<number | undefined>,
+  count: (range: TimeRange) => Promise<number | undefined>,
   questions: QuestionsLeft,
 ) {
   let own = Math.ceil(questions.left / 2);
@@ -141,9 +142,9 @@ export class DayCache {
    * @param onTaken called with days once they are stored, and how many of their sessions are new.
    */
   async take(
-    stretches: readonly LoadRange[],
+    stretches: readonly TimeRange[],
     { source, control, now, questions, read }: Taking,
-    onTaken: (days: readonly LoadRange[], sessions: number) => void,
+    onTaken: (days: readonly TimeRange[], sessions: number) => void,
   ): Promise<void> {
     const asked = stretches.filter(isClosed).flatMap((stretch) => {
       const [first, end] = daysOf(stretch);

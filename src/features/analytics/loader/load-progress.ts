@@ -5,23 +5,20 @@ import { isWithin } from './ranges.ts';
 
 export type SessionScope = { readonly pageId: string; readonly audienceId?: string | undefined };
 
-/** Epoch milliseconds, `from` inclusive, `to` exclusive. An infinite end is open (`range=all`). */
-export type LoadRange = TimeRange;
-
 /** A slice that is not whole, shown and retried separately. */
-export type MissingSlice = LoadRange & {
+export type MissingSlice = TimeRange & {
   readonly id: string;
   /** Sessions of it that are loaded anyway. */
   readonly loaded: number;
   readonly reason: string;
 };
 
-type RangeProgress = LoadRange & {
+type RangeProgress = TimeRange & {
   readonly loaded: number;
   /** The service's count; undefined when it gives none. */
   readonly total: number | undefined;
   /** The parts not loaded to their end, oldest first: few or no sessions there mean nothing. */
-  readonly unread: readonly LoadRange[];
+  readonly unread: readonly TimeRange[];
 };
 
 /** How much of the requested ranges is loaded. Always exact, also while it grows. */
@@ -85,7 +82,7 @@ export const noProgress: LoadProgress = {
 };
 
 /** Counts a store in one pass: `loaded` by requested range, all else as in `LoadProgress`. */
-export function countLoaded(store: SessionStore, asked: readonly LoadRange[]) {
+export function countLoaded(store: SessionStore, asked: readonly TimeRange[]) {
   const { startedAt } = store.numbers;
   const status = store.texts.computationStatus;
   const pendingCode = status.values.indexOf(pendingStatus);

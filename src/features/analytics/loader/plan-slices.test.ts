@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { dayMs } from '../time/calendar.ts';
-import type { LoadRange } from './load-progress.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import { allTime, findStretches, planSlices } from './ranges.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -8,8 +8,8 @@ const now = Date.UTC(2026, 10, 21, 12);
 /** A service that holds sessions at these moments, and how often it was asked. */
 function serviceWith(moments: readonly number[]) {
   const state = { questions: 0 };
-  const within = ({ from, to }: LoadRange) => moments.filter((at) => at >= from && at < to).length;
-  const count = async (range: LoadRange) => {
+  const within = ({ from, to }: TimeRange) => moments.filter((at) => at >= from && at < to).length;
+  const count = async (range: TimeRange) => {
     state.questions += 1;
     return within(range);
   };

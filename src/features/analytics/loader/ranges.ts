@@ -1,14 +1,14 @@
 import { dayMs, hourMs } from '../time/calendar.ts';
-import type { LoadRange } from './load-progress.ts';
+import type { TimeRange } from '../time/ranges.ts';
 
-export const allTime: LoadRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+export const allTime: TimeRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** Whether it is requested without dates, which may bring sessions that dates do not. */
-export function isAllTime({ from, to }: LoadRange): boolean {
+export function isAllTime({ from, to }: TimeRange): boolean {
   return from === allTime.from && to === allTime.to;
 }
 
-export function isClosed({ from, to }: LoadRange): boolean {
+export function isClosed({ from, to }: TimeRange): boolean {
   return Number.isFinite(from) && Number.isFinite(to);
 }
 
@@ -18,12 +18,12 @@ export function dayOf(ms: number): number {
 }
 
 /** The whole days that a range touches: `from` inclusive, `to` exclusive. */
-export function daysOf({ from, to }: LoadRange): readonly [number, number] {
+export function daysOf({ from, to }: TimeRange): readonly [number, number] {
   return [dayOf(from), Math.ceil(to / dayMs)];
 }
 
 /** From the start of day `first` to the start of day `end`. */
-export function rangeOfDays(first: number, end: number): LoadRange {
+export function rangeOfDays(first: number, end: number): TimeRange {
   return { from: first * dayMs, to: end * dayMs };
 }
 
@@ -33,24 +33,24 @@ export function isFinished(day: number, now: number): boolean {
 }
 
 /** An unknown moment is in no range. */
-export function isWithin(moment: number, { from, to }: LoadRange): boolean {
+export function isWithin(moment: number, { from, to }: TimeRange): boolean {
   return moment >= from && moment < to;
 }
 
-export function meet(one: LoadRange, other: LoadRange): boolean {
+export function meet(one: TimeRange, other: TimeRange): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
 /** Stretches of time, merged where they touch. */
 export class RangeSet {
-  #pieces: readonly LoadRange[];
+  #pieces: readonly TimeRange[];
 
-  constructor(pieces: readonly LoadRange[] = []) {
+  constructor(pieces: readonly TimeRange[] = []) {
     this.#pieces = [];
     for (const piece of pieces) this.add(piece);
   }
 
-  add(added: LoadRange): void {
+  add(added: TimeRange): void {
     if (added.from >= added.to) return;
     const apart = this.#pieces.filter(({ from, to }) => to < added.from || from > added.to);
     const touching = [added, ...this.#pieces.filter((piece) => !apart.includes(piece))];
@@ -61,20 +61,20 @@ export class RangeSet {
     this.#pieces = [...apart, merged].sort((a, b) => a.from - b.from);
   }
 
-  remove(removed: LoadRange): void {
+  remove(removed: TimeRange): void {
     this.#pieces = this.#pieces.flatMap((piece) => new RangeSet([removed]).gaps(piece));
   }
 
-  covers(range: LoadRange): boolean {
+  covers(range: TimeRange): boolean {
     return this.gaps(range).length === 0;
   }
 
-  meets(range: LoadRange): boolean {
+  meets(range: TimeRange): boolean {
     return this.#pieces.some((piece) => meet(piece, range));
   }
 
   /** The parts of a range that are not in the set, oldest first. */
-  gaps({ from, to }: LoadRange): readonly LoadRange[] {
+  gaps({ from, to }: TimeRange): readonly TimeRange[] {
     const met = this.#pieces.filter((piece) => meet(piece, { from, to }));
     const begins = [from, ...met.map((piece) => piece.to)];
     const ends = [...met.map((piece) => piece.from), to];
@@ -83,19 +83,19 @@ export class RangeSet {
 }
 
 /** A range extended to whole UTC days, which can be kept. */
-export function wholeDays(range: LoadRange): LoadRange {
+export function wholeDays(range: TimeRange): TimeRange {
   return rangeOfDays(...daysOf(range));
 }
 
 /** The share of a stretch's sessions in a part of it, assuming an even spread. */
-export function shareOf({ count, ...stretch }: Stretch, { from, to }: LoadRange): number | undefined {
+export function shareOf({ count, ...stretch }: Stretch, { from, to }: TimeRange): number | undefined {
   if (count === undefined || count === 0 || !isClosed(stretch)) return count;
   // A non-empty stretch may have sessions in any part.
   return Math.max(1, Math.round((count * (to - from)) / (stretch.to - stretch.from)));
 }
 
 /** A stretch of whole days with the service's count. */
-export type Stretch = LoadRange & { readonly count: number | undefined };
+export type Stretch = TimeRange & { readonly count: number | undefined };
 
 /** Sessions per slice: small enough to retry, large enough to leave few answers half full. */
 const wanted = 10_000;
@@ -109,7 +109,7 @@ const mostParts = 64;
 const shortest = 60_000;
 
 /** Cuts a stretch into slices of about equal size, assuming an even spread, newest first. */
-export function planSlices({ count, from, to }: Stretch): readonly LoadRange[] {
+export function planSlices({ count, from, to }: Stretch): readonly TimeRange[] {
   if (count === 0) return [];
   if (!isClosed({ from, to })) return [{ from, to }];
   const weeks = Math.ceil((to - from) / (7 * dayMs));
@@ -135,7 +135,7 @@ const looks = [0, ...Array.from({ length: 9 }, (_, look) => 30 * 2 ** look)];
 export async function findStretches(
   range: Stretch,
   now: number,
-  count: (range: LoadRange) => Promise<number | undefined>,
+  count: (range: TimeRange) => Promise<number | undefined>,
 ): Promise<readonly Stretch[]> {
   if ((range.count ?? 0) <= few || isClosed(range)) return [range];
   // Whole days can be kept.

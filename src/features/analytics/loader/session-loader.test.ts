@@ -6,8 +6,9 @@ import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behi
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs } from '../time/calendar.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import type { DayKeeper } from './day-cache.ts';
-import { type LoadProgress, type LoadRange, lackingOf } from './load-progress.ts';
+import { type LoadProgress, lackingOf } from './load-progress.ts';
 import { allTime } from './ranges.ts';
 import { SessionLoader } from './session-loader.ts';
 
@@ -17,7 +18,7 @@ const epoch = Date.UTC(2026, 0, 1);
 const total = 1_230;
 const startedIn = (from: number, to: number) =>
   Array.from({ length: total }, (_, index) => sessionStart(index)).filter((at) => at >= from && at < to).length;
-const sixDays: LoadRange = { from: epoch, to: epoch + 6 * dayMs };
+const sixDays: TimeRange = { from: epoch, to: epoch + 6 * dayMs };
 /** All sessions of one range, each once. */
 const whole = { state: 'complete', ranges: [{ loaded: total, total }], duplicates: 0, missing: [] };
 const list = '/audience_sessions';
@@ -57,7 +58,7 @@ function loaderOf({ keeper = keeperIn(new Map()), store = new SessionStore(), au
 }
 
 /** A loader that has loaded these ranges. */
-async function loaded(ranges: readonly LoadRange[] = [sixDays], parts?: Partial<Parts>) {
+async function loaded(ranges: readonly TimeRange[] = [sixDays], parts?: Partial<Parts>) {
   const made = loaderOf(parts);
   await made.loader.load(ranges);
   return made;

@@ -2,15 +2,9 @@ import { ApiError } from '#src/api/errors.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import type { AnsweredSession, SessionStore } from '../store/session-store.ts';
 import { dayMs } from '../time/calendar.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import { DayCache, type DayKeeper, mostQuestions, pendingStatus } from './day-cache.ts';
-import {
-  countLoaded,
-  type LoadProgress,
-  type LoadRange,
-  type MissingSlice,
-  noProgress,
-  type SessionScope,
-} from './load-progress.ts';
+import { countLoaded, type LoadProgress, type MissingSlice, noProgress, type SessionScope } from './load-progress.ts';
 import {
   allTime,
   dayOf,
@@ -66,10 +60,10 @@ export class SessionLoader {
   #state: LoadProgress['state'] = 'idle';
   #error: string | undefined;
   /** Sessions that came more than once, by slice. Each counts once, however often it is loaded. */
-  #repeated: readonly { readonly slice: LoadRange; readonly count: number }[] = [];
+  #repeated: readonly { readonly slice: TimeRange; readonly count: number }[] = [];
   #fromCache = 0;
   #datesIgnored = false;
-  #queue: LoadRange[] = [];
+  #queue: TimeRange[] = [];
   #run: Run | undefined;
 
   constructor(parts: { scope: SessionScope; store: SessionStore; keeper: DayKeeper; onChange: () => void }) {
@@ -83,7 +77,7 @@ export class SessionLoader {
    * Loads what the ranges lack and ends a running load, keeping its sessions. Resolves when done.
    * @param isRefresh loads days again that were unfinished when they were loaded.
    */
-  async load(ranges: readonly LoadRange[], isRefresh = false): Promise<void> {
+  async load(ranges: readonly TimeRange[], isRefresh = false): Promise<void> {
     const before = this.#asked;
     this.#asked = ranges.map((range) => ({ ...range, count: before.find((other) => isSame(range, other))?.count }));
     this.#missing.clear();
@@ -195,7 +189,7 @@ export class SessionLoader {
     }
   }
 
-  async #countAll(ranges: readonly LoadRange[], run: Run): Promise<void> {
+  async #countAll(ranges: readonly TimeRange[], run: Run): Promise<void> {
     const counted = await Promise.all(
       ranges.map(async (range) => ({ ...range, count: await run.source.count(range) })),
     );
@@ -205,7 +199,7 @@ export class SessionLoader {
     if (expected <= mostReserved) this.#store.reserve(expected);
   }
 
-  async #takeKept(gaps: readonly LoadRange[], run: Run): Promise<void> {
+  async #takeKept(gaps: readonly TimeRange[], run: Run): Promise<void> {
     await this.#days.take(gaps, { ...run, read: this.#read }, (days, sessions) => {
       for (const day of days) {
         this.#read.add(day);
@@ -225,7 +219,7 @@ export class SessionLoader {
     });
   }
 
-  async #walk({ from, to }: LoadRange, run: Run): Promise<void> {
+  async #walk({ from, to }: TimeRange, run: Run): Promise<void> {
     const slice = { from, to };
     let loaded = 0;
     let repeated = 0;
@@ -267,7 +261,7 @@ export class SessionLoader {
   }
 
   /** Stores sessions. @returns how many are repeated, dated, or far off the slice (traps.md 23). */
-  #take(sessions: readonly AnsweredSession[], slice: LoadRange) {
+  #take(sessions: readonly AnsweredSession[], slice: TimeRange) {
     const wide = { from: slice.from - dayMs, to: slice.to + dayMs };
     let [repeated, dated, farOutside] = [0, 0, 0];
     for (const session of sessions) {
@@ -281,17 +275,17 @@ export class SessionLoader {
     return { repeated, dated, farOutside };
   }
 
-  #repeatedIn(range: LoadRange | undefined): number {
+  #repeatedIn(range: TimeRange | undefined): number {
     const of = this.#repeated.filter(({ slice }) => range !== undefined && meet(slice, range));
     return of.reduce((sum, { count }) => sum + count, 0);
   }
 
-  #miss(slice: LoadRange, loaded: number, reason: string): void {
+  #miss(slice: TimeRange, loaded: number, reason: string): void {
     const id = `${slice.from}-${slice.to}`;
     this.#missing.set(id, { ...slice, id, loaded, reason });
   }
 
-  #fail(slice: LoadRange, loaded: number, reason: string, run: Run, forAll = false): void {
+  #fail(slice: TimeRange, loaded: number, reason: string, run: Run, forAll = false): void {
     this.#miss(slice, loaded, reason);
     run.failures += 1;
     // Where nothing answers, or the key is refused, a hundred further requests would fail too.
@@ -343,10 +337,10 @@ export class SessionLoader {
   }
 }
 
-function newestFirst(one: LoadRange, other: LoadRange): number {
+function newestFirst(one: TimeRange, other: TimeRange): number {
   return other.to > one.to ? 1 : -1;
 }
 
-function isSame(one: LoadRange, other: LoadRange): boolean {
+function isSame(one: TimeRange, other: TimeRange): boolean {
   return one.from === other.from && one.to === other.to;
 }

@@ -7,7 +7,8 @@ import type { SessionPage } from '#src/api/sessions.ts';
 import { type AudienceSessionQuery, listAudienceSessions } from '#src/contract/session.ts';
 import { isoText } from '#src/lib/dates.ts';
 import type { AnsweredSession } from '../store/session-store.ts';
-import type { LoadRange, SessionScope } from './load-progress.ts';
+import type { TimeRange } from '../time/ranges.ts';
+import type { SessionScope } from './load-progress.ts';
 
 /** Page sizes, the next where one is refused: the contract has no default or maximum (§8). */
 const limits = [1_000, 500, 100, undefined] as const;
@@ -61,7 +62,7 @@ export class SessionSource {
   }
 
   /** The service's count of a range; undefined when it gives none. */
-  async count(range: LoadRange): Promise<number | undefined> {
+  async count(range: TimeRange): Promise<number | undefined> {
     const { totalCount } = await this.#ask(range, { limit: 1 });
     return typeof totalCount === 'number' && totalCount >= 0 ? totalCount : undefined;
   }
@@ -70,7 +71,7 @@ export class SessionSource {
    * Walks a range answer by answer: `news` are its new sessions, `reason` says why a walk failed.
    * @throws {ApiError} as `walkList` does, and when the signal aborts.
    */
-  async *walk(range: LoadRange) {
+  async *walk(range: TimeRange) {
     let taken = 0;
     for await (const walk of walkList<AnsweredSession>({
       readPage: (cursor) => this.#page(range, cursor),
@@ -86,7 +87,7 @@ export class SessionSource {
   }
 
   /** One page of a range. Waits on 429, and asks for fewer sessions where the service refuses. */
-  async #page(range: LoadRange, cursor: string | undefined): Promise<SessionPage> {
+  async #page(range: TimeRange, cursor: string | undefined): Promise<SessionPage> {
     for (;;) {
       const tried = this.#limit;
       try {
@@ -101,7 +102,7 @@ export class SessionSource {
     }
   }
 
-  async #ask({ from, to }: LoadRange, page: Pick<AudienceSessionQuery, 'limit' | 'cursor'>): Promise<SessionPage> {
+  async #ask({ from, to }: TimeRange, page: Pick<AudienceSessionQuery, 'limit' | 'cursor'>): Promise<SessionPage> {
     const { pageId, audienceId } = this.#scope;
     // An open end has no moment.
     const query = { startDate: isoText(from), endDate: isoText(to), audienceId, ...page };

@@ -10,7 +10,7 @@ import {
   yearBefore,
 } from './calendar.ts';
 
-/** Epoch milliseconds, `from` inclusive, `to` exclusive. */
+/** Epoch milliseconds, `from` inclusive, `to` exclusive. An infinite end is open (`range=all`). */
 export type TimeRange = { readonly from: number; readonly to: number };
 
 export function rangeOf(starts: readonly number[]): TimeRange {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { totals } from '#test/session-fixtures.ts';
-import type { LoadRange } from '../loader/load-progress.ts';
+import type { TimeRange } from '../time/ranges.ts';
 import { timeSteps } from './time-steps.ts';
 
 const visits = (sessions: number) => totals({ sessions });
 const axisOf = (starts: readonly number[]) => ({ unit: 'day', zone: 'UTC', starts, running: undefined }) as const;
 
 /** The steps of an axis that were not read to their end, where there are two sessions in each. */
-function unreadSteps(starts: readonly number[], unread: readonly LoadRange[], createdAt?: number) {
+function unreadSteps(starts: readonly number[], unread: readonly TimeRange[], createdAt?: number) {
   const overTime = starts.slice(1).map(() => visits(createdAt === undefined ? 2 : 0));
   const known = { createdAt, unread, unreadBefore: [] };
   const steps = timeSteps({ axis: axisOf(starts), overTime, comparison: undefined }, known);
@@ -37,7 +37,7 @@ test('a step is compared with its own, and with none while any of them is not re
     totals: visits(4),
     overTime: [visits(0), visits(4)],
   };
-  const statesBefore = (unreadBefore: readonly LoadRange[]) =>
+  const statesBefore = (unreadBefore: readonly TimeRange[]) =>
     timeSteps(
       { axis: axisOf([0, 10, 20]), overTime: [visits(1), visits(2)], comparison },
       { createdAt: -10, unread: [], unreadBefore },

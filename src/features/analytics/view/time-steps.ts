@@ -1,4 +1,3 @@
-import type { LoadRange } from '../loader/load-progress.ts';
 import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
 import { localOf, startOf, type TimeUnit } from '../time/calendar.ts';
@@ -10,8 +9,8 @@ type Known = {
   /** When the page or audience was created, in epoch milliseconds; undefined where unknown. */
   readonly createdAt: number | undefined;
   /** Stretches of the range, and of the compared period, that have not loaded. */
-  readonly unread: readonly LoadRange[];
-  readonly unreadBefore: readonly LoadRange[];
+  readonly unread: readonly TimeRange[];
+  readonly unreadBefore: readonly TimeRange[];
 };
 
 /**

@@ -3,7 +3,7 @@ import { type RequestEntry, requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
 import type { SessionDays } from '#src/local/session-days.ts';
 import { writeContactFile } from '../loader/contact-file.ts';
-import type { LoadProgress, LoadRange, SessionScope } from '../loader/load-progress.ts';
+import type { LoadProgress, SessionScope } from '../loader/load-progress.ts';
 import { SessionLoader } from '../loader/session-loader.ts';
 import { engagementByAudience, utmSpellings } from '../query/engagement.ts';
 import { QueryEngine } from '../query/run-query.ts';
@@ -11,6 +11,7 @@ import type { SessionQuery, TextColumn } from '../query/session-query.ts';
 import { type RowWindow, sessionRow, sortedRows, writeSessionsFile } from '../query/session-rows.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
+import type { TimeRange } from '../time/ranges.ts';
 
 /** Calls of the main thread, by name. */
 export type Calls = ReturnType<typeof callsOf>;
@@ -95,7 +96,7 @@ function callsOf(scope: SessionScope, keeper: SessionDays<SessionBlock>, post: (
   return {
     progress,
     /** Loads ranges and keeps what is there. Failures are progress, whose end is posted at once. */
-    load: (ranges: readonly LoadRange[], isRefresh?: boolean) => loader.load(ranges, isRefresh).finally(tell),
+    load: (ranges: readonly TimeRange[], isRefresh?: boolean) => loader.load(ranges, isRefresh).finally(tell),
     stop: () => loader.stop(),
     resume: () => loader.resume().finally(tell),
     retry: (sliceId: string) => loader.retry(sliceId).finally(tell),
