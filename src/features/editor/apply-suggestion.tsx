@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { type EditorField, isListField } from '#src/fields/audience-override-fields.tsx';
@@ -15,7 +15,9 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { useIdle } from '#src/lib/idle.ts';
 import { readDrafts, watchDrafts } from '#src/local/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
+import { FormLock } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { TextChanges } from '#src/ui/text-changes.tsx';
 
 type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
 
@@ -43,6 +45,22 @@ export function useSuggestions(pageId: string, audienceId: string): readonly Sug
 export function offeredFor(field: EditorField, suggestions: readonly Suggestion[], ...had: readonly EditorValue[]) {
   const newest = suggestions.findLast((one) => one.field === field);
   return had.some((value) => sameValue(value, newest?.value)) ? undefined : newest;
+}
+
+type SuggestedTextProps = { label: string; before: string; after: string; onApply: () => void };
+
+/** What a suggestion would change in its field, and the way to apply it there. */
+export function SuggestedText({ label, before, after, onApply }: SuggestedTextProps) {
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-paper-raised px-3 py-2 text-13">
+      <div className="min-w-0 flex-auto basis-60">
+        <TextChanges before={before} after={after} />
+      </div>
+      <Button onClick={onApply} disabledReason={use(FormLock)}>
+        Apply<span className="sr-only"> to {label}</span>
+      </Button>
+    </div>
+  );
 }
 
 type ApplySuggestionProps = { pageId: string; audienceId: string; audience: AudienceAnswer; change: Change };

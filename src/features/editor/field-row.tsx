@@ -1,4 +1,4 @@
-import { memo, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import {
@@ -17,11 +17,10 @@ import { capitalised, clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useWidth } from '#src/ui/display.ts';
-import { Field, FormLock } from '#src/ui/field.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import { TextChanges } from '#src/ui/text-changes.tsx';
-import { offeredFor, type Suggestion } from './apply-suggestion.tsx';
+import { offeredFor, SuggestedText, type Suggestion } from './apply-suggestion.tsx';
 import { RowControl } from './row-control.tsx';
 import { asTable, onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
@@ -47,7 +46,6 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
-  const locked = use(FormLock);
   const value = useStore(inputs, (all) => all[field]);
   // Its validation error shows once the field was left.
   useStore(touched, (all) => all.has(field));
@@ -133,14 +131,12 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
         )}
       </Field>
       {offered && isOfferOpen && (
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-paper-raised px-3 py-2 text-13">
-          <div className="min-w-0 flex-auto basis-60">
-            <TextChanges before={textOf(value ?? pageValue)} after={textOf(offered.value)} />
-          </div>
-          <Button onClick={() => write(offered.value)} disabledReason={locked}>
-            Apply<span className="sr-only"> to {labelOf(field)}</span>
-          </Button>
-        </div>
+        <SuggestedText
+          label={labelOf(field)}
+          before={textOf(value ?? pageValue)}
+          after={textOf(offered.value)}
+          onApply={() => write(offered.value)}
+        />
       )}
       {field === 'actionUrlOverride' && (
         <div className="mt-1.5 min-h-11 md:min-h-8">
