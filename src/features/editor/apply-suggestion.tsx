@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { use, useMemo } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
-import { type EditorField, isListField } from '#src/fields/audience-override-fields.tsx';
+import { type EditorField, isListField, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { audienceResource } from '#src/fields/audience-plan.ts';
 import { audienceValues, type EditorValue } from '#src/fields/audience-values.ts';
 import { changeField } from '#src/fields/change-fields.ts';
@@ -108,6 +108,7 @@ export function ApplySuggestion({ pageId, audienceId, audience, change }: ApplyS
           }}
         >
           {isDrafted ? 'Open in editor' : 'Apply in editor'}
+          <span className="sr-only">: {labelOf(field)}</span>
         </Button>
       )}
     </>

@@ -16,6 +16,8 @@ const service = serviceForTests();
 const open = () => openFacet(editorPath, service.url);
 
 const field = (name: string) => screen.findByRole('textbox', { name });
+/** The suggestions beside the thread: its messages have their own. */
+const rail = () => screen.findByRole('complementary', { name: 'About the conversation' });
 const tab = async (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) });
 const unsavedCount = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 const writes = async () => (await service.received()).filter(({ method }) => method !== 'GET');
@@ -119,7 +121,7 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   // The way to it on a narrow screen, where the thread opens at its end.
   await user.click(await screen.findByRole('button', { name: '1 suggestion' }));
   expect(screen.getByRole('heading', { name: 'Suggestions' })).toHaveFocus();
-  await user.click(await screen.findByRole('button', { name: 'Apply in editor' }));
+  await user.click(within(await rail()).getByRole('button', { name: /^Apply in editor/ }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
   expect(await field('Title')).toHaveValue('Suggested title');
   expect(screen.getAllByText('Unsaved, suggested by the agent')).toHaveLength(1);
@@ -127,8 +129,8 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
 
   await user.click(await tab('Conversation'));
   expect(await screen.findByText('In your unsaved draft.')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Apply in editor' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Open in editor' }));
+  expect(within(await rail()).queryByRole('button', { name: /^Apply in editor/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Open in editor/ }));
   // What is typed over it is the person's own.
   await user.type(await field('Title'), '!');
   await waitFor(() => expect(screen.queryByText(/suggested by the agent/)).not.toBeInTheDocument());
@@ -166,7 +168,7 @@ test('before a suggestion is applied its card says what becomes of an unsaved dr
   expect(await screen.findByText('Your unsaved draft is kept.', {}, { timeout: 15_000 })).toBeInTheDocument();
   await keep({ author, title: { base: 'Override title', mine: 'Suggested title' } });
   expect(await screen.findByText('In your unsaved draft.')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Open in editor' }));
+  await user.click(screen.getByRole('button', { name: /^Open in editor/ }));
   // The rest of that draft is offered as ever.
   await waitFor(async () => expect(await field('Title')).toHaveValue('Suggested title'));
   expect(await screen.findByText(/unsaved draft from/)).toBeInTheDocument();
@@ -176,7 +178,7 @@ test('before a suggestion is applied its card says what becomes of an unsaved dr
   await keep({ author });
   await user.click(await tab('Conversation'));
   expect(await screen.findByText('Replaces your unsaved text. You can undo that.')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Apply in editor' }));
+  await user.click(within(await rail()).getByRole('button', { name: /^Apply in editor/ }));
   await waitFor(async () => expect(await field('Title')).toHaveValue('Suggested title'));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await field('Title')).toHaveValue('Mine'));
