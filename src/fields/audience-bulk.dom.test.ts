@@ -122,6 +122,14 @@ test('what is archived already is left out', () => {
   expect(bulk.listed([audience, { ...audience, audienceId: 'b', status: 'archived' }], '')).toEqual([audience]);
 });
 
+test('the filter of a list is said in its words', () => {
+  expect(bulk.filtersOf('q=two+words&status=published&status=draft&sort=name')).toEqual([
+    '“two words”',
+    'Status: Published, Draft',
+  ]);
+  expect(bulk.filtersOf('')).toEqual([]);
+});
+
 test('texts are replaced in what an audience sets itself', () => {
   const fields = fieldsOf('title', 'keywords', 'description', 'customName');
   const drop = (text: string) => text.replace('two', '').replace('Own', 'My');

@@ -35,7 +35,7 @@ import { asOneOfMany, audiencePlan, audienceResource, isLive, type ResetMethod }
 import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
 import { archives, archiving, type BulkField, type BulkResource, type EditAction, linesOf } from './bulk-field.ts';
 import { audiencesPlace } from './bulk-place.ts';
-import { listedRows, loadFrom } from './bulk-target.ts';
+import { filterWords, listedRows, loadFrom } from './bulk-target.ts';
 
 /** The value that an audience sets for a field itself; undefined where it inherits. */
 export function overrideOf(audience: AudienceAnswer, field: EditorField): EditorValue {
@@ -186,6 +186,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
       const usable = items.filter((audience) => audience.audienceId !== undefined && !isArchived(audience));
       return listedRows(usable, audienceFields, search, () => audienceFacts(items, undefined, Date.now()));
     },
+    filtersOf: (search) => filterWords(audienceFields, search),
     sheet: { id: 'audienceId', hasNames: true },
     labelOf: (field) => (field === archiving ? 'Status' : labelOf(field)),
     showValue: (field, value) =>

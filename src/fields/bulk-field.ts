@@ -63,6 +63,8 @@ export type BulkResource<Item extends object> = PlanWords & {
   readonly nameOf: (item: Item) => string;
   /** The things that a list's query shows and that may change. */
   readonly listed: (items: readonly Item[], search: string) => readonly Item[];
+  /** What a list's query searches and filters for: "Status: Draft". */
+  readonly filtersOf: (search: string) => readonly string[];
   /** The column of a spreadsheet with the IDs; whether another has the names, for orientation. */
   readonly sheet: { readonly id: string; readonly hasNames: boolean };
   /** What to know before a changed field is saved, in sentences. `item`: undefined if not loaded. */

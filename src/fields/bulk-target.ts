@@ -6,6 +6,7 @@ import type { FieldValues } from '#src/form/three-way.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
 import type { ListField } from '#src/list/list-field.ts';
+import { chipText, filterFields } from '#src/list/list-filters.tsx';
 import { filterRows, type ListView, readListView, searchWords, textOf } from '#src/list/list-view.ts';
 import type { ResourceKey } from '#src/local/change-history.ts';
 
@@ -57,6 +58,17 @@ export function formTarget<
     labelOf: wordsOf(fields).labelOf,
     resource,
   };
+}
+
+/** What the query of a list's URL searches and filters for, each in words. */
+export function filterWords<Row, Facts>(fields: readonly ListField<Row, Facts>[], search: string): readonly string[] {
+  const parsed = parseSearch(search);
+  const { filters } = readListView(fields, parsed);
+  const q = textOf(parsed, 'q');
+  return [
+    ...(q === undefined ? [] : [`“${q}”`]),
+    ...filterFields(fields).flatMap((field) => chipText(field, filters) ?? []),
+  ];
 }
 
 /** The rows that a list shows, by the query of its URL. */

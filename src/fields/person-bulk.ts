@@ -3,7 +3,7 @@ import { runPlan } from '#src/form/bulk-job.ts';
 import { canSend, formValues, wordsOf } from '#src/form/form-field.ts';
 import type { BulkField, BulkResource } from './bulk-field.ts';
 import { peoplePlace } from './bulk-place.ts';
-import { formTarget, listedRows } from './bulk-target.ts';
+import { filterWords, formTarget, listedRows } from './bulk-target.ts';
 import { peopleFacts, peopleFields } from './people-fields.tsx';
 import { issuesOf, issueWords } from './person-checks.ts';
 import { mendedText } from './person-contacts.ts';
@@ -58,6 +58,7 @@ export const peopleBulk: BulkResource<PersonAnswer> = {
   nameOf: (person) => shortName(person, person.personId ?? ''),
   listed: (people, search) =>
     listedRows(people, peopleFields, search, (filters) => peopleFacts(filters.has('same') ? people : undefined, false)),
+  filtersOf: (search) => filterWords(peopleFields, search),
   sheet: { id: 'personId', hasNames: false },
   ...wordsOf(personFormFields),
   linkOf: (id) => ({ to: `/people/${encodeURIComponent(id)}` }),

@@ -3,7 +3,7 @@ import { runPlan } from '#src/form/bulk-job.ts';
 import { wordsOf } from '#src/form/form-field.ts';
 import type { BulkField, BulkResource } from './bulk-field.ts';
 import { webhooksPlace } from './bulk-place.ts';
-import { formTarget, listedRows } from './bulk-target.ts';
+import { filterWords, formTarget, listedRows } from './bulk-target.ts';
 import { placeOf, subscriptionFields, subscriptionPlan, subscriptionResource } from './webhook-form.tsx';
 import { webhooksFields } from './webhooks-fields.tsx';
 
@@ -41,6 +41,7 @@ export const webhooksBulk: BulkResource<Subscription> = {
   idOf: ({ subscriptionId }) => subscriptionId,
   nameOf: ({ url, subscriptionId = '' }) => placeOf(url) ?? subscriptionId,
   listed: (subscriptions, search) => listedRows(subscriptions, webhooksFields, search, () => undefined),
+  filtersOf: (search) => filterWords(webhooksFields, search),
   sheet: { id: 'subscriptionId', hasNames: false },
   labelOf: () => active.label,
   showValue: wordsOf(subscriptionFields).showValue,

@@ -32,7 +32,7 @@ type PanelProps<Row, Facts> = FiltersProps<Row, Facts> & {
   facts: Facts;
 };
 
-function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): readonly FilterField<Row, Facts>[] {
+export function filterFields<Row, Facts>(fields: readonly ListField<Row, Facts>[]): readonly FilterField<Row, Facts>[] {
   return fields.filter((field): field is FilterField<Row, Facts> => field.filter !== undefined);
 }
 
@@ -110,11 +110,9 @@ function FilterControl<Row extends object, Facts>(props: PanelProps<Row, Facts> 
 /** The active filters, each with a remove button, and one to clear all with the search. */
 export function FilterChips<Row, Facts>({ fields, filters, onChange }: FiltersProps<Row, Facts>) {
   const chips = filterFields(fields).flatMap((field) => {
-    const asked = filters.get(filterParam(field));
-    // The initial value is no filter of anybody's.
-    if (asked === undefined || asked.join() === field.filter.initial?.value) return [];
+    const label = chipText(field, filters);
     const remove = () => onChange({ [filterParam(field)]: undefined });
-    return <Chip key={field.key} label={chipText(field, asked)} onRemove={remove} />;
+    return label === undefined ? [] : <Chip key={field.key} label={label} onRemove={remove} />;
   });
   if (chips.length === 0) return null;
   return (
@@ -127,7 +125,12 @@ export function FilterChips<Row, Facts>({ fields, filters, onChange }: FiltersPr
   );
 }
 
-function chipText<Row, Facts>({ label, filter }: FilterField<Row, Facts>, asked: readonly string[]): string {
+/** What a field's filter asks for; undefined where it asks for nothing. */
+export function chipText<Row, Facts>(field: FilterField<Row, Facts>, filters: ListView['filters']): string | undefined {
+  const { label, filter } = field;
+  const asked = filters.get(filterParam(field));
+  // The initial value is no filter of anybody's.
+  if (asked === undefined || asked.join() === filter.initial?.value) return undefined;
   const words = asked.map((value) => labelOf(filter, value)).join(', ');
   return asked.every((value) => filter.plainChips?.includes(value)) ? words : `${label}: ${words}`;
 }

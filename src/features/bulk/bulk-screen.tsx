@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type BulkResource, editActions } from '#src/fields/bulk-field.ts';
-import type { BulkPlace } from '#src/fields/bulk-place.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -10,9 +9,8 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
-import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
+import { bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Choice } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -23,9 +21,10 @@ import { showToast } from '#src/ui/toast.tsx';
 import { type BulkDraft, partsIn, typedForOthers, useBulkDraft } from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
-import { PlanSummary } from './plan-summary.tsx';
+import { titleOfPlan } from './plan-title.ts';
 import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
 import { BackToList, RecentBulkEdits } from './recent-bulk-edits.tsx';
+import { ReviewDialog, useCheck } from './review-dialog.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { usePlanned } from './use-planned.ts';
 import { useApply } from './use-run.ts';
@@ -104,6 +103,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
       }),
     [listed, idOf, all, of, selected],
   );
+  const filters = of === selectedRows ? [] : resource.filtersOf(of);
   const which = of === selectedRows ? 'selected ' : '';
   const named = countOf(chosen.length, `${which}${one}`, `${which}${what}`);
   const key = useMemo(() => keyOf(of, selected), [of, selected]);
@@ -127,11 +127,6 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
   const check = useCheck(resource, things);
-  const { checked } = check;
-  const difference = useMemo(
-    () => (checked === undefined ? '' : differenceOf(checked, things, place)),
-    [checked, things, place],
-  );
   const count = countOf(sendable.length, 'change');
   const apply = useApply(resource, () => onKeep({ ...partsIn(kind), leftOut: [] }));
   const waiting = report.state === 'walking' ? `The ${what} are still loading.` : isPending ? previewing : undefined;
@@ -144,7 +139,9 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           <span>
             {chosen.length < all.length && of !== selectedRows && `${formatNumber(chosen.length)} of `}
             {countOf(of === selectedRows ? chosen.length : all.length, one, what)}
-            {of === selectedRows && ' selected'}. Nothing is sent until you apply the changes.{' '}
+            {of === selectedRows && ' selected'}
+            {filters.length > 0 && <bdi> ({clipEnd(filters.join(', '), 200)})</bdi>}. Nothing is sent until you apply
+            the changes.{' '}
             {of !== selectedRows && (
               <TextLink to={place.list} search={parseSearch(of)}>
                 {key === '' ? 'Filter the list' : 'Change the filter'}
@@ -246,33 +243,16 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
       />
       <RecentBulkEdits place={place} />
       {check.checked !== undefined && (
-        <ConfirmDialog
-          title={
-            kind === 'archive'
-              ? `Archive ${countOf(things.length, one, what)}`
-              : `Apply ${count} to ${countOf(things.length, one, what)}`
-          }
-          tone={kind === 'archive' ? 'danger' : 'primary'}
-          verb={kind === 'archive' ? `Archive ${countOf(things.length, one, what)}` : `Apply ${count}`}
-          consequence={
-            kind === 'archive'
-              ? 'You can’t undo this. Archived audiences can’t be restored.'
-              : `Each ${one} is checked again before it is saved. What someone else changed meanwhile is left as it is.`
-          }
-          disabledReason={isPending ? previewing : things.length === 0 ? 'Nothing is left to change.' : undefined}
+        <ReviewDialog
+          {...{ resource, kind, shown, things, count }}
+          before={check.checked}
+          disabledReason={isPending ? previewing : undefined}
           pending={apply.isPending}
-          onConfirm={() =>
+          onApply={() =>
             apply.mutate({ title: titleOfPlan(resource, kind, draft, imported?.fileName, things), things })
           }
           onClose={check.close}
-        >
-          {difference !== '' && (
-            <Notice tone="notice" title={`The ${what} have changed since the preview.`} announce>
-              {difference}. Cancel to look at them.
-            </Notice>
-          )}
-          <PlanSummary rows={shown} resource={resource} />
-        </ConfirmDialog>
+        />
       )}
     </>
   );
@@ -290,84 +270,4 @@ function keyOf(of: string, selected: ReadonlySet<string>): string {
   for (const view of ['sort', 'cols', 'density']) query.delete(view);
   query.sort();
   return query.toString();
-}
-
-/** How the changes differ from what was shown: "2 more audiences, 1 fewer, 3 with other values". */
-function differenceOf(shown: string, things: BulkPlan['things'], { one, what }: BulkPlace): string {
-  const before: BulkPlan['things'] = JSON.parse(shown);
-  const was = new Map(before.map((thing) => [thing.id, JSON.stringify(thing)]));
-  const ids = new Set(things.map(({ id }) => id));
-  const more = things.filter(({ id }) => !was.has(id)).length;
-  const fewer = before.filter(({ id }) => !ids.has(id)).length;
-  const other = things.filter((thing) => was.has(thing.id) && was.get(thing.id) !== JSON.stringify(thing)).length;
-  return [
-    more > 0 && countOf(more, `more ${one}`, `more ${what}`),
-    fewer > 0 && countOf(fewer, `${one} fewer`, `${what} fewer`),
-    other > 0 && countOf(other, `${one} with other values`, `${what} with other values`),
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** Loads the things that change again, so that the preview shows what is true now. */
-function useCheck<Item extends object>({ list }: BulkResource<Item>, things: BulkPlan['things']) {
-  const client = useQueryClient();
-  const [loaded, setLoaded] = useState(0);
-  const [control, setControl] = useState<AbortController>();
-  useEffect(() => () => control?.abort(), [control]);
-  /** What was shown when the check began, once it has ended. */
-  const [checked, setChecked] = useState<string>();
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (_shown: string) => {
-      const next = new AbortController();
-      const { signal } = next;
-      setControl(next);
-      setLoaded(0);
-      const ids = new Set(things.map(({ id }) => id));
-      await list.readMany(client, ids, { signal, onLoaded: setLoaded });
-    },
-    onSuccess: (_, shown) => setChecked(shown),
-  });
-  const cancel = () => {
-    control?.abort();
-    reset();
-  };
-  return { start: mutate, isPending, error, loaded, cancel, checked, close: () => setChecked(undefined) };
-}
-
-/** "Set Author, Fix the format of Phone": the lines that change something. */
-function titleOfEdits<Item extends object>(
-  { fields, labelOf }: BulkResource<Item>,
-  edits: BulkDraft['edits'],
-  things: BulkPlan['things'],
-): string {
-  const words = edits
-    .filter(({ field }) => things.some(({ changes }) => field in changes))
-    .map(({ field: key, action, text }) => {
-      const label = labelOf(key);
-      const form = fields.find((field) => field.key === key)?.form;
-      const chosen = typeof form === 'object' ? form.find(([value]) => value === text)?.[1] : undefined;
-      if (action === 'set') return chosen === undefined ? `Set ${label}` : `Set ${label} to ${chosen}`;
-      if (action === 'fix') return `${editActions.fix} of ${label}`;
-      return `${action === 'blank' ? 'Hide' : editActions[action]} ${label}`;
-    });
-  return clipEnd(words.join(', '), 80);
-}
-
-function titleOfPlan<Item extends object>(
-  resource: BulkResource<Item>,
-  kind: BulkKind,
-  { edits, replacement }: BulkDraft,
-  fileName: string | undefined,
-  things: BulkPlan['things'],
-): string {
-  const { place, labelOf } = resource;
-  const { find, put } = replacement;
-  if (kind === 'replace' && put === '') return `Remove “${clipEnd(find, 60)}”`;
-  if (kind === 'replace') return `Replace “${clipEnd(find, 40)}” with “${clipEnd(put, 40)}”`;
-  if (kind === 'spreadsheet') return `Import ${fileName ?? ''}`;
-  if (kind === 'edit') return titleOfEdits(resource, edits, things);
-  if (kind === 'archive') return `Archive ${countOf(things.length, place.one, place.what)}`;
-  const changed = [...new Set(things.flatMap(({ changes }) => Object.keys(changes)))];
-  return `${bulkKinds[kind]}: ${clipEnd(changed.map(labelOf).join(', '), 80)}`;
 }

@@ -1,0 +1,43 @@
+import { type BulkResource, editActions } from '#src/fields/bulk-field.ts';
+import { clipEnd, countOf } from '#src/lib/text.ts';
+import type { BulkPlan } from '#src/local/bulk-plans.ts';
+import type { BulkDraft } from './bulk-draft.ts';
+import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
+
+/** "Set Author, Fix the format of Phone": the lines that change something. */
+function titleOfEdits<Item extends object>(
+  { fields, labelOf }: BulkResource<Item>,
+  edits: BulkDraft['edits'],
+  things: BulkPlan['things'],
+): string {
+  const words = edits
+    .filter(({ field }) => things.some(({ changes }) => field in changes))
+    .map(({ field: key, action, text }) => {
+      const label = labelOf(key);
+      const form = fields.find((field) => field.key === key)?.form;
+      const chosen = typeof form === 'object' ? form.find(([value]) => value === text)?.[1] : undefined;
+      if (action === 'set') return chosen === undefined ? `Set ${label}` : `Set ${label} to ${chosen}`;
+      if (action === 'fix') return `${editActions.fix} of ${label}`;
+      return `${action === 'blank' ? 'Hide' : editActions[action]} ${label}`;
+    });
+  return clipEnd(words.join(', '), 80);
+}
+
+/** The name of a bulk edit in its report, and among the recent ones. */
+export function titleOfPlan<Item extends object>(
+  resource: BulkResource<Item>,
+  kind: BulkKind,
+  { edits, replacement }: BulkDraft,
+  fileName: string | undefined,
+  things: BulkPlan['things'],
+): string {
+  const { place, labelOf } = resource;
+  const { find, put } = replacement;
+  if (kind === 'replace' && put === '') return `Remove “${clipEnd(find, 60)}”`;
+  if (kind === 'replace') return `Replace “${clipEnd(find, 40)}” with “${clipEnd(put, 40)}”`;
+  if (kind === 'spreadsheet') return `Import ${fileName ?? ''}`;
+  if (kind === 'edit') return titleOfEdits(resource, edits, things);
+  if (kind === 'archive') return `Archive ${countOf(things.length, place.one, place.what)}`;
+  const changed = [...new Set(things.flatMap(({ changes }) => Object.keys(changes)))];
+  return `${bulkKinds[kind]}: ${clipEnd(changed.map(labelOf).join(', '), 80)}`;
+}

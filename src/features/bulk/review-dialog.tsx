@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { BulkResource } from '#src/fields/bulk-field.ts';
+import type { BulkPlace } from '#src/fields/bulk-place.ts';
+import type { PlanRow } from '#src/fields/plan-fields.tsx';
+import { countOf } from '#src/lib/text.ts';
+import type { BulkPlan } from '#src/local/bulk-plans.ts';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Notice } from '#src/ui/inline-notice.tsx';
+import type { BulkKind } from './bulk-kinds.ts';
+import { PlanSummary } from './plan-summary.tsx';
+
+/** Loads the things that change again, so that the preview shows what is true now. */
+export function useCheck<Item extends object>({ list }: BulkResource<Item>, things: BulkPlan['things']) {
+  const client = useQueryClient();
+  const [loaded, setLoaded] = useState(0);
+  const [control, setControl] = useState<AbortController>();
+  useEffect(() => () => control?.abort(), [control]);
+  /** What was shown when the check began, once it has ended. */
+  const [checked, setChecked] = useState<string>();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (_shown: string) => {
+      const next = new AbortController();
+      const { signal } = next;
+      setControl(next);
+      setLoaded(0);
+      const ids = new Set(things.map(({ id }) => id));
+      await list.readMany(client, ids, { signal, onLoaded: setLoaded });
+    },
+    onSuccess: (_, shown) => setChecked(shown),
+  });
+  const cancel = () => {
+    control?.abort();
+    reset();
+  };
+  return { start: mutate, isPending, error, loaded, cancel, checked, close: () => setChecked(undefined) };
+}
+
+type ReviewDialogProps<Item extends object> = {
+  resource: BulkResource<Item>;
+  kind: BulkKind;
+  shown: readonly PlanRow[];
+  things: BulkPlan['things'];
+  /** Of the changes: "3 changes". */
+  count: string;
+  /** The things as they were shown when the review was asked for. */
+  before: string;
+  disabledReason: string | undefined;
+  pending: boolean;
+  onApply: () => void;
+  onClose: () => void;
+};
+
+/** The last question before a bulk edit begins: what it does, and what has changed meanwhile. */
+export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>) {
+  const { resource, kind, shown, things, count, before, disabledReason, pending, onApply, onClose } = props;
+  const { one, what } = resource.place;
+  const difference = useMemo(() => differenceOf(before, things, resource.place), [before, things, resource.place]);
+  const all = countOf(things.length, one, what);
+  const isArchive = kind === 'archive';
+  return (
+    <ConfirmDialog
+      title={isArchive ? `Archive ${all}` : `Apply ${count} to ${all}`}
+      tone={isArchive ? 'danger' : 'primary'}
+      verb={isArchive ? `Archive ${all}` : `Apply ${count}`}
+      consequence={
+        isArchive
+          ? 'You can’t undo this. Archived audiences can’t be restored.'
+          : `Each ${one} is checked again before it is saved. What someone else changed meanwhile is left as it is.`
+      }
+      disabledReason={disabledReason ?? (things.length === 0 ? 'Nothing is left to change.' : undefined)}
+      pending={pending}
+      onConfirm={onApply}
+      onClose={onClose}
+    >
+      {difference !== '' && (
+        <Notice tone="notice" title={`The ${what} have changed since the preview.`} announce>
+          {difference}. Cancel to look at them.
+        </Notice>
+      )}
+      <PlanSummary rows={shown} resource={resource} />
+    </ConfirmDialog>
+  );
+}
+
+/** How the changes differ from what was shown: "2 more audiences, 1 fewer, 3 with other values". */
+function differenceOf(shown: string, things: BulkPlan['things'], { one, what }: BulkPlace): string {
+  const before: BulkPlan['things'] = JSON.parse(shown);
+  const was = new Map(before.map((thing) => [thing.id, JSON.stringify(thing)]));
+  const ids = new Set(things.map(({ id }) => id));
+  const more = things.filter(({ id }) => !was.has(id)).length;
+  const fewer = before.filter(({ id }) => !ids.has(id)).length;
+  const other = things.filter((thing) => was.has(thing.id) && was.get(thing.id) !== JSON.stringify(thing)).length;
+  return [
+    more > 0 && countOf(more, `more ${one}`, `more ${what}`),
+    fewer > 0 && countOf(fewer, `${one} fewer`, `${what} fewer`),
+    other > 0 && countOf(other, `${one} with other values`, `${what} with other values`),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
