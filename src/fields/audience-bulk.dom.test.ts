@@ -45,6 +45,7 @@ test.each<readonly [FieldEdit, unknown]>([
   [{ field: 'title', action: 'blank', text: '' }, ''],
   [{ field: 'title', action: 'reset', text: '' }, undefined],
   [{ field: 'keywords', action: 'set', text: ' a \n\nb' }, ['a', 'b']],
+  [{ field: 'keywords', action: 'set', text: 'trucks, cold chain' }, ['trucks', 'cold chain']],
   [{ field: 'keywords', action: 'after', text: 'three\nfour' }, ['two', 'three', 'four']],
   [{ field: 'keywords', action: 'blank', text: '' }, []],
 ])('an edit %o wants %o', (edit, wanted) => {
@@ -118,16 +119,25 @@ test('a plan holds what changes alone', () => {
   });
 });
 
+test('a plan knows which changes make an audience public', () => {
+  const wanted = { supplementaryContext: 'New', title: 'New' };
+  const publishing = (item: AudienceAnswer) =>
+    Object.entries(planned(item, wanted)?.changes ?? {}).filter(([, change]) => change.publishes);
+  expect(publishing(audience).map(([field]) => field)).toEqual(['supplementaryContext']);
+  expect(publishing({ ...audience, publishedVersion: { versionId: 'v1', status: 'published' } })).toEqual([]);
+});
+
 test('what is archived already is left out', () => {
   expect(bulk.listed([audience, { ...audience, audienceId: 'b', status: 'archived' }], '')).toEqual([audience]);
 });
 
 test('the filter of a list is said in its words', () => {
   expect(bulk.filtersOf('q=two+words&status=published&status=draft&sort=name')).toEqual([
+    'not archived',
     '“two words”',
     'Status: Published, Draft',
   ]);
-  expect(bulk.filtersOf('')).toEqual([]);
+  expect(bulk.filtersOf('')).toEqual(['not archived']);
 });
 
 test('texts are replaced in what an audience sets itself', () => {

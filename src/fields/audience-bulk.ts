@@ -13,6 +13,7 @@ import { isAbsoluteUri } from '#src/contract/fields.ts';
 import { runPlan } from '#src/form/bulk-job.ts';
 import type { BulkTarget } from '#src/form/bulk-run.ts';
 import { sameValue } from '#src/form/three-way.ts';
+import { listEntries } from '#src/lib/pasted-table.ts';
 import { perRow } from '#src/list/list-view.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { audienceFacts, audienceFields } from './audience-fields.tsx';
@@ -33,7 +34,7 @@ import {
 } from './audience-override-fields.tsx';
 import { asOneOfMany, audiencePlan, audienceResource, isLive, type ResetMethod } from './audience-plan.ts';
 import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
-import { archives, archiving, type BulkField, type BulkResource, type EditAction, linesOf } from './bulk-field.ts';
+import { archives, archiving, type BulkField, type BulkResource, type EditAction } from './bulk-field.ts';
 import { audiencesPlace } from './bulk-place.ts';
 import { filterWords, listedRows, loadFrom } from './bulk-target.ts';
 
@@ -52,9 +53,9 @@ export function cellState(audience: AudienceAnswer, field: EditorField, page: Pa
   return value.length === 0 ? 'blank' : 'overridden';
 }
 
-/** A typed text as the value of a field: a list has a line for each entry. */
+/** A typed text as the value of a field: the entries of a list stand between commas or in lines. */
 export function valueOfText(field: EditorField, text: string): EditorValue {
-  return isListField(field) ? linesOf(text) : text;
+  return isListField(field) ? listEntries(text) : text;
 }
 
 /** The actions that a field allows: what can't be empty can't be hidden (§4.4). */
@@ -77,6 +78,11 @@ function replaceOf(field: EditorField): BulkField<AudienceAnswer>['replace'] {
   return form === 'address' || field === 'actionFormIdOverride' ? 'chosen' : 'usual';
 }
 
+/** Whether it describes an image, which only the page can change. */
+function isOfImage(field: EditorField): boolean {
+  return field === 'ogImageAlt' || field === 'twitterImageAlt';
+}
+
 function bulkField(field: EditorField, page: PageAnswer | undefined): BulkField<AudienceAnswer> {
   const isKnown = isOwnField(field) || page !== undefined;
   return {
@@ -91,8 +97,9 @@ function bulkField(field: EditorField, page: PageAnswer | undefined): BulkField<
     unset: undefined,
     unsetWords: unsetWords(field),
     replace: replaceOf(field),
-    // A name is an audience's own. A context is written for one, and starts the agent.
-    copy: field === 'customName' ? 'never' : startsAgent([field]) ? 'chosen' : undefined,
+    // A name is an audience's own. A context is written for one, and starts the agent. The image that
+    // an alt text describes can't be copied.
+    copy: field === 'customName' ? 'never' : startsAgent([field]) || isOfImage(field) ? 'chosen' : undefined,
     // A plan of audiences has the editor's values.
     problemOf: (value) => problemOf(field, value as EditorValue),
   };
@@ -186,7 +193,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
       const usable = items.filter((audience) => audience.audienceId !== undefined && !isArchived(audience));
       return listedRows(usable, audienceFields, search, () => audienceFacts(items, undefined, Date.now()));
     },
-    filtersOf: (search) => filterWords(audienceFields, search),
+    filtersOf: (search) => ['not archived', ...filterWords(audienceFields, search)],
     sheet: { id: 'audienceId', hasNames: true },
     labelOf: (field) => (field === archiving ? 'Status' : labelOf(field)),
     showValue: (field, value) =>
@@ -198,6 +205,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
     notesOf,
     isShown: (audience, field) => overridesKnown(audience) || (isEditorField(field) && isOwnField(field)),
     isLive,
+    publishes: (audience, field) => startsAgent([field]) && publishedVersionOf(audience) === undefined,
     run: (client, plan, changes) =>
       archives(plan)
         ? runPlan(plan, archiveTarget(client, pageId), changes)

@@ -23,7 +23,7 @@ export const editActions = {
 } as const;
 export type EditAction = keyof typeof editActions;
 
-/** One line of a bulk edit. `text` has a line for each entry of a list. */
+/** One line of a bulk edit, as typed. */
 export type FieldEdit = { readonly field: string; readonly action: EditAction; readonly text: string };
 
 /** A field that a bulk edit can change. */
@@ -38,7 +38,7 @@ export type BulkField<Item> = {
   readonly own: (item: Item) => BulkValue;
   /** What counts where it has none, and text is added to; undefined where that is not known. */
   readonly inherited?: ((item: Item) => BulkValue) | undefined;
-  /** The value of a typed text: a list has a line for each entry. */
+  /** The value of a typed text. */
   readonly parse: (text: string) => BulkValue;
   /** A text in the form that the API expects; undefined if that is unclear. */
   readonly fix?: ((text: string) => string | undefined) | undefined;
@@ -73,6 +73,8 @@ export type BulkResource<Item extends object> = PlanWords & {
   readonly isShown?: ((item: Item, field: string) => boolean) | undefined;
   /** Whether visitors get what a thing has for a field; undefined where that is not known. */
   readonly isLive?: ((item: Item, field: string) => boolean | undefined) | undefined;
+  /** Whether a change of a field makes public what is not yet. An undo leaves it so. */
+  readonly publishes?: ((item: Item, field: string) => boolean) | undefined;
   /** Runs a plan, or some of its changes. @returns as `runPlan`. */
   readonly run: (client: QueryClient, plan: BulkPlan, changes?: readonly BulkThing[]) => Promise<boolean>;
 };
@@ -107,11 +109,6 @@ export const archiving = 'archived';
 /** Whether a plan archives, which can't be undone. */
 export function archives({ things }: Pick<BulkPlan, 'things'>): boolean {
   return things.some(({ changes }) => archiving in changes);
-}
-
-/** The entries of a typed list, one per line. */
-export function linesOf(text: string): readonly string[] {
-  return text.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
 function isEmpty(value: BulkValue): boolean {
@@ -203,7 +200,7 @@ export function archiveChange<Item extends object>(
 
 /** The changes of a thing toward the wanted values; undefined if it has them all. */
 export function plannedChanges<Item extends object>(
-  { fields, idOf, nameOf }: Pick<BulkResource<Item>, 'fields' | 'idOf' | 'nameOf'>,
+  { fields, idOf, nameOf, publishes }: Pick<BulkResource<Item>, 'fields' | 'idOf' | 'nameOf' | 'publishes'>,
   item: Item,
   wanted: WantedValues,
 ): BulkThing | undefined {
@@ -212,7 +209,9 @@ export function plannedChanges<Item extends object>(
     const [before, after] = [own(item), wanted[key]];
     // What isn't set, or isn't returned, is not cleared unseen.
     const isSame = sameValue(before, after) || (before == null && after == null);
-    return !(key in wanted) || isSame ? [] : [[key, { before, after }]];
+    return !(key in wanted) || isSame
+      ? []
+      : [[key, { before, after, ...(publishes?.(item, key) === true && { publishes: true }) }]];
   });
   return id === undefined || changed.length === 0
     ? undefined

@@ -107,12 +107,18 @@ export function readSheet<Item extends object>(
   const known = new Set(
     [sheet.id, nameHeader, fingerprintHeader, '', ...fields.map(({ key }) => key)].map((name) => name.toLowerCase()),
   );
-  const problems = header.flatMap((name, at) => {
-    if (!known.has(headers[at] ?? '')) return [`Unknown column “${name}”.`];
-    return name !== '' && headers.indexOf(headers[at] ?? '') < at
+  const unknown = header.filter((_, at) => !known.has(headers[at] ?? ''));
+  const problems = header.flatMap((name, at) =>
+    name !== '' && !unknown.includes(name) && headers.indexOf(headers[at] ?? '') < at
       ? [`The column “${name}” repeats. The first counts.`]
-      : [];
-  });
+      : [],
+  );
+  if (unknown.length > 0) {
+    const names = unknown.map((name) => `“${name}”`).join(', ');
+    problems.unshift(
+      unknown.length === 1 ? `Unknown column ${names}.` : `Unknown columns: ${names}. Use the export of this screen.`,
+    );
+  }
   const byId = new Map(items.map((item) => [idOf(item), item]));
   body.forEach((cells, index) => {
     const id = cells[idColumn]?.trim() ?? '';

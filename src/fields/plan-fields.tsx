@@ -21,6 +21,8 @@ export type PlanRow = {
   readonly problem: string | undefined;
   /** Undefined: not sent. */
   readonly result: FieldResult | undefined;
+  /** It makes public what was not. */
+  readonly publishes: boolean;
   /** What has become of a saved value since; undefined where that is not known. */
   readonly now: ValueNow | undefined;
 };
@@ -76,12 +78,14 @@ export function planRecord({ thing, field, before, after, result, now }: PlanRow
 /** The changes of a thing as rows. */
 export function planRows(thing: BulkThing, more: (field: string, after: unknown) => Partial<PlanRow>) {
   return Object.entries(thing.changes).map(
-    ([field, { before, after }]): PlanRow => ({
-      key: JSON.stringify([thing.id, field]),
+    ([field, { before, after, publishes = false }]): PlanRow => ({
+      // Begins with the ID of the thing, which is opened from the row.
+      key: `${thing.id} ${field}`,
       thing,
       field,
       before,
       after,
+      publishes,
       notes: [],
       problem: undefined,
       result: undefined,
@@ -108,6 +112,9 @@ export const nowWords = {
   changed: 'Changed since',
   gone: 'Deleted since',
 } satisfies Record<ValueNow, string>;
+
+/** Of a change that makes a thing public: an undo leaves it so. */
+const notLiveBefore = 'Not live before';
 
 type PlanField = ListField<PlanRow, PlanWords>;
 
@@ -204,13 +211,14 @@ export const reportFields: readonly PlanField[] = [
     column: {
       width: 200,
       plain: true,
-      cell: ({ result, now }) => {
+      cell: ({ result, now, publishes }) => {
         const { label, sign } = outcomes[result?.outcome ?? 'waiting'];
         return (
           <span className="inline-flex items-baseline gap-1.5 whitespace-normal">
             <Sign kind={sign} />
             <span>
               {label}
+              {publishes && <span className="text-ink-muted"> · {notLiveBefore}</span>}
               {now !== undefined && <span className="text-ink-muted"> · {nowWords[now]}</span>}
               {result?.why !== undefined && <span className="block text-12 text-ink-muted">{result.why}</span>}
             </span>
@@ -228,5 +236,11 @@ export const reportFields: readonly PlanField[] = [
     label: 'Now',
     value: ({ now }) => now && nowWords[now],
     filter: { options: nowWords, valuesOf: ({ now }) => (now === undefined ? [] : [now]), multiple: true },
+  },
+  {
+    key: 'publishes',
+    label: 'Before',
+    value: ({ publishes }) => publishes && notLiveBefore,
+    filter: { options: { yes: notLiveBefore }, valuesOf: ({ publishes }) => (publishes ? ['yes'] : []) },
   },
 ];

@@ -23,3 +23,9 @@ export function readTable(text: string): readonly (readonly string[])[] {
     : quoted.data;
   return data.map((cells) => cells.map((cell) => withoutGuards(cell.replace(/^[\r\n]+|[\r\n]+$/g, ''))));
 }
+
+/** Splits a typed or pasted text: spreadsheet, CSV, lines, words between commas or semicolons. */
+export function listEntries(text: string): readonly string[] {
+  const entries = readTable(text.replace(/\r\n?/g, '\n')).flatMap((row) => row.map((entry) => entry.trim()));
+  return [...new Set(entries)].filter((entry) => entry !== '');
+}

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { keptMap } from './kept-map.ts';
 import { keptRecord } from './storage.ts';
 
-const fieldChange = z.object({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) });
+const fieldChange = z.object({
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  /** It makes public what was not. */
+  publishes: z.optional(z.boolean()),
+});
 
 const bulkThing = z.object({
   id: z.string(),

@@ -120,7 +120,8 @@ function Person({ personId }: { personId: string | null | undefined }) {
 function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audienceId' | 'audiences'>) {
   const navigate = useNavigate();
   function go(places: 1 | -1) {
-    const order = orderOfLastList();
+    // A row of a bulk edit is a field of an audience: its key begins with the ID.
+    const order = [...new Set(orderOfLastList().map((key) => key.split(' ')[0] ?? ''))];
     const listed = audiences.filter((one) => one.audienceId === audienceId || !one.archivedAt);
     const newest = sortRows(listed, ({ createdAt }) => readTimestamp(createdAt)?.ms, 'descending');
     const ids = order.includes(audienceId) ? order : newest.flatMap((one) => one.audienceId ?? []);

@@ -97,7 +97,7 @@ function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRem
       </Field>
       {isTyped && (
         <div className="min-w-60 flex-1">
-          <Field label="Value" hint={form === 'list' ? 'One entry per line.' : undefined}>
+          <Field label="Value" hint={form === 'list' ? 'Commas or lines separate the entries.' : undefined}>
             {(control) =>
               typeof form === 'string' ? (
                 <Input {...control} rows={2} value={text} onChange={({ target }) => onChange({ text: target.value })} />
@@ -188,7 +188,8 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
         <Notice tone="info">
           {countOf(inherited.count, place.one, place.what)}{' '}
           {inherited.count === 1 ? 'inherits a value' : 'inherit values'} with this text:{' '}
-          {inherited.fields.map((key) => labelOf(key)).join(', ')}.
+          {inherited.fields.map((key) => labelOf(key)).join(', ')}. If the page itself is to change, change it there
+          instead.
           <Checkbox
             label="Replace it there too, as an override"
             checked={replacement.isInherited === true}

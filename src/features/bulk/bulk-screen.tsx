@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
+import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -22,7 +23,7 @@ import { type BulkDraft, partsIn, typedForOthers, useBulkDraft } from './bulk-dr
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 import { titleOfPlan } from './plan-title.ts';
-import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
+import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
 import { BackToList, RecentBulkEdits } from './recent-bulk-edits.tsx';
 import { ReviewDialog, useCheck } from './review-dialog.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
@@ -125,6 +126,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   );
   const { rows, error, inherited, isPending } = usePlanned(asked);
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
+  const leaveOut = (left: readonly PlanRow[]) => onChange({ leftOut: [...draft.leftOut, ...left.map(leftOutKey)] });
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
   const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
@@ -224,9 +226,10 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         )}
       </div>
       <Preview
-        {...{ rows, shown, leftOut: draft.leftOut }}
+        {...{ rows, shown }}
         words={resource}
-        onLeaveOut={(leftOut) => onChange({ leftOut })}
+        onLeaveOut={leaveOut}
+        onIncludeAll={() => onChange({ leftOut: [] })}
         empty={
           <Empty title="No changes" action={chosen.length === 0 && <BackToList place={place} />}>
             {chosen.length === 0
@@ -248,6 +251,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           before={check.checked}
           disabledReason={isPending ? previewing : undefined}
           pending={apply.isPending}
+          onLeaveOut={leaveOut}
           onApply={() =>
             apply.mutate({ title: titleOfPlan(resource, kind, draft, imported?.fileName, things), things })
           }

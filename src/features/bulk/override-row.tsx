@@ -30,8 +30,9 @@ export function wantedValue(changes: Changes, field: EditorField, audience: Audi
   return change === undefined ? overrideOf(audience, field) : change.value;
 }
 
+/** A value in a cell, and as it is typed there. */
 export function textOf(value: EditorValue): string {
-  return value === undefined || typeof value === 'string' ? (value ?? '') : value.join('\n');
+  return value === undefined || typeof value === 'string' ? (value ?? '') : value.join(', ');
 }
 
 type OverrideRowProps = {
@@ -82,7 +83,12 @@ export const OverrideRow = memo(function OverrideRow(props: OverrideRowProps) {
               className={cx('relative border-b border-line p-0', isChanged && 'bg-accent-wash')}
             >
               {isActive && typed !== undefined ? (
-                <CellInput label={`${labelOf(field)} of ${titleOf(audience)}`} text={typed} on={on} />
+                <CellInput
+                  label={`${labelOf(field)} of ${titleOf(audience)}`}
+                  text={typed}
+                  placeholder={textOf(pageValueOf(field, page, audience))}
+                  on={on}
+                />
               ) : (
                 <button
                   type="button"
@@ -134,18 +140,23 @@ function Cell({ state, value, inherited }: CellProps) {
   );
 }
 
-type CellInputProps = Pick<OverrideRowProps, 'on'> & { label: string; text: string };
+type CellInputProps = Pick<OverrideRowProps, 'on'> & { label: string; text: string; placeholder: string };
 
 /** The input over a cell: Enter keeps what is typed, Escape does not, Shift and Enter is a new line. */
-function CellInput({ label, text, on }: CellInputProps) {
+function CellInput({ label, text, placeholder, on }: CellInputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    // The rest is typed after the key that began it.
+    input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, []);
   return (
     <textarea
       ref={input}
       aria-label={label}
       dir="auto"
       value={text}
+      placeholder={placeholder}
       rows={3}
       className="field-box absolute inset-x-0 top-0 z-30 p-2 text-13 shadow-float"
       onChange={({ target }) => on.type(target.value)}

@@ -16,6 +16,7 @@ import { Gap } from '#src/ui/table-row.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
 import type { BulkDraft } from './bulk-draft.ts';
 import { cellId, height, OverrideRow, type Place, textOf, wantedValue, width } from './override-row.tsx';
+import { leftOutKey } from './preview.tsx';
 
 type Cells = BulkDraft['cells'];
 
@@ -23,6 +24,8 @@ type OverrideTableProps = {
   audiences: readonly AudienceAnswer[];
   page: PageAnswer | undefined;
   cells: Cells;
+  /** As in the draft: their cells show what the audience has. */
+  leftOut: BulkDraft['leftOut'];
   onChange: (cells: Cells) => void;
 };
 
@@ -35,7 +38,8 @@ const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as pag
  * Every override of many audiences: audiences down, fields across. Arrows move, Enter edits, Delete
  * resets. Only what is in sight is rendered, both ways.
  */
-export function OverrideTable({ audiences, page, cells, onChange }: OverrideTableProps) {
+export function OverrideTable({ audiences, page, cells, leftOut, onChange }: OverrideTableProps) {
+  const shownCells = useMemo(() => withoutLeftOut(cells, leftOut), [cells, leftOut]);
   const nameWidth = nameWidths[useNarrow() ? 1 : 0];
   const [shown, setShown] = useState<keyof typeof shownRows>('all');
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
@@ -85,7 +89,7 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
     const value = typeof change.value === 'string' ? change.value : change.value && [...change.value];
     onChange({ ...cells, [id]: { ...cells[id], [field]: { value } } });
   };
-  const wanted = () => audience && field && wantedValue(cells[audienceKey(audience)], field, audience);
+  const wanted = () => audience && field && wantedValue(shownCells[audienceKey(audience)], field, audience);
   const move = (rowsDown: number, columnsRight: number) => {
     const row = Math.max(0, Math.min(rows.length - 1, active.row + rowsDown));
     const column = Math.max(0, Math.min(editorFields.length - 1, active.column + columnsRight));
@@ -95,7 +99,7 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
   };
   const edit = () => setTyped(textOf(wanted()));
   const leave = (isKept: boolean) => {
-    if (isKept && field !== undefined && typed !== undefined) {
+    if (isKept && field !== undefined && typed !== undefined && typed !== textOf(wanted())) {
       const value = valueOfText(field, typed);
       // An emptied cell stays inherited if it was: to hide the page's value is another decision.
       if (!sameValue(value, wanted() ?? valueOfText(field, ''))) set({ value });
@@ -119,8 +123,12 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
   const on = useStable({
     focus: setPlace,
     key: (event: KeyboardEvent) => {
-      const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
-      if (act === undefined) return;
+      const isCharacter =
+        event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const act = keys[event.key] ?? (isCharacter ? () => setTyped(event.key) : undefined);
+      if (act === undefined || event.nativeEvent.isComposing) return;
+      // A single key is a shortcut elsewhere.
+      event.stopPropagation();
       event.preventDefault();
       act();
     },
@@ -146,7 +154,9 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
         >
           Reset {formatNumber(same.length)} that {same.length === 1 ? 'equals' : 'equal'} the page
         </Button>
-        <span className="text-12 text-ink-muted pointer-coarse:hidden">Enter edits a cell, Delete resets it.</span>
+        <span className="text-12 text-ink-muted pointer-coarse:hidden">
+          Type or press Enter to edit a cell. Delete resets it.
+        </span>
         <span className="hidden text-12 text-ink-muted pointer-coarse:inline">Tap a selected cell to edit it.</span>
       </div>
       <div ref={grid.scroller} className="h-96 overflow-auto rounded-control border border-line">
@@ -186,7 +196,7 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
                     page={page}
                     row={row}
                     columns={columns.join()}
-                    changes={cells[audienceKey(one)]}
+                    changes={shownCells[audienceKey(one)]}
                     activeColumn={isActive ? active.column : undefined}
                     typed={isActive ? typed : undefined}
                     on={on}
@@ -203,6 +213,22 @@ export function OverrideTable({ audiences, page, cells, onChange }: OverrideTabl
 }
 
 const head = 'sticky top-0 h-9 truncate border-b border-line bg-paper px-3 text-12 font-medium text-ink-muted';
+
+/** The cells whose changes are not left out. */
+function withoutLeftOut(cells: Cells, leftOut: readonly string[]): Cells {
+  if (leftOut.length === 0) return cells;
+  const left = new Set(leftOut);
+  return Object.fromEntries(
+    Object.entries(cells).map(([id, changes]) => [
+      id,
+      Object.fromEntries(
+        Object.entries(changes).filter(
+          ([field, { value }]) => !left.has(leftOutKey({ key: `${id} ${field}`, after: value })),
+        ),
+      ),
+    ]),
+  );
+}
 
 function withResets(cells: Cells, places: readonly { readonly id: string; readonly field: EditorField }[]): Cells {
   const next = { ...cells };

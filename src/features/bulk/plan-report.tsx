@@ -30,7 +30,7 @@ import { Time } from '#src/ui/time.tsx';
 import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { BackToList } from './recent-bulk-edits.tsx';
 import { wayBack } from './undo-preview.tsx';
-import { useRun } from './use-run.ts';
+import { useLeaveMessage, useRun } from './use-run.ts';
 
 /** The progress of a plan, what became of every change, and what to do next. */
 export function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
@@ -55,7 +55,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
       />
       {/* Takes the focus of a button that goes when the run ends. */}
       <div data-focus-stays="" tabIndex={-1} className="px-4 pb-3 outline-none md:px-6">
-        {job !== undefined && isHere && <Running job={job} what={what} />}
+        {job !== undefined && isHere && <Running job={job} {...{ resource, plan }} />}
         {!isHere && results !== undefined && (
           <PlanActions {...{ resource, plan, results, isElsewhere }}>
             {now.isAsked && <Now {...{ rows, ...now }} />}
@@ -79,7 +79,10 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
 }
 
 /** A run in this tab: how far it is, and how to hold it. */
-function Running({ job: { control, total, saved, since }, what }: { job: BulkJob; what: string }) {
+function Running<Item extends object>({ job, resource, plan }: PlanProps<Item> & { job: BulkJob }) {
+  const { control, total, saved, since } = job;
+  const { what } = resource.place;
+  useLeaveMessage(resource, plan);
   const state = useStore(control.state);
   const now = useSeconds();
   const done = saved - since.saved;
@@ -94,18 +97,9 @@ function Running({ job: { control, total, saved, since }, what }: { job: BulkJob
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Progress label={`Saving ${what}`} value={saved} total={total} />
-      <span className="text-13 text-ink-muted">
-        {state.kind === 'running' && left !== undefined && `About ${formatDuration(left)} left.`}
-        {state.kind === 'waiting' && `Waiting ${formatDuration(Math.max(1_000, state.until - now))}.`}
-      </span>
-      <span role="status" className="text-13">
-        {state.kind === 'waiting' && 'The API limits requests.'}
-        {isPaused && `Paused. ${state.why ?? ''}`}
-        {isEnding && `Ending with the ${what} that are being saved.`}
-      </span>
       {!isEnding && (
         <>
-          {/* One button, which keeps its focus: a second press resumes. */}
+          {/* One button, which keeps its focus and its place: a second press resumes. */}
           <Button
             variant={isPaused ? 'primary' : undefined}
             onClick={() => (isPaused ? control.resume() : control.pause())}
@@ -117,6 +111,15 @@ function Running({ job: { control, total, saved, since }, what }: { job: BulkJob
           </Button>
         </>
       )}
+      <span className="text-13 text-ink-muted">
+        {state.kind === 'running' && left !== undefined && `About ${formatDuration(left)} left.`}
+        {state.kind === 'waiting' && `Waiting ${formatDuration(Math.max(1_000, state.until - now))}.`}
+      </span>
+      <span role="status" className="text-13">
+        {state.kind === 'waiting' && 'The API limits requests.'}
+        {isPaused && `Paused. ${state.why ?? ''}`}
+        {isEnding && `Ending with the ${what} that are being saved.`}
+      </span>
     </div>
   );
 }

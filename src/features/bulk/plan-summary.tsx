@@ -2,29 +2,41 @@ import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import type { PlanRow, PlanWords } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { countOf } from '#src/lib/text.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
-type PlanSummaryProps = { rows: readonly PlanRow[]; resource: PlanWords & { place: BulkPlace } };
+type PlanSummaryProps = {
+  rows: readonly PlanRow[];
+  resource: PlanWords & { place: BulkPlace };
+  onLeaveOut: (rows: readonly PlanRow[]) => void;
+};
 
 /** What to know before the changes are applied, and how many there are of each field. */
-export function PlanSummary({ rows, resource }: PlanSummaryProps) {
+export function PlanSummary({ rows, resource, onLeaveOut }: PlanSummaryProps) {
   const { place, labelOf, showValue } = resource;
   const sent = rows.filter(({ problem }) => problem === undefined);
   const unsent = rows.length - sent.length;
   return (
     <>
       {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
-      {[...new Set(sent.flatMap(({ notes }) => notes))].map((note) => (
-        <Notice key={note} tone="notice">
-          {note} (
-          {countOf(
-            new Set(sent.flatMap(({ notes, thing }) => (notes.includes(note) ? thing.id : []))).size,
-            place.one,
-            place.what,
-          )}
-          ).
-        </Notice>
-      ))}
+      {[...new Set(sent.flatMap(({ notes }) => notes))].map((note) => {
+        const noted = sent.filter(({ notes }) => notes.includes(note));
+        const things = new Set(noted.map(({ thing }) => thing.id)).size;
+        return (
+          <Notice
+            key={note}
+            tone="notice"
+            actions={
+              <Button variant="quiet" onClick={() => onLeaveOut(noted)}>
+                Leave out
+                <span className="sr-only">: {note}</span>
+              </Button>
+            }
+          >
+            {note} ({countOf(things, place.one, place.what)}).
+          </Notice>
+        );
+      })}
       <dl className="text-13">
         {[...new Set(sent.map(({ field }) => field))].map((field) => {
           const ofField = sent.filter((row) => row.field === field);

@@ -4,7 +4,7 @@ import type { BulkPlan } from '#src/local/bulk-plans.ts';
 import type { BulkDraft } from './bulk-draft.ts';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 
-/** "Set Author, Fix the format of Phone": the lines that change something. */
+/** "Set Author to “Ann”, Fix the format of Phone": the lines that change something. */
 function titleOfEdits<Item extends object>(
   { fields, labelOf }: BulkResource<Item>,
   edits: BulkDraft['edits'],
@@ -16,7 +16,7 @@ function titleOfEdits<Item extends object>(
       const label = labelOf(key);
       const form = fields.find((field) => field.key === key)?.form;
       const chosen = typeof form === 'object' ? form.find(([value]) => value === text)?.[1] : undefined;
-      if (action === 'set') return chosen === undefined ? `Set ${label}` : `Set ${label} to ${chosen}`;
+      if (action === 'set') return `Set ${label} to ${chosen ?? `“${clipEnd(text.replace(/\s+/g, ' '), 30)}”`}`;
       if (action === 'fix') return `${editActions.fix} of ${label}`;
       return `${action === 'blank' ? 'Hide' : editActions[action]} ${label}`;
     });

@@ -3,12 +3,15 @@ import { type PlanRow, type PlanWords, planRowKey, planRowTitle, previewFields }
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStable } from '#src/lib/use-stable.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
+import { preferencesRecord } from '#src/local/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import type { MenuItem } from '#src/ui/popover.tsx';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 
 /** The rows that are not left out, and the things with the changes among them that can be sent. */
 export function useShownChanges(rows: readonly PlanRow[], leftOut: readonly string[]) {
@@ -32,7 +35,7 @@ function thingsOf(rows: readonly PlanRow[]): readonly BulkThing[] {
 }
 
 /** A change is left out as long as it would set the same value. */
-function leftOutKey({ key, after }: PlanRow): string {
+export function leftOutKey({ key, after }: Pick<PlanRow, 'key' | 'after'>): string {
   return JSON.stringify([key, after]);
 }
 
@@ -46,17 +49,15 @@ type PreviewProps = {
   /** All changes, and those that are not left out. */
   rows: readonly PlanRow[];
   shown: readonly PlanRow[];
-  leftOut: readonly string[];
-  onLeaveOut: (leftOut: string[]) => void;
+  onLeaveOut: (rows: readonly PlanRow[]) => void;
+  onIncludeAll: () => void;
   words: PlanWords;
   empty: ReactNode;
 };
 
 /** Every change before it is sent. A row can be left out, and so can all selected ones. */
-export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: PreviewProps) {
-  const { leave } = useStable({
-    leave: (left: readonly PlanRow[]) => onLeaveOut([...leftOut, ...left.map(leftOutKey)]),
-  });
+export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }: PreviewProps) {
+  const { leave } = useStable({ leave: onLeaveOut });
   const actions = useCallback(
     (row: PlanRow): MenuItem[] => [{ label: 'Leave out', icon: 'close', onSelect: () => leave([row]) }],
     [leave],
@@ -66,7 +67,7 @@ export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: Prev
       {shown.length < rows.length && (
         <p className="px-4 pb-3 text-13 text-ink-muted md:px-6">
           {countOf(rows.length - shown.length, 'change')} left out.{' '}
-          <Button variant="quiet" onClick={() => onLeaveOut([])}>
+          <Button variant="quiet" onClick={onIncludeAll}>
             Include all again
           </Button>
         </p>
@@ -92,24 +93,55 @@ export function Preview({ rows, shown, leftOut, onLeaveOut, words, empty }: Prev
 const LeaveOut = createContext<(rows: readonly PlanRow[]) => void>(() => undefined);
 
 function PreviewRows<Row>(props: SelectableRowsProps<Row>) {
-  const leaveOut = use(LeaveOut);
   return (
     <SelectableRows
       {...props}
+      // The list shows rows of a plan.
       actions={(selected, clear) => (
-        <Button
-          icon="close"
-          onClick={() => {
-            // The bar, and the focus in it, goes with the selection.
-            props.area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
-            // The list shows rows of a plan.
-            leaveOut(selected as readonly PlanRow[]);
-            clear();
-          }}
-        >
-          Leave out {formatNumber(selected.length)}
-        </Button>
+        <LeaveOutSelected
+          rows={props.shown as readonly PlanRow[]}
+          selected={selected as readonly PlanRow[]}
+          area={props.area}
+          onDone={clear}
+        />
       )}
     />
+  );
+}
+
+type LeaveOutSelectedProps = {
+  rows: readonly PlanRow[];
+  selected: readonly PlanRow[];
+  area: SelectableRowsProps<never>['area'];
+  onDone: () => void;
+};
+
+function LeaveOutSelected({ rows, selected, area, onDone }: LeaveOutSelectedProps) {
+  const leaveOut = use(LeaveOut);
+  const { shortcutsOff } = useStore(preferencesRecord);
+  const leave = (left: readonly PlanRow[]) => {
+    // The bar, and the focus in it, goes with the selection.
+    area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+    leaveOut(left);
+    onDone();
+  };
+  useShortcut({
+    ...{ keys: 'l', label: 'Leave out the selected changes', group: 'In the list of changes', within: area },
+    run: () => leave(selected),
+  });
+  return (
+    <>
+      <Button icon="close" onClick={() => leave(selected)}>
+        Leave out {formatNumber(selected.length)}
+      </Button>
+      {shortcutsOff !== true && (
+        <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
+          L
+        </span>
+      )}
+      <Button variant="quiet" onClick={() => leave(rows.filter((row) => !selected.includes(row)))}>
+        Leave out the others
+      </Button>
+    </>
   );
 }

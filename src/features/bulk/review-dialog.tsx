@@ -47,13 +47,14 @@ type ReviewDialogProps<Item extends object> = {
   before: string;
   disabledReason: string | undefined;
   pending: boolean;
+  onLeaveOut: (rows: readonly PlanRow[]) => void;
   onApply: () => void;
   onClose: () => void;
 };
 
 /** The last question before a bulk edit begins: what it does, and what has changed meanwhile. */
 export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>) {
-  const { resource, kind, shown, things, count, before, disabledReason, pending, onApply, onClose } = props;
+  const { resource, kind, shown, things, count, before, disabledReason, pending, onLeaveOut, onApply, onClose } = props;
   const { one, what } = resource.place;
   const difference = useMemo(() => differenceOf(before, things, resource.place), [before, things, resource.place]);
   const all = countOf(things.length, one, what);
@@ -78,7 +79,7 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
           {difference}. Cancel to look at them.
         </Notice>
       )}
-      <PlanSummary rows={shown} resource={resource} />
+      <PlanSummary rows={shown} resource={resource} onLeaveOut={onLeaveOut} />
     </ConfirmDialog>
   );
 }

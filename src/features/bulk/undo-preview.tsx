@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { planRows } from '#src/fields/plan-fields.tsx';
+import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import { undoOf } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -11,7 +11,7 @@ import { PrimaryAction, ScreenHeader } from '#src/ui/screen-header.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { PlanSummary } from './plan-summary.tsx';
-import { Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
+import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
 import { useApply } from './use-run.ts';
 
 /** The title of the way back: "Undo: Set Author", and from there "Redo: Set Author". */
@@ -26,12 +26,17 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
   const { data: walk, isLoading } = useQuery(list.query);
   const { results, isHere, isElsewhere } = usePlanResults(plan);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const leaveOut = (left: readonly PlanRow[]) => setLeftOut([...leftOut, ...left.map(leftOutKey)]);
   const rows = useMemo(() => {
     if (results === undefined) return [];
     const items = new Map(walk?.items.map((item) => [idOf(item), item]));
+    const before = new Map(plan.things.map(({ id, changes }) => [id, changes]));
     return undoOf(plan, results).flatMap((thing) =>
       planRows(thing, (field, after) => ({
-        notes: notesOf(field, after, items.get(thing.id)),
+        notes:
+          before.get(thing.id)?.[field]?.publishes === true
+            ? [...notesOf(field, after, undefined), 'Wasn’t live before the edit. Undo doesn’t unpublish it']
+            : notesOf(field, after, items.get(thing.id)),
         problem: fields.find(({ key }) => key === field)?.problemOf(after),
       })),
     );
@@ -66,15 +71,16 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         </Button>
       </PrimaryAction>
       <div className="px-4 pb-3 md:px-6">
-        <PlanSummary rows={shown} resource={resource} />
+        <PlanSummary rows={shown} resource={resource} onLeaveOut={leaveOut} />
       </div>
       {results === undefined ? (
         <SkeletonRows rows={12} label="Loading the changes" />
       ) : (
         <Preview
-          {...{ rows, shown, leftOut }}
+          {...{ rows, shown }}
           words={resource}
-          onLeaveOut={setLeftOut}
+          onLeaveOut={leaveOut}
+          onIncludeAll={() => setLeftOut([])}
           empty={
             <Empty title="No changes to undo">
               {rows.length > 0 ? 'All changes are left out.' : 'This bulk edit changed nothing.'}

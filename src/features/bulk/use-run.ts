@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
+import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import { bulkJobs } from '#src/form/bulk-job.ts';
 import { countResults } from '#src/form/bulk-report.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -24,12 +26,33 @@ export function useRun<Item extends object>({ place, run }: BulkResource<Item>) 
       tone: left === 0 ? 'good' : 'notice',
       text: `Bulk edit finished. ${countOf(done, 'change')} done${left === 0 ? '' : `, ${formatNumber(left)} not`}.`,
       about: plan.id,
-      action: {
-        label: 'Open',
-        onAction: () => void router.navigate({ to: place.bulkEdit, search: { plan: plan.id } }),
-      },
+      action: openPlan(router, place, plan.id),
     });
   };
+}
+
+/** Tells a person who leaves the screen of a running plan what becomes of it. */
+export function useLeaveMessage<Item extends object>({ place }: BulkResource<Item>, { id }: BulkPlan) {
+  const router = useRouter();
+  useEffect(
+    () => () => {
+      const { plan }: { readonly plan?: unknown } = router.state.location.search;
+      const job = bulkJobs.get().get(id);
+      if (plan === id || job === undefined || job.isOver) return;
+      const isPaused = job.control.state.get().kind === 'paused';
+      showToast({
+        tone: 'notice',
+        text: isPaused ? 'The bulk edit is paused.' : 'The bulk edit goes on while this tab is open.',
+        about: id,
+        action: openPlan(router, place, id),
+      });
+    },
+    [router, place, id],
+  );
+}
+
+function openPlan(router: ReturnType<typeof useRouter>, { bulkEdit }: BulkPlace, plan: string) {
+  return { label: 'Open', onAction: () => void router.navigate({ to: bulkEdit, search: { plan } }) };
 }
 
 /** Keeps a plan (`onKept`), begins to run it, and goes to its report. */

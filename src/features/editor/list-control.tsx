@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, use, useRef, useState } from 'react';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
-import { readTable } from '#src/lib/pasted-table.ts';
+import { listEntries } from '#src/lib/pasted-table.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { ComboboxInput, type ComboboxOption } from '#src/ui/combobox.tsx';
 import { type ControlProps, FormLock, TextInput } from '#src/ui/field.tsx';
@@ -193,12 +193,6 @@ function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries 
     /** Changes the entries; the text stays. */
     change: (rest: Entries) => write(withEntries(rest, listEntries(text)), rest, text),
   };
-}
-
-/** Splits a typed or pasted text: spreadsheet, CSV, lines, words between commas or semicolons. */
-export function listEntries(text: string): readonly string[] {
-  const entries = readTable(text.replace(/\r\n?/g, '\n')).flatMap((row) => row.map((entry) => entry.trim()));
-  return [...new Set(entries)].filter((entry) => entry !== '');
 }
 
 export function withEntries(list: readonly string[], more: readonly string[]): readonly string[] {

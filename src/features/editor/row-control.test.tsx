@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { expect, it, test } from 'vitest';
 import { editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
 import type { EditorValue } from '#src/fields/audience-values.ts';
+import { listEntries } from '#src/lib/pasted-table.ts';
 import { Field } from '#src/ui/field.tsx';
-import { listEntries, withEntries } from './list-control.tsx';
+import { withEntries } from './list-control.tsx';
 import { RowControl, seenValues } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
