@@ -44,7 +44,7 @@ test('a field inherits, is overridden, is blank, and inherits again, each in one
   const author = editor.row('author');
   await expect(author).toContainText('Inherited');
   await expect(editor.field('Author')).toHaveAttribute('placeholder', 'Harbourline');
-  await editor.press('Override', 'Author');
+  await editor.press('Start from default', 'Author');
   await expect(editor.field('Author')).toBeFocused();
   await expect(editor.field('Author')).toHaveValue('Harbourline');
   await expect(author).toContainText('Overridden');
@@ -102,7 +102,7 @@ test('as a table each field is one row: name, page default, override and one act
   await title.fill('Typed in the table');
   await row.getByRole('button', { name: 'Reset' }).click();
   await expect(title).toHaveValue('');
-  await expect(row.getByRole('button', { name: 'Override' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Start from default' })).toBeVisible();
   await expectNoAxeViolations(page, 'main form');
 });
 

@@ -92,7 +92,7 @@ export function wordDifference(before: string, after: string): readonly TextRun[
 }
 
 /** Below this share of the shorter text, what two long texts share is chance: "the", "of". */
-const leastInCommon = 0.25;
+const leastInCommon = 0.5;
 
 /** Whether one text replaced the other: a mix of scraps is unreadable. Short changes never are. */
 function isRewritten(runs: readonly TextRun[], before: string, after: string): boolean {

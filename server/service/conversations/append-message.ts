@@ -40,7 +40,7 @@ export async function recordContextChange(
   const content =
     context === null
       ? 'I removed the supplementary context.'
-      : 'I changed the supplementary context. Rewrite the page with it.';
+      : 'I changed the context for this audience. Rewrite the page with it.';
   const message = await appendMessage(transaction, audience.audienceId, { role: 'user', content, versionId }, now);
   await transaction.insert(messageChanges).values({
     changeId: newId('change'),

@@ -40,7 +40,8 @@ export function endedSentence(ended: readonly AudienceAnswer[]): string {
   }
   const parts = [...counts].map(([status, count]) => `${formatNumber(count)} ${status}`);
   const all = countOf(ended.length, 'version');
-  return counts.size === 1 ? `${all} ${[...counts.keys()].join()}` : `${all} finished: ${parts.join(', ')}`;
+  if (counts.size > 1) return `${all} finished: ${parts.join(', ')}`;
+  return counts.has('published') ? `The agent published ${all}` : `${all} ${[...counts.keys()].join()}`;
 }
 
 const looks = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;

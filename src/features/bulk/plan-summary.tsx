@@ -23,17 +23,14 @@ export function PlanSummary({ rows, resource, onLeaveOut }: PlanSummaryProps) {
         const noted = sent.filter(({ notes }) => notes.includes(note));
         const things = new Set(noted.map(({ thing }) => thing.id)).size;
         return (
-          <Notice
-            key={note}
-            tone="notice"
-            actions={
-              <Button variant="quiet" onClick={() => onLeaveOut(noted)}>
+          <Notice key={note} tone="notice">
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              {note} ({countOf(things, place.one, place.what)}).
+              <Button variant="quiet" className="-my-2" onClick={() => onLeaveOut(noted)}>
                 Leave out
                 <span className="sr-only">: {note}</span>
               </Button>
-            }
-          >
-            {note} ({countOf(things, place.one, place.what)}).
+            </div>
           </Notice>
         );
       })}

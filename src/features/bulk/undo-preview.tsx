@@ -70,7 +70,7 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
           {title.slice(0, 4)} {countOf(sendable.length, 'change')}
         </Button>
       </PrimaryAction>
-      <div className="px-4 pb-3 md:px-6">
+      <div className="flex flex-col gap-3 px-4 pb-3 md:px-6">
         <PlanSummary rows={shown} resource={resource} onLeaveOut={leaveOut} />
       </div>
       {results === undefined ? (

@@ -1,3 +1,4 @@
+import { readTimestamp } from '#src/contract/timestamp.ts';
 import { changeFields } from '#src/fields/change-fields.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { asText, placeOf } from './edit-marks.tsx';
@@ -86,10 +87,24 @@ export function editsOf(own: string, writes: readonly ChangeEntry[], timeline: T
     const change = write.fields[own];
     if (change === undefined) return [];
     const [before, after] = [ownText(own, change.before), ownText(own, change.after)];
-    return [
-      { at: write.at, isRestore: write.restore !== undefined, place: placeOf(write, timeline) ?? 0, before, after },
-    ];
+    const place = recordOf(own, after, write, timeline) ?? placeOf(write, timeline) ?? 0;
+    return [{ at: write.at, isRestore: write.restore !== undefined, place, before, after }];
   });
+}
+
+/**
+ * The index of the user's message that records an edit. By its time alone the edit could come after
+ * the agent's answer to it, which begins at once. Of several the nearest in time.
+ */
+function recordOf(own: string, after: string | undefined, { at, restore }: ChangeEntry, timeline: Timeline) {
+  const name = changeFields.find((field) => field.own === own)?.field;
+  if (restore !== undefined || name === undefined) return undefined;
+  const records = timeline.filter(
+    ({ role, changes }) =>
+      role === 'user' && changes.some(({ field, newValue }) => field === name && newValue === after),
+  );
+  const distance = ({ message }: TimelineEntry) => Math.abs((readTimestamp(message.timestamp)?.ms ?? 0) - at);
+  return records.toSorted((one, other) => distance(one) - distance(other))[0]?.index;
 }
 
 /** An audience's own value as text; undefined where it inherits. The context inherits nothing. */

@@ -37,6 +37,33 @@ test('what a restore changed belongs to the message that records it', () => {
   expect(lostEdits('Back', restored, 'm11')).toEqual([{ after: 'Old', editedAt: undefined }]);
 });
 
+test('an edit that a message records counts at that message, and not after the answer that began with it', () => {
+  const context = (at: number, previousValue: string, newValue: string) => ({
+    messageId: `u${at}`,
+    role: 'user',
+    timestamp: hour(at),
+    changes: [{ field: 'supplementaryContext', status: 'applied', previousValue, newValue }],
+  });
+  const messages = [
+    context(10, 'A', 'A B'),
+    { ...conversation.messages[0], timestamp: hour(10) },
+    context(12, 'A B', 'A C'),
+  ];
+  const reading = {
+    conversation: { messages, context: { currentSupplementaryContext: 'A C' } },
+    audience: { supplementaryContext: 'A C' },
+  };
+  // This browser hears a moment later what it saved.
+  const edit = (at: number, before: string, after: string) => ({
+    at: hour(at) + 300,
+    fields: { supplementaryContext: { before, after } },
+  });
+  const { known } = outlookOf(reading, 'm11', [edit(12, 'A B', 'A C'), edit(10, 'A', 'A B')]);
+  expect([...known.values()]).toEqual([
+    { what: 'Context for this audience', values: { before: 'A C', after: 'A B' }, editedAt: hour(12) + 300 },
+  ]);
+});
+
 test('what an edit from here found counts more than the record of an earlier message', () => {
   const changes = [{ field: 'metaTitle', status: 'applied', previousValue: 'First', newValue: 'Told' }];
   const earlier = { messageId: 'm10', role: 'assistant', timestamp: hour(10), changes };

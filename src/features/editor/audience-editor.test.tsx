@@ -142,6 +142,14 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   expect(await writes()).toHaveLength(1);
 }, 60_000);
 
+test('what another tab of this browser saved is shown at once', async () => {
+  open();
+  await field('Title');
+  await service.patch(`/v0/pages/${page}/audiences/${audience}`, { metadataOverride: { title: 'Elsewhere' } });
+  await recordChange(resource, { title: { before: 'Override title', after: 'Elsewhere' } });
+  await waitFor(async () => expect(await field('Title')).toHaveValue('Elsewhere'));
+}, 60_000);
+
 test('the editor offers a suggestion beside its field until the field has it', async () => {
   const change = { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' };
   await answerWith('/messages', 'pendingChanges', [change]);

@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { writableMetadataFields } from '#src/contract/metadata.ts';
 import { type AudienceValues, editorFields, editorGroups } from '#src/fields/audience-override-fields.tsx';
+import { audienceResource } from '#src/fields/audience-plan.ts';
 import { audienceValues, overriddenMetadata, overridesKnown, predictedMetadata } from '#src/fields/audience-values.ts';
 import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { ReplacedNotice } from '#src/form/form-notices.tsx';
 import { SaveOutcomeNotices } from '#src/form/save-outcome.tsx';
+import { sameValue } from '#src/form/three-way.ts';
 import { useDerived } from '#src/form/use-controls.ts';
+import { useHistory } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { useIdle } from '#src/lib/idle.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -94,6 +97,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const suggestions = useSuggestions(pageId, audienceId);
   const lint = useLint(audience, page.data);
   useFieldInAddress();
+  useOtherTabs(pageId, audienceId, now, readAt);
   const visit = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
   const pageUrl = visit.data?.items?.[0]?.pageUrl;
   const saving = state.kind === 'running';
@@ -206,6 +210,23 @@ export function AudienceEditor(props: AudienceEditorProps) {
       </form>
     </>
   );
+}
+
+/** Loads the audience again when another tab of this browser has saved it. */
+function useOtherTabs(pageId: string, audienceId: string, now: AudienceValues, readAt: number): void {
+  const client = useQueryClient();
+  const newest = useHistory(audienceResource(audienceId))?.[0];
+  const isBehind =
+    newest !== undefined &&
+    newest.at > readAt &&
+    editorFields.some((field) => field in newest.fields && !sameValue(newest.fields[field]?.after, now[field]));
+  useEffect(() => {
+    // What fails is loaded with the next look at this tab, and compared before a save.
+    if (isBehind)
+      void audiencesOf(pageId)
+        .refresh(client, audiencesOf(pageId).isIt(audienceId))
+        .catch(() => undefined);
+  }, [isBehind, client, pageId, audienceId]);
 }
 
 type BeforeSaveProps = Pick<RowContext, 'controls' | 'audience' | 'page'> &

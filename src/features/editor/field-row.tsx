@@ -80,7 +80,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
       ref={root}
       data-field={field}
       data-kept={isKept || undefined}
-      className="py-2.5 contain-layout group-data-only-overrides/editor:not-data-kept:hidden"
+      className="py-2.5 contain-layout [&_::placeholder]:italic group-data-only-overrides/editor:not-data-kept:hidden"
     >
       <Field
         label={labelOf(field)}
@@ -179,7 +179,7 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
         intent === 'overridden' &&
         differs &&
         action('Use for OG and X', () => onWrite(inputs.get()[field], social), `: ${labelOf(field)}`)}
-      {intent === 'inherited' && hasPageValue && action('Override', () => onWrite(pageValue))}
+      {intent === 'inherited' && hasPageValue && action('Start from default', () => onWrite(pageValue))}
       {intent !== 'inherited' &&
         action(!mayInherit ? 'Clear' : isTable ? 'Reset' : `Reset to ${row.inherits ?? 'page default'}`, () =>
           onWrite(undefined),

@@ -54,6 +54,9 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
       }}
       warnings={
         <>
+          {publishedVersionOf(audience) !== undefined && changed.some((field) => !startsAgent([field])) && (
+            <Notice tone="info">Visitors may see this at once: the audience is live.</Notice>
+          )}
           {startsAgent(changed) && (
             <Notice tone="notice">
               {publishedVersionOf(audience) === undefined && 'This audience isn’t live yet. '}

@@ -44,6 +44,21 @@ test('the largest sources are sorted by the header of their sessions or of their
   expect(screen.getByRole('button', { name: 'Conversion rate' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('by rate a small source is not left out, and one with too few sessions comes last', async () => {
+  const large = Array.from({ length: 8 }, (_, at) => many(12, { utmSource: `large ${at}`, hasConversion: false }));
+  const sessions = [
+    ...large.flat(),
+    ...many(10, { utmSource: 'small', hasConversion: true }),
+    ...many(1, { utmSource: 'one', hasConversion: true }),
+  ];
+  const props = propsOf(sessions);
+  render(<GroupsChart {...props} title="Sessions by source" column="utmSource" groups={props.result.utm} />);
+  expect(bars()).not.toContain('small');
+  await userEvent.click(screen.getByRole('button', { name: 'Conversion rate' }));
+  expect(bars()).toMatch(/^small10100\.0 %large/);
+  expect(bars()).not.toContain('one1');
+});
+
 test('the funnel says how each step differs from the one above, of the numbers on screen', () => {
   const stayed = { isBounce: false, totalClicksCount: 0, questionsAskedCount: 0 };
   const visitor = { ...stayed, hasFormSubmit: false, hasConversion: false };

@@ -32,6 +32,9 @@ type GroupsChartProps = ChartProps & {
 
 const mostRows = 8;
 
+/** With fewer measured sessions there is no rate to compare. */
+const fewestForRate = 10;
+
 const rateColumns = [
   { header: 'Sessions', width: 'w-18' },
   { header: 'Conversion rate', width: 'w-27' },
@@ -43,9 +46,8 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   const [byRate, setByRate] = useState(false);
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
-  const drawn = shownGroups(top, mostRows, selected);
-  const sorted = byRate ? drawn.toSorted((first, second) => knownRate(second) - knownRate(first)) : drawn;
-  const rows = sorted.map(({ key, sessions, conversion }) => ({
+  const sorted = byRate ? top.toSorted((first, second) => rank(second) - rank(first)) : top;
+  const rows = shownGroups(sorted, mostRows, selected).map(({ key, sessions, conversion }) => ({
     key,
     name: textWords(key),
     value: sessions,
@@ -62,7 +64,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
       summary={
         first === undefined
           ? 'No sessions in this range.'
-          : `Top ${one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(rows.length, top.length + others.groups, many)}`
+          : `Top ${one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(rows.length, top.length + others.groups, many)}${byRate ? ` Last: fewer than ${fewestForRate} measured sessions.` : ''}`
       }
       marks={rowMarks(rows, barMargins, (key) => onFilter((now) => ({ [address]: toggled(now[column], key) })))}
       table={() => ({
@@ -78,8 +80,8 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   );
 });
 
-/** Below every rate where none is known. */
-const knownRate = ({ conversion }: Group) => rateOf(conversion) ?? -1;
+/** By conversion rate, after those with enough sessions to compare. */
+const rank = ({ conversion }: Group) => (conversion.n >= fewestForRate ? 2 : 0) + (rateOf(conversion) ?? -1);
 
 function named(group: Group) {
   return { name: textWords(group.key), ...group };
@@ -238,9 +240,6 @@ const columns = Array.from({ length: 24 }, (_, hour) => (hour % 6 === 0 ? clock(
 export function weekHourName(cell: number): string {
   return `${weekdays[Math.floor(cell / 24)] ?? ''} ${clock(cell % 24)}`;
 }
-
-/** An hour with fewer sessions has no rate to compare. */
-const fewestForRate = 10;
 
 export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { weekHours } = result;
