@@ -102,7 +102,7 @@ test('as a table each field is one row: name, page default, override and one act
   await title.fill('Typed in the table');
   await row.getByRole('button', { name: 'Reset' }).click();
   await expect(title).toHaveValue('');
-  await expect(row.getByRole('button', { name: 'Start from default' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Override' })).toBeVisible();
   await expectNoAxeViolations(page, 'main form');
 });
 

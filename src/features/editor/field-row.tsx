@@ -13,6 +13,7 @@ import { type EditorValue, type FieldIntent, intentOf, pageValueOf } from '#src/
 import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { Controls } from '#src/form/use-controls.ts';
+import { cx } from '#src/lib/class-names.ts';
 import { capitalised, clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -80,7 +81,10 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
       ref={root}
       data-field={field}
       data-kept={isKept || undefined}
-      className="py-2.5 contain-layout [&_::placeholder]:italic group-data-only-overrides/editor:not-data-kept:hidden"
+      className={cx(
+        'py-2.5 contain-layout group-data-only-overrides/editor:not-data-kept:hidden',
+        intent === 'inherited' && '[&_::placeholder]:italic',
+      )}
     >
       <Field
         label={labelOf(field)}
@@ -179,7 +183,9 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
         intent === 'overridden' &&
         differs &&
         action('Use for OG and X', () => onWrite(inputs.get()[field], social), `: ${labelOf(field)}`)}
-      {intent === 'inherited' && hasPageValue && action('Start from default', () => onWrite(pageValue))}
+      {intent === 'inherited' &&
+        hasPageValue &&
+        action(isTable ? 'Override' : 'Start from default', () => onWrite(pageValue))}
       {intent !== 'inherited' &&
         action(!mayInherit ? 'Clear' : isTable ? 'Reset' : `Reset to ${row.inherits ?? 'page default'}`, () =>
           onWrite(undefined),
