@@ -76,7 +76,7 @@ export const dialogScreens: readonly DialogScreen[] = [
     dialogs: [
       {
         name: 'review of a bulk edit',
-        sources: ['src/features/bulk/bulk-screen.tsx'],
+        sources: ['src/features/bulk/review-dialog.tsx'],
         opener: (page) => page.getByRole('button', { name: /^Review [1-9]/ }),
       },
     ],

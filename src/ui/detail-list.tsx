@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import type { z } from 'zod/mini';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type UnknownField, unknownFields } from '#src/contract/unknown-fields.ts';
@@ -140,5 +140,31 @@ export function UnknownFields({ fields, within }: { fields: readonly UnknownFiel
         }))}
       />
     </>
+  );
+}
+
+type ScreenPartProps = {
+  title: string;
+  /** What it is and where it comes from, in a sentence. */
+  note?: ReactNode | undefined;
+  /** At the right of the title. */
+  aside?: ReactNode | undefined;
+  children: ReactNode;
+};
+
+/** One part of a screen; each loads and fails separately. */
+export function ScreenPart({ title, note, aside, children }: ScreenPartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line px-4 py-5 md:px-6">
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id={id} tabIndex={-1} className="text-14">
+          {title}
+        </h2>
+        {aside !== undefined && <div className="ml-auto">{aside}</div>}
+      </div>
+      {note !== undefined && <p className="mb-2 max-w-180 text-13 text-ink-muted">{note}</p>}
+      {children}
+    </section>
   );
 }

@@ -96,27 +96,23 @@ function PreviewRows<Row>(props: SelectableRowsProps<Row>) {
   return (
     <SelectableRows
       {...props}
-      // The list shows rows of a plan.
-      actions={(selected, clear) => (
-        <LeaveOutSelected
-          rows={props.shown as readonly PlanRow[]}
-          selected={selected as readonly PlanRow[]}
-          area={props.area}
-          onDone={clear}
-        />
-      )}
+      actions={(selected, clear) => {
+        // The list shows rows of a plan.
+        const rows = { all: props.shown, selected } as Pick<LeaveOutSelectedProps, 'all' | 'selected'>;
+        return <LeaveOutSelected {...rows} area={props.area} onDone={clear} />;
+      }}
     />
   );
 }
 
 type LeaveOutSelectedProps = {
-  rows: readonly PlanRow[];
+  all: readonly PlanRow[];
   selected: readonly PlanRow[];
   area: SelectableRowsProps<never>['area'];
   onDone: () => void;
 };
 
-function LeaveOutSelected({ rows, selected, area, onDone }: LeaveOutSelectedProps) {
+function LeaveOutSelected({ all, selected, area, onDone }: LeaveOutSelectedProps) {
   const leaveOut = use(LeaveOut);
   const { shortcutsOff } = useStore(preferencesRecord);
   const leave = (left: readonly PlanRow[]) => {
@@ -139,7 +135,7 @@ function LeaveOutSelected({ rows, selected, area, onDone }: LeaveOutSelectedProp
           L
         </span>
       )}
-      <Button variant="quiet" onClick={() => leave(rows.filter((row) => !selected.includes(row)))}>
+      <Button variant="quiet" onClick={() => leave(all.filter((row) => !selected.includes(row)))}>
         Leave out the others
       </Button>
     </>

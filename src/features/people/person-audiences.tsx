@@ -14,6 +14,7 @@ import { useStore } from '#src/lib/use-store.ts';
 import { type ListedPage, listedPages, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ScreenPart } from '#src/ui/detail-list.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
@@ -21,7 +22,6 @@ import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { PersonPart } from './person-part.tsx';
 
 /** Pages whose audiences load by themselves, and again at each press. */
 const readTogether = 10;
@@ -48,7 +48,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
   });
   const rows = looked.filter(({ list, found }) => found.length > 0 || hasFailed(list));
   return (
-    <PersonPart
+    <ScreenPart
       title="Audiences and sessions"
       aside={
         left > 0 && (
@@ -81,7 +81,7 @@ export function PersonAudiences({ personId }: { personId: string }) {
           <PageAudiences key={one.page.pageId} looked={one} personId={personId} />
         ))}
       </ul>
-    </PersonPart>
+    </ScreenPart>
   );
 }
 

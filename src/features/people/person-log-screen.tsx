@@ -7,7 +7,15 @@ import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { rememberLog } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { DetailList, type DetailRow, drawId, drawMoment, drawText, OtherFields } from '#src/ui/detail-list.tsx';
+import {
+  DetailList,
+  type DetailRow,
+  drawId,
+  drawMoment,
+  drawText,
+  OtherFields,
+  ScreenPart,
+} from '#src/ui/detail-list.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { JsonTree } from '#src/ui/json-tree.tsx';
@@ -16,7 +24,6 @@ import { Missing } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { PersonPart } from './person-part.tsx';
 
 type PersonLogScreenProps = { personId: string; personLogId: string };
 
@@ -92,7 +99,7 @@ function LogParts({ log, personId, personLogId }: PersonLogScreenProps & { log: 
           </Notice>
         )}
       </div>
-      <PersonPart
+      <ScreenPart
         title="Payload"
         aside={payload !== undefined && <CopyButton text={() => jsonText(payload)} label="Copy payload as JSON" />}
       >
@@ -103,11 +110,11 @@ function LogParts({ log, personId, personLogId }: PersonLogScreenProps & { log: 
         ) : (
           <JsonTree value={payload} label="Payload" ids={{ personId }} />
         )}
-      </PersonPart>
-      <PersonPart title="Entry">
+      </ScreenPart>
+      <ScreenPart title="Entry">
         <DetailList of={log} rows={rows} />
-      </PersonPart>
-      <OtherFields schema={personLogSchema} of={log} within={{ personId }} part={PersonPart} />
+      </ScreenPart>
+      <OtherFields schema={personLogSchema} of={log} within={{ personId }} part={ScreenPart} />
     </>
   );
 }

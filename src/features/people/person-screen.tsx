@@ -17,7 +17,7 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { DetailList, type DetailRow, drawId, drawMoment, OtherFields } from '#src/ui/detail-list.tsx';
+import { DetailList, type DetailRow, drawId, drawMoment, OtherFields, ScreenPart } from '#src/ui/detail-list.tsx';
 import { HostText } from '#src/ui/host-text.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -30,7 +30,6 @@ import { ButtonLink, TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { PersonAudiences } from './person-audiences.tsx';
 import { PersonDialog } from './person-dialog.tsx';
-import { PersonPart } from './person-part.tsx';
 
 type PersonScreenProps = {
   personId: string;
@@ -95,14 +94,14 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
       </div>
       <div className="lg:grid lg:grid-cols-2">
         <div className="min-w-0">
-          <PersonPart title="Profile">
+          <ScreenPart title="Profile">
             <DetailList of={person} rows={profileRows(person)} />
-          </PersonPart>
+          </ScreenPart>
           <PersonLogs personId={personId} />
-          <PersonPart title="IDs and dates">
+          <ScreenPart title="IDs and dates">
             <DetailList of={person} rows={recordRows} />
-          </PersonPart>
-          <OtherFields schema={personSchema} of={person} within={{ personId }} part={PersonPart} />
+          </ScreenPart>
+          <OtherFields schema={personSchema} of={person} within={{ personId }} part={ScreenPart} />
         </div>
         {/* Last, or beside the rest: it grows while pages are searched, and moves nothing. */}
         <div className="min-w-0 border-line lg:border-l">
@@ -212,7 +211,7 @@ function PersonLogs({ personId }: { personId: string }) {
   const navigate = useNavigate();
   const opened = useStore(openedLogsRecord).filter((log) => log.personId === personId);
   return (
-    <PersonPart title="Log entries" note="Log entries can’t be listed. Open one by ID, and it stays in your list.">
+    <ScreenPart title="Log entries" note="Log entries can’t be listed. Open one by ID, and it stays in your list.">
       <OpenById
         of="log entry"
         label="Log entry ID"
@@ -243,6 +242,6 @@ function PersonLogs({ personId }: { personId: string }) {
           ))}
         </ul>
       )}
-    </PersonPart>
+    </ScreenPart>
   );
 }
