@@ -145,7 +145,9 @@ async function openCampaign(page: Page, faults: Faults, watch: Watch, shownPages
     async run(by: string, compose: () => Promise<void>, restart = false): Promise<string> {
       await tab.goto(`/pages/${pageId}/bulk-edit?by=${by}`);
       const usable = [...now.values()].filter(({ status }) => status !== 'archived').length;
-      const words = new RegExp(`^${new Intl.NumberFormat('en').format(usable)} (of [\\d,]+ )?audiences\\.`);
+      const words = new RegExp(
+        `^${new Intl.NumberFormat('en').format(usable)} (of [\\d,]+ )?audiences \\(not archived`,
+      );
       await expect(tab.getByText(words)).toBeVisible({ timeout: 60_000 });
       await compose();
       await expect(tab.getByRole('button', { name: /^Review [\d,]{3,} changes/ })).toBeVisible({ timeout: 60_000 });

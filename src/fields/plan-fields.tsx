@@ -58,7 +58,8 @@ export function reportRows(thing: BulkThing, results: ThingResults | undefined, 
   return rows;
 }
 
-export const planRowKey = ({ key }: PlanRow) => key;
+/** Begins with the ID of the thing, which is opened from the row. */
+export const planRowKey = ({ thing, field }: PlanRow) => `${thing.id} ${field}`;
 export const planRowTitle = ({ thing }: PlanRow) => thing.name;
 
 /** A row in a JSON file. */
@@ -75,12 +76,16 @@ export function planRecord({ thing, field, before, after, result, now }: PlanRow
   };
 }
 
+/** Kept in drafts. */
+export function changeKey(id: string, field: string): string {
+  return JSON.stringify([id, field]);
+}
+
 /** The changes of a thing as rows. */
 export function planRows(thing: BulkThing, more: (field: string, after: unknown) => Partial<PlanRow>) {
   return Object.entries(thing.changes).map(
     ([field, { before, after, publishes = false }]): PlanRow => ({
-      // Begins with the ID of the thing, which is opened from the row.
-      key: `${thing.id} ${field}`,
+      key: changeKey(thing.id, field),
       thing,
       field,
       before,
@@ -239,8 +244,8 @@ export const reportFields: readonly PlanField[] = [
   },
   {
     key: 'publishes',
-    label: 'Before',
-    value: ({ publishes }) => publishes && notLiveBefore,
-    filter: { options: { yes: notLiveBefore }, valuesOf: ({ publishes }) => (publishes ? ['yes'] : []) },
+    label: 'Live before',
+    value: ({ publishes }) => (publishes ? notLiveBefore : undefined),
+    filter: { options: { no: notLiveBefore }, valuesOf: ({ publishes }) => (publishes ? ['no'] : []) },
   },
 ];

@@ -7,7 +7,7 @@ import { AudienceScreen, type ShownAudience } from '#src/features/audiences/audi
 import { ConversationScreen } from '#src/features/conversation/conversation-screen.tsx';
 import type { ConversationSearch } from '#src/features/conversation/thread-toolbar.tsx';
 import type { ChangeRead } from '#src/features/conversation/timeline.ts';
-import { ApplySuggestion } from '#src/features/editor/apply-suggestion.tsx';
+import { ApplySuggestion, suggestionOf } from '#src/features/editor/apply-suggestion.tsx';
 import { audiencePlan } from '#src/fields/audience-plan.ts';
 import { audienceValues } from '#src/fields/audience-values.ts';
 import { textSearch } from '#src/lib/text-search.ts';
@@ -51,9 +51,10 @@ function OfAudience({ pageId, audienceId, shown }: { pageId: string; audienceId:
     [navigate, goBack],
   );
   const applyOf = useCallback(
-    (change: ChangeRead) => (
-      <ApplySuggestion pageId={pageId} audienceId={audienceId} audience={audience} change={change} />
-    ),
+    (change: ChangeRead) =>
+      suggestionOf(change) && (
+        <ApplySuggestion pageId={pageId} audienceId={audienceId} audience={audience} change={change} />
+      ),
     [pageId, audienceId, audience],
   );
   const howToAsk = useMemo(

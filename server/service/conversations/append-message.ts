@@ -39,7 +39,7 @@ export async function recordContextChange(
 ): Promise<void> {
   const content =
     context === null
-      ? 'I removed the supplementary context.'
+      ? 'I removed the context for this audience.'
       : 'I changed the context for this audience. Rewrite the page with it.';
   const message = await appendMessage(transaction, audience.audienceId, { role: 'user', content, versionId }, now);
   await transaction.insert(messageChanges).values({

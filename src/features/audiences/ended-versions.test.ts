@@ -18,4 +18,5 @@ test('a version that ends is told once, and only when it was seen working', () =
 test('a version that ends together with others is told in counts', () => {
   const ended = ['published', 'published', 'cancelled'].flatMap((status) => at(status));
   expect(endedSentence(ended)).toBe('3 versions finished: 2 published, 1 cancelled');
+  expect(endedSentence(ended.slice(0, 2))).toBe('The agent published 2 versions');
 });

@@ -132,11 +132,13 @@ test('what makes an audience public can be left out of the review, and the undo 
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: /^Leave out: Not live/ }));
   expect(dialog).toHaveAccessibleName('Apply 3 changes to 3 audiences');
+  expect(dialog).not.toHaveTextContent('changed since the preview');
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Include all again' }));
   await apply(/^Apply 4 changes/);
-  expect(await screen.findByText('· Not live before')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Undo 4 changes' }));
+  expect(await screen.findByText('4 changes done')).toBeVisible();
+  expect(screen.getByText('· Not live before')).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Undo 4 changes' }));
   expect(await screen.findByText(/^Wasn’t live before the edit.*\(1 audience\)\.$/)).toBeVisible();
 });
 

@@ -188,8 +188,7 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
         <Notice tone="info">
           {countOf(inherited.count, place.one, place.what)}{' '}
           {inherited.count === 1 ? 'inherits a value' : 'inherit values'} with this text:{' '}
-          {inherited.fields.map((key) => labelOf(key)).join(', ')}. If the page itself is to change, change it there
-          instead.
+          {inherited.fields.map((key) => labelOf(key)).join(', ')}. To change the page’s own text, edit the page.
           <Checkbox
             label="Replace it there too, as an override"
             checked={replacement.isInherited === true}

@@ -251,7 +251,10 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           before={check.checked}
           disabledReason={isPending ? previewing : undefined}
           pending={apply.isPending}
-          onLeaveOut={leaveOut}
+          onLeaveOut={(left) => {
+            check.leaveOut(left);
+            leaveOut(left);
+          }}
           onApply={() =>
             apply.mutate({ title: titleOfPlan(resource, kind, draft, imported?.fileName, things), things })
           }

@@ -29,7 +29,7 @@ export function EditAudiences({ pageId }: { pageId: string }) {
           {kind === 'copy' && <CopyInputs {...{ resource, draft, onChange }} items={all} />}
           {kind === 'copy' && hasOwnImages(all.find((one) => one.audienceId === draft.copyFrom)) && (
             <p className="text-13 text-ink-muted">
-              Its images aren’t copied: the API can’t write them. Alt texts are copied only if you choose them.
+              The API can’t write images, so they aren’t copied. Alt texts are copied only if selected.
             </p>
           )}
           {kind === 'table' && (
@@ -38,7 +38,7 @@ export function EditAudiences({ pageId }: { pageId: string }) {
               page={page}
               cells={draft.cells}
               leftOut={draft.leftOut}
-              onChange={(cells) => onChange({ cells })}
+              onChange={(cells, leftOut) => onChange({ cells, leftOut })}
             />
           )}
         </>

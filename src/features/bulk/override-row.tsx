@@ -32,7 +32,10 @@ export function wantedValue(changes: Changes, field: EditorField, audience: Audi
 
 /** A value in a cell, and as it is typed there. */
 export function textOf(value: EditorValue): string {
-  return value === undefined || typeof value === 'string' ? (value ?? '') : value.join(', ');
+  if (value === undefined || typeof value === 'string') return value ?? '';
+  // An entry with a comma is quoted, as in CSV.
+  const isQuoted = value.some((entry) => /[,;"\t\n]/.test(entry));
+  return isQuoted ? value.map((entry) => `"${entry.replaceAll('"', '""')}"`).join(',') : value.join(', ');
 }
 
 type OverrideRowProps = {

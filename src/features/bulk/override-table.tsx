@@ -5,6 +5,7 @@ import { cellState, overrideOf, valueOfText } from '#src/fields/audience-bulk.ts
 import { audienceKey } from '#src/fields/audience-fields.tsx';
 import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
 import type { EditorValue } from '#src/fields/audience-values.ts';
+import { changeKey } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -26,7 +27,7 @@ type OverrideTableProps = {
   cells: Cells;
   /** As in the draft: their cells show what the audience has. */
   leftOut: BulkDraft['leftOut'];
-  onChange: (cells: Cells) => void;
+  onChange: (cells: Cells, leftOut: string[]) => void;
 };
 
 /** Pixels of the column with the names, on a wide screen and on a phone. */
@@ -87,7 +88,12 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
     if (audience === undefined || field === undefined) return;
     const id = audienceKey(audience);
     const value = typeof change.value === 'string' ? change.value : change.value && [...change.value];
-    onChange({ ...cells, [id]: { ...cells[id], [field]: { value } } });
+    // A change that was left out is wanted again.
+    const key = leftOutKey({ key: changeKey(id, field), after: value });
+    onChange(
+      { ...cells, [id]: { ...cells[id], [field]: { value } } },
+      leftOut.filter((left) => left !== key),
+    );
   };
   const wanted = () => audience && field && wantedValue(shownCells[audienceKey(audience)], field, audience);
   const move = (rowsDown: number, columnsRight: number) => {
@@ -123,8 +129,8 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
   const on = useStable({
     focus: setPlace,
     key: (event: KeyboardEvent) => {
-      const isCharacter =
-        event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isTyped = event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey);
+      const isCharacter = event.key.length === 1 && event.key !== ' ' && isTyped;
       const act = keys[event.key] ?? (isCharacter ? () => setTyped(event.key) : undefined);
       if (act === undefined || event.nativeEvent.isComposing) return;
       // A single key is a shortcut elsewhere.
@@ -150,7 +156,7 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
         <Button
           icon="undo"
           disabledReason={same.length === 0 ? 'No override has the page’s value.' : undefined}
-          onClick={() => onChange(withResets(cells, same))}
+          onClick={() => onChange(withResets(cells, same), leftOut)}
         >
           Reset {formatNumber(same.length)} that {same.length === 1 ? 'equals' : 'equal'} the page
         </Button>
@@ -223,7 +229,7 @@ function withoutLeftOut(cells: Cells, leftOut: readonly string[]): Cells {
       id,
       Object.fromEntries(
         Object.entries(changes).filter(
-          ([field, { value }]) => !left.has(leftOutKey({ key: `${id} ${field}`, after: value })),
+          ([field, { value }]) => !left.has(leftOutKey({ key: changeKey(id, field), after: value })),
         ),
       ),
     ]),

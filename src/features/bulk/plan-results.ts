@@ -44,6 +44,9 @@ export function usePlanResults(plan: BulkPlan) {
       clearInterval(timer);
     };
   }, [plan, isHere, hasResults]);
-  const results = useDeferredValue(job?.results ?? kept?.results);
-  return { job, results, isHere, isElsewhere: job === undefined && kept?.isElsewhere === true };
+  const current = job?.results ?? kept?.results;
+  const results = useDeferredValue(current);
+  // A run is over for the screen once its last results are shown.
+  const isShownRunning = isHere || (job !== undefined && results !== current);
+  return { job, results, isHere: isShownRunning, isElsewhere: job === undefined && kept?.isElsewhere === true };
 }

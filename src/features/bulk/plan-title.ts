@@ -16,7 +16,9 @@ function titleOfEdits<Item extends object>(
       const label = labelOf(key);
       const form = fields.find((field) => field.key === key)?.form;
       const chosen = typeof form === 'object' ? form.find(([value]) => value === text)?.[1] : undefined;
-      if (action === 'set') return `Set ${label} to ${chosen ?? `“${clipEnd(text.replace(/\s+/g, ' '), 30)}”`}`;
+      const saved = things.find(({ changes }) => key in changes)?.changes[key]?.after;
+      const value = typeof saved === 'string' ? saved : text;
+      if (action === 'set') return `Set ${label} to ${chosen ?? `“${clipEnd(value.replace(/\s+/g, ' '), 30)}”`}`;
       if (action === 'fix') return `${editActions.fix} of ${label}`;
       return `${action === 'blank' ? 'Hide' : editActions[action]} ${label}`;
     });

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
+import { hashOf } from '#src/fields/bulk-sheet.ts';
 import { type PlanRow, type PlanWords, planRowKey, planRowTitle, previewFields } from '#src/fields/plan-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -34,9 +35,13 @@ function thingsOf(rows: readonly PlanRow[]): readonly BulkThing[] {
   return [...things.values()];
 }
 
+/** Characters of a value. There may be thousands of longer ones: their hashes are kept. */
+const longestKept = 200;
+
 /** A change is left out as long as it would set the same value. */
 export function leftOutKey({ key, after }: Pick<PlanRow, 'key' | 'after'>): string {
-  return JSON.stringify([key, after]);
+  const text = JSON.stringify(after) ?? '';
+  return JSON.stringify([key, text.length > longestKept ? hashOf(text) : after]);
 }
 
 /** Why changes can't be applied yet: they are being found, or none of the shown ones can be sent. */
@@ -98,11 +103,16 @@ function PreviewRows<Row>(props: SelectableRowsProps<Row>) {
       {...props}
       actions={(selected, clear) => {
         // The list shows rows of a plan.
-        const rows = { all: props.shown, selected } as Pick<LeaveOutSelectedProps, 'all' | 'selected'>;
+        const rows = { all: props.rows, selected } as Pick<LeaveOutSelectedProps, 'all' | 'selected'>;
         return <LeaveOutSelected {...rows} area={props.area} onDone={clear} />;
       }}
     />
   );
+}
+
+function without(all: readonly PlanRow[], selected: readonly PlanRow[]): readonly PlanRow[] {
+  const kept = new Set(selected);
+  return all.filter((row) => !kept.has(row));
 }
 
 type LeaveOutSelectedProps = {
@@ -135,7 +145,7 @@ function LeaveOutSelected({ all, selected, area, onDone }: LeaveOutSelectedProps
           L
         </span>
       )}
-      <Button variant="quiet" onClick={() => leave(all.filter((row) => !selected.includes(row)))}>
+      <Button variant="quiet" onClick={() => leave(without(all, selected))}>
         Leave out the others
       </Button>
     </>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
-import type { PlanRow } from '#src/fields/plan-fields.tsx';
+import { changeKey, type PlanRow } from '#src/fields/plan-fields.tsx';
 import { countOf } from '#src/lib/text.ts';
 import type { BulkPlan } from '#src/local/bulk-plans.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -33,7 +33,18 @@ export function useCheck<Item extends object>({ list }: BulkResource<Item>, thin
     control?.abort();
     reset();
   };
-  return { start: mutate, isPending, error, loaded, cancel, checked, close: () => setChecked(undefined) };
+  /** What is left out during the review is no change since. */
+  const leaveOut = (rows: readonly PlanRow[]) =>
+    setChecked((before) => before && JSON.stringify(without(JSON.parse(before), rows)));
+  return { start: mutate, isPending, error, loaded, cancel, checked, leaveOut, close: () => setChecked(undefined) };
+}
+
+function without(things: BulkPlan['things'], rows: readonly PlanRow[]): BulkPlan['things'] {
+  const left = new Set(rows.map(({ key }) => key));
+  return things.flatMap((thing) => {
+    const changes = Object.entries(thing.changes).filter(([field]) => !left.has(changeKey(thing.id, field)));
+    return changes.length === 0 ? [] : [{ ...thing, changes: Object.fromEntries(changes) }];
+  });
 }
 
 type ReviewDialogProps<Item extends object> = {

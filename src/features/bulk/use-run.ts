@@ -39,10 +39,11 @@ export function useLeaveMessage<Item extends object>({ place }: BulkResource<Ite
       const { plan }: { readonly plan?: unknown } = router.state.location.search;
       const job = bulkJobs.get().get(id);
       if (plan === id || job === undefined || job.isOver) return;
-      const isPaused = job.control.state.get().kind === 'paused';
+      const { kind } = job.control.state.get();
+      if (kind === 'ended') return;
       showToast({
         tone: 'notice',
-        text: isPaused ? 'The bulk edit is paused.' : 'The bulk edit goes on while this tab is open.',
+        text: kind === 'paused' ? 'The bulk edit is paused.' : 'The bulk edit goes on while this tab is open.',
         about: id,
         action: openPlan(router, place, id),
       });

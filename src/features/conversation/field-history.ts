@@ -92,6 +92,9 @@ export function editsOf(own: string, writes: readonly ChangeEntry[], timeline: T
   });
 }
 
+/** Between a save and its record, with clocks that differ. Milliseconds. */
+const longestWait = 10 * 60_000;
+
 /**
  * The index of the user's message that records an edit. By its time alone the edit could come after
  * the agent's answer to it, which begins at once. Of several the nearest in time.
@@ -99,11 +102,13 @@ export function editsOf(own: string, writes: readonly ChangeEntry[], timeline: T
 function recordOf(own: string, after: string | undefined, { at, restore }: ChangeEntry, timeline: Timeline) {
   const name = changeFields.find((field) => field.own === own)?.field;
   if (restore !== undefined || name === undefined) return undefined;
-  const records = timeline.filter(
-    ({ role, changes }) =>
-      role === 'user' && changes.some(({ field, newValue }) => field === name && newValue === after),
-  );
   const distance = ({ message }: TimelineEntry) => Math.abs((readTimestamp(message.timestamp)?.ms ?? 0) - at);
+  const records = timeline.filter(
+    (entry) =>
+      entry.role === 'user' &&
+      distance(entry) < longestWait &&
+      entry.changes.some((one) => one.field === name && one.newValue === after && one.status === 'applied'),
+  );
   return records.toSorted((one, other) => distance(one) - distance(other))[0]?.index;
 }
 

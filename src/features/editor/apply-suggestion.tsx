@@ -24,7 +24,7 @@ type Change = { readonly field?: string | undefined; readonly newValue?: string 
 export type Suggestion = { readonly field: EditorField; readonly value: EditorValue };
 
 /** Undefined for a field that the editor does not have. */
-function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
+export function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
   if (!isListField(to)) return { field: to, value: newValue };
@@ -36,7 +36,11 @@ function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
 /** The agent's suggestions, the newest last. None while the conversation can't be loaded. */
 export function useSuggestions(pageId: string, audienceId: string): readonly Suggestion[] {
   // A conversation can be long, so the form comes first.
-  const { data } = useQuery({ ...conversationQueries.one(pageId, audienceId), enabled: useIdle() });
+  const { data } = useQuery({
+    ...conversationQueries.one(pageId, audienceId),
+    enabled: useIdle(),
+    refetchOnWindowFocus: false,
+  });
   const pending = data?.pendingChanges;
   return useMemo(() => (pending ?? []).flatMap((change) => suggestionOf(change) ?? []), [pending]);
 }

@@ -220,13 +220,14 @@ function useOtherTabs(pageId: string, audienceId: string, now: AudienceValues, r
     newest !== undefined &&
     newest.at > readAt &&
     editorFields.some((field) => field in newest.fields && !sameValue(newest.fields[field]?.after, now[field]));
+  const behind = isBehind ? newest.at : undefined;
   useEffect(() => {
     // What fails is loaded with the next look at this tab, and compared before a save.
-    if (isBehind)
+    if (behind !== undefined)
       void audiencesOf(pageId)
         .refresh(client, audiencesOf(pageId).isIt(audienceId))
         .catch(() => undefined);
-  }, [isBehind, client, pageId, audienceId]);
+  }, [behind, client, pageId, audienceId]);
 }
 
 type BeforeSaveProps = Pick<RowContext, 'controls' | 'audience' | 'page'> &

@@ -54,8 +54,8 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
       }}
       warnings={
         <>
-          {publishedVersionOf(audience) !== undefined && changed.some((field) => !startsAgent([field])) && (
-            <Notice tone="info">Visitors may see this at once: the audience is live.</Notice>
+          {publishedVersionOf(audience) !== undefined && changed.some(isSeenAtOnce) && (
+            <Notice tone="info">This audience is live. Visitors may see this at once.</Notice>
           )}
           {startsAgent(changed) && (
             <Notice tone="notice">
@@ -86,6 +86,11 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
       }}
     />
   );
+}
+
+/** Not the context, which the agent reads, nor the name, which visitors may never see. */
+function isSeenAtOnce(field: EditorField): boolean {
+  return !startsAgent([field]) && field !== 'customName';
 }
 
 /** What a change means beside its values, where the field inherits before or after it. */

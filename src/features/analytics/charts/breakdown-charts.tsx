@@ -47,7 +47,8 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
   const sorted = byRate ? top.toSorted((first, second) => rank(second) - rank(first)) : top;
-  const rows = shownGroups(sorted, mostRows, selected).map(({ key, sessions, conversion }) => ({
+  const drawn = shownGroups(sorted, mostRows, selected);
+  const rows = drawn.map(({ key, sessions, conversion }) => ({
     key,
     name: textWords(key),
     value: sessions,
@@ -64,7 +65,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
       summary={
         first === undefined
           ? 'No sessions in this range.'
-          : `Top ${one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(rows.length, top.length + others.groups, many)}${byRate ? ` Last: fewer than ${fewestForRate} measured sessions.` : ''}`
+          : `Top ${one}: ${textWords(first.key)}, ${percent(first.sessions / all)} of sessions.${showingWords(rows.length, top.length + others.groups, many)}${byRate && drawn.some(isFew) ? ` Those with fewer than ${fewestForRate} measured sessions come last.` : ''}`
       }
       marks={rowMarks(rows, barMargins, (key) => onFilter((now) => ({ [address]: toggled(now[column], key) })))}
       table={() => ({
@@ -81,7 +82,9 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
 });
 
 /** By conversion rate, after those with enough sessions to compare. */
-const rank = ({ conversion }: Group) => (conversion.n >= fewestForRate ? 2 : 0) + (rateOf(conversion) ?? -1);
+const rank = (group: Group) => (isFew(group) ? 0 : 2) + (rateOf(group.conversion) ?? -1);
+
+const isFew = ({ conversion }: Group) => conversion.n < fewestForRate;
 
 function named(group: Group) {
   return { name: textWords(group.key), ...group };
