@@ -79,9 +79,19 @@ type EditSelectedProps = {
   area: SelectableRowsProps<never>['area'];
 };
 
+/** Beside a button of the selected rows: the key that does the same, unless such keys are off. */
+export function SingleKey({ children }: { children: string }) {
+  const { shortcutsOff } = useStore(preferencesRecord);
+  if (shortcutsOff === true) return null;
+  return (
+    <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
+      {children}
+    </span>
+  );
+}
+
 function EditSelected({ place, ids, area }: EditSelectedProps) {
   const open = useBulkEdit(place);
-  const { shortcutsOff } = useStore(preferencesRecord);
   useEffect(() => {
     selectedIds.set(ids);
     return () => selectedIds.set([]);
@@ -95,11 +105,7 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
       <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
         Edit {formatNumber(ids.length)}
       </Button>
-      {shortcutsOff !== true && (
-        <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
-          E
-        </span>
-      )}
+      <SingleKey>E</SingleKey>
     </>
   );
 }

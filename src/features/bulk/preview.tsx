@@ -1,14 +1,13 @@
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
+import { SingleKey } from '#src/fields/bulk-links.tsx';
 import { hashOf } from '#src/fields/bulk-sheet.ts';
 import { type PlanRow, type PlanWords, planRowKey, planRowTitle, previewFields } from '#src/fields/plan-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStable } from '#src/lib/use-stable.ts';
-import { useStore } from '#src/lib/use-store.ts';
 import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selection.tsx';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
-import { preferencesRecord } from '#src/local/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import type { MenuItem } from '#src/ui/popover.tsx';
@@ -124,7 +123,6 @@ type LeaveOutSelectedProps = {
 
 function LeaveOutSelected({ all, selected, area, onDone }: LeaveOutSelectedProps) {
   const leaveOut = use(LeaveOut);
-  const { shortcutsOff } = useStore(preferencesRecord);
   const leave = (left: readonly PlanRow[]) => {
     // The bar, and the focus in it, goes with the selection.
     area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
@@ -140,11 +138,7 @@ function LeaveOutSelected({ all, selected, area, onDone }: LeaveOutSelectedProps
       <Button icon="close" onClick={() => leave(selected)}>
         Leave out {formatNumber(selected.length)}
       </Button>
-      {shortcutsOff !== true && (
-        <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
-          L
-        </span>
-      )}
+      <SingleKey>L</SingleKey>
       <Button variant="quiet" onClick={() => leave(without(all, selected))}>
         Leave out the others
       </Button>
