@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
-import { countValues, filterParam, readListView, searchWords, sortByField } from '#src/list/list-view.ts';
+import { countValues, filterParam, searchWords, sortByField } from '#src/list/list-view.ts';
 import { fileOf, fileText, rowsFound } from '#test/form-fixtures.ts';
 import { peopleFacts, peopleFields, personKey } from './people-fields.tsx';
 
@@ -104,8 +104,7 @@ test.each([{}, { q: 'ann' }, { issue: 'badPhone', q: 'ann' }])(
     ];
     const facts = peopleFacts(rows, true);
     const { q = '' } = beside;
-    const { filters } = readListView(peopleFields, beside);
-    const asked = { filters, words: searchWords(q) };
+    const asked = { search: beside, words: searchWords(q) };
     const shown: unknown[] = [];
     const counted: unknown[] = [];
     for (const field of peopleFields) {

@@ -18,6 +18,17 @@ it('a chip names its field and what is asked for, or only that where it says all
   expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ status: undefined, personId: undefined }));
 });
 
+it('counts what a value shows once it is chosen: the archived, which are hidden before', async () => {
+  const rows = [{ status: 'draft' }, { status: 'archived', archivedAt: '2026-01-01T00:00:00Z' }];
+  const facts = { rule: undefined, delays: new Map(), metrics: undefined };
+  const panel = { what: 'audiences', fields: audienceFields, rows, q: '', facts, onChange: vi.fn() };
+  const { rerender } = render(<FilterPanel {...panel} search={{}} />);
+  await userEvent.click(screen.getByRole('button', { name: /Filter/ }));
+  expect(await screen.findByRole('checkbox', { name: 'Archived 1' })).toBeInTheDocument();
+  rerender(<FilterPanel {...panel} search={{ archivedAt: 'none' }} />);
+  expect(await screen.findByRole('checkbox', { name: 'Archived 0' })).toBeInTheDocument();
+});
+
 it('a filter offers its options, and the values that rows have besides, with how many rows each shows beside the others', async () => {
   const rows = [{ status: 'draft' }, { status: 'waiting', personId: null }, { status: 'draft', personId: 'p1' }];
   const facts = { rule: undefined, delays: new Map(), metrics: undefined };
@@ -26,7 +37,7 @@ it('a filter offers its options, and the values that rows have besides, with how
     <FilterPanel
       what="audiences"
       fields={audienceFields}
-      filters={filtersOf({ status: 'draft' })}
+      search={{ status: 'draft' }}
       rows={rows}
       q=""
       facts={facts}

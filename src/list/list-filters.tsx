@@ -11,6 +11,7 @@ import {
   type ListSearch,
   type ListView,
   noFilters,
+  readListView,
   searchWords,
   writeFilter,
 } from './list-view.ts';
@@ -23,11 +24,13 @@ type FiltersProps<Row, Facts> = {
   onChange: (change: ListSearch) => void;
 };
 
-type PanelProps<Row, Facts> = FiltersProps<Row, Facts> & {
+type PanelProps<Row, Facts> = Omit<FiltersProps<Row, Facts>, 'filters'> & {
   what: string;
+  /** The URL, with the filters. */
+  search: ListSearch;
   /** All loaded rows. */
   rows: readonly Row[];
-  /** The search. */
+  /** The text of the search. */
   q: string;
   facts: Facts;
 };
@@ -56,14 +59,14 @@ export function FilterPanel<Row extends object, Facts>(props: PanelProps<Row, Fa
 }
 
 function FilterControl<Row extends object, Facts>(props: PanelProps<Row, Facts> & { field: FilterField<Row, Facts> }) {
-  const { field, fields, filters, rows, q, facts, onChange } = props;
+  const { field, fields, search, rows, q, facts, onChange } = props;
   const { label, filter } = field;
   const param = filterParam(field);
-  const asked = filters.get(param) ?? [];
+  const asked = readListView(fields, search).filters.get(param) ?? [];
   // A choice is shown before the rows are counted again.
-  const counted = useDeferredValue(filters);
+  const counted = useDeferredValue(search);
   const counts = useMemo(
-    () => countValues(rows, fields, field, { filters: counted, words: searchWords(q) }, facts),
+    () => countValues(rows, fields, field, { search: counted, words: searchWords(q) }, facts),
     [rows, fields, field, counted, q, facts],
   );
   const count = (value: string) => formatNumber(counts.get(value) ?? 0);

@@ -181,15 +181,18 @@ export function sortByField<Row, Facts>(
   return sortRows(rows, (row) => seen(value(row, facts)), sort.direction);
 }
 
-/** The values of a filter, with how many rows each shows beside the search and the other filters. */
+/**
+ * The values of a filter, with how many rows each shows beside the search and the other filters.
+ * @param search the URL: an initial filter that gives way to this one hides nothing here.
+ */
 export function countValues<Row extends object, Facts>(
   rows: readonly Row[],
   fields: Fields<Row, Facts>,
   field: ListField<Row, Facts>,
-  { filters, words }: Asked,
+  { search, words }: { readonly search: ListSearch; readonly words: readonly string[] },
   facts: Facts,
 ): ReadonlyMap<string, number> {
-  const others = new Map(filters);
+  const others = new Map(readListView(fields, { ...search, [filterParam(field)]: everyRow }).filters);
   others.delete(filterParam(field));
   const shown = new Set(filterRows(rows, fields, { filters: others, words }, facts));
   const counts = new Map<string, number>();

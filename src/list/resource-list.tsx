@@ -193,7 +193,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
             onKeyDown={onSearchKey}
           />
           {!narrow && props.quickFilters}
-          <FilterPanel {...{ what, fields, rows, facts }} q={shownQ} filters={view.filters} onChange={onSearch} />
+          <FilterPanel {...{ what, fields, search, rows, facts }} q={shownQ} onChange={onSearch} />
           {narrow && tools}
           {narrow && props.quickFilters}
         </Toolbar>
