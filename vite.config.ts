@@ -17,10 +17,14 @@ export default defineConfig({
   base: basePathFrom(process.env.BASE_PATH),
   plugins: [tanstackRouter({ ...routePluginOptions }), react(), tailwindcss(), licenses.main],
   resolve: {
-    alias: {
+    alias: [
       // The router's store asks for the hook by way of a shim for React 17; React has had it since 18.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^fflate$/, replacement: `${root}src/lib/zip-here.ts` },
+    ],
   },
   // A browser without `:dir()` does without such a rule.
   css: { lightningcss: { exclude: dirSelector } },

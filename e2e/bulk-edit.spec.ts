@@ -65,6 +65,14 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
   await expect(page.getByText('43 audiences read.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
 
+  // Beyond some hundred kB the library would start workers of its own.
+  await page.goto('/people/bulk-edit?by=spreadsheet');
+  const long = await exported(page, 'Export XLSX');
+  await file.setInputFiles({ name: 'long.xlsx', mimeType: 'application/octet-stream', buffer: long });
+  await expect(page.getByText('2,000 people read.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+
+  await page.goto(`/pages/${ids.pageId}/bulk-edit?by=spreadsheet`);
   const csv = (await exported(page, 'Export CSV')).toString('utf8');
   const importText = (name: string, text: string) =>
     file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });

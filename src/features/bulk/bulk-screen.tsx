@@ -131,7 +131,8 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
   const apply = useApply(resource, () => onKeep({ ...partsIn(kind), leftOut: [] }));
-  const waiting = report.state === 'walking' ? `The ${what} are still loading.` : isPending ? previewing : undefined;
+  const loading = report.state === 'walking' ? `The ${what} are still loading.` : undefined;
+  const waiting = loading ?? (isPending ? previewing : undefined);
 
   return (
     <>
@@ -198,7 +199,12 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           <ReplaceInputs {...{ resource, draft, onChange, error, inherited }} />
         )}
         {kind === 'spreadsheet' && (
-          <SpreadsheetInputs {...{ resource, imported, sheet }} items={chosen} onImport={setImported} />
+          <SpreadsheetInputs
+            {...{ resource, imported, sheet }}
+            items={chosen}
+            disabledReason={loading}
+            onImport={setImported}
+          />
         )}
         {others === undefined && props.ownInputs?.({ kind, draft, onChange, chosen, all })}
         {check.isPending && (
@@ -236,7 +242,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
               ? `There are no ${what} to edit. Select some in the list, or change its filters.`
               : rows.length > 0
                 ? 'All changes are left out.'
-                : waiting === undefined && kind === 'replace' && draft.replacement.find !== ''
+                : waiting === undefined && error === undefined && kind === 'replace' && draft.replacement.find !== ''
                   ? 'No text matches.'
                   : waiting === undefined && kind === 'edit' && draft.edits.some(wantsOneValue)
                     ? `These ${what} have this already.`

@@ -28,6 +28,8 @@ async function ask<Value>(request: SheetRequest, transfer: readonly Transferable
 type SpreadsheetInputsProps<Item extends object> = {
   resource: BulkResource<Item>;
   items: readonly Item[];
+  /** Why they can't be exported yet. */
+  disabledReason: string | undefined;
   imported: ImportedSheet | undefined;
   /** What it wants. */
   sheet: SheetReading | undefined;
@@ -36,7 +38,7 @@ type SpreadsheetInputsProps<Item extends object> = {
 
 /** Things as a spreadsheet, and back: the changes of a file are previewed like all others. */
 export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsProps<Item>) {
-  const { resource, items, imported, sheet, onImport } = props;
+  const { resource, items, disabledReason, imported, sheet, onImport } = props;
   const { one, what } = resource.place;
   const exporting = useMutation({
     mutationFn: (form: SheetForm) => ask<Blob>({ form, rows: sheetOf(resource, items) }),
@@ -60,12 +62,17 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate('xlsx')}>
-          Export XLSX
-        </Button>
-        <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate('csv')}>
-          Export CSV
-        </Button>
+        {(['xlsx', 'csv'] as const).map((form) => (
+          <Button
+            key={form}
+            icon="download"
+            busy={exporting.isPending}
+            disabledReason={disabledReason}
+            onClick={() => exporting.mutate(form)}
+          >
+            Export {form.toUpperCase()}
+          </Button>
+        ))}
         <input
           ref={input}
           type="file"

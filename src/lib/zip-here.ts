@@ -1,0 +1,29 @@
+/*
+ * Takes the place of `fflate` in the build (vite.config.ts). For files beyond some hundred kB the
+ * library starts workers from texts, which the content security policy forbids (security.md). The
+ * libraries for spreadsheets run in a worker of Facet's already, so here all is done at once.
+ */
+import * as fflate from 'fflate/browser';
+
+export const { strFromU8, strToU8, unzipSync, zipSync } = fflate;
+
+type Done<Result> = (error: unknown, result?: Result) => void;
+
+function done<Result>(make: () => Result, tell: Done<Result>): void {
+  let result: Result;
+  try {
+    result = make();
+  } catch (error) {
+    tell(error);
+    return;
+  }
+  tell(null, result);
+}
+
+export function zip(files: Parameters<typeof zipSync>[0], tell: Done<Uint8Array>): void {
+  done(() => zipSync(files), tell);
+}
+
+export function unzip(archive: Uint8Array, tell: Done<ReturnType<typeof unzipSync>>): void {
+  done(() => unzipSync(archive), tell);
+}
