@@ -71,11 +71,12 @@ function actionsOf(field: EditorField): readonly EditAction[] {
   ];
 }
 
-/** Whether find and replace searches a field: a word in an address is part of a link. */
+/** Whether find and replace searches a field: a word in an address or a handle is part of a name. */
 function replaceOf(field: EditorField): BulkField<AudienceAnswer>['replace'] {
   const { form } = overrideField(field);
   if (form === 'enums' || form === 'enum' || form === 'colour') return undefined;
-  return form === 'address' || field === 'actionFormIdOverride' ? 'chosen' : 'usual';
+  const isName = field === 'actionFormIdOverride' || field === 'twitterSite' || field === 'twitterCreator';
+  return form === 'address' || isName ? 'chosen' : 'usual';
 }
 
 /** Whether it describes an image, which only the page can change. */
@@ -114,6 +115,8 @@ function notesOf(field: string, after: unknown, audience: AudienceAnswer | undef
       ? ['Not live: the agent publishes it. Undo can’t unpublish it']
       : ['Starts the agent and publishes a new version'];
   }
+  if (field === archiving && audience !== undefined && publishedVersionOf(audience) !== undefined)
+    return ['Live now. The API doesn’t say what visitors see after that'];
   if (!isEditorField(field) || isOwnField(field)) return [];
   const { form, known } = overrideField(field);
   const text = typeof after === 'string' ? after : '';
@@ -128,7 +131,9 @@ function notesOf(field: string, after: unknown, audience: AudienceAnswer | undef
 function lossesOf(audience: AudienceAnswer): readonly string[] {
   if (!overridesKnown(audience)) return ['May lose other overrides: the API doesn’t show them'];
   const atRisk = overridesAtRisk(valuesOf(audience), quirksRecord.get());
-  return atRisk.length > 0 ? [`May lose: ${atRisk.map(labelOf).join(', ')}. Undo can’t restore it`] : [];
+  return atRisk.length > 0
+    ? [`Saving may remove what Facet can’t send, without undo: ${atRisk.map(labelOf).join(', ')}`]
+    : [];
 }
 
 /** Loads again what the saves of a page's audiences have made stale. */

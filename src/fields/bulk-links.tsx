@@ -113,13 +113,19 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
 /** The way back to a bulk edit that runs, or that was left before its end. */
 export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
   const plan = useStore(bulkPlans.heads, (heads) => heads.find(({ of, isClosed }) => of === place.of && !isClosed));
-  const isRunning = useStore(bulkJobs, (jobs) => jobs.get(plan?.id ?? '')?.isOver === false);
+  const job = useStore(bulkJobs, (jobs) => jobs.get(plan?.id ?? ''));
   if (plan === undefined) return null;
+  const isRunning = job?.isOver === false;
+  const isPaused = isRunning && job.control.state.get().kind === 'paused';
   return (
     <div className="px-4 pt-3 md:px-6">
       <Notice
         tone="info"
-        title={isRunning ? 'A bulk edit is running.' : 'A bulk edit isn’t finished.'}
+        title={
+          isRunning
+            ? `A bulk edit is ${isPaused ? 'paused' : 'running'}: ${formatNumber(job.saved)} of ${formatNumber(job.total)}.`
+            : 'A bulk edit isn’t finished.'
+        }
         actions={
           <>
             <ButtonLink to={place.bulkEdit} search={{ plan: plan.id }}>

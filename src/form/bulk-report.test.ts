@@ -43,6 +43,7 @@ test('an undo leaves what was so before the plan', () => {
   expect(undoOf(plan, wasSo)).toEqual([]);
 });
 
-test('an undo takes back what is done, and that alone', () => {
-  expect(undoOf(plan, results)).toEqual([{ id: 'a', name: 'A', changes: { title: { before: 'new', after: 'old' } } }]);
+test('an undo takes back what is done or unclear, and that alone', () => {
+  const back = { title: { before: 'new', after: 'old' }, text: { before: undefined, after: 'old' } };
+  expect(undoOf(plan, results)).toEqual([{ id: 'a', name: 'A', changes: back }]);
 });

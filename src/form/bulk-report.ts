@@ -57,10 +57,15 @@ function withFields(
   });
 }
 
-/** The changes back from what this plan did, without what had the new value before. */
+/**
+ * The changes back from what this plan did or may have done, without what had the new value before.
+ * Each is compared before it is saved, so what an unclear change did not do stays as it is.
+ */
 export function undoOf({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
-  const done = withFields(things, results, (result) => result?.outcome === 'done' && !result.wasSo);
-  return done.map(({ changes, ...thing }) => ({
+  const mayBeDone = withFields(things, results, (result) =>
+    result?.outcome === 'done' ? !result.wasSo : result?.outcome === 'unknown' && result.canRetry === true,
+  );
+  return mayBeDone.map(({ changes, ...thing }) => ({
     ...thing,
     changes: Object.fromEntries(
       Object.entries(changes).map(([field, { before, after }]) => [field, { before: after, after: before }]),

@@ -178,7 +178,7 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
           />
         ))}
         <FieldPicker
-          label={replaceIn === undefined ? 'All texts but links' : countOf(replaceIn.length, 'field')}
+          label={replaceIn === undefined ? 'All texts but links and handles' : countOf(replaceIn.length, 'field')}
           fields={fields.filter(({ replace }) => replace !== undefined)}
           picked={searchedFields(fields, replaceIn).map(({ key }) => key)}
           onPick={(picked) => onChange({ replaceIn: picked })}

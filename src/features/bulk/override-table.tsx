@@ -14,6 +14,7 @@ import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import { Choice } from '#src/ui/field.tsx';
 import { Gap } from '#src/ui/table-row.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
 import type { BulkDraft } from './bulk-draft.ts';
 import { cellId, height, OverrideRow, type Place, textOf, wantedValue, width } from './override-row.tsx';
@@ -61,6 +62,7 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
       ),
     [audiences, page],
   );
+  const resettable = same.filter(({ id, field }) => shownCells[id]?.[field] === undefined);
   const rows = useMemo(() => {
     const ids = new Set(same.map(({ id }) => id));
     const isShown = {
@@ -155,17 +157,35 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
         />
         <Button
           icon="undo"
-          disabledReason={same.length === 0 ? 'No override has the page’s value.' : undefined}
-          onClick={() => onChange(withResets(cells, same), leftOut)}
+          disabledReason={
+            same.length === 0
+              ? 'No override has the page’s value.'
+              : resettable.length === 0
+                ? 'All are among the changes.'
+                : undefined
+          }
+          onClick={() => onChange(withResets(cells, resettable), leftOut)}
         >
-          Reset {formatNumber(same.length)} that {same.length === 1 ? 'equals' : 'equal'} the page
+          Reset {formatNumber(resettable.length)} that {resettable.length === 1 ? 'equals' : 'equal'} the page
         </Button>
+        {Object.keys(cells).length > 0 && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onChange({}, []);
+              const onAction = () => onChange(cells, leftOut);
+              showToast({ tone: 'good', text: 'Changes discarded.', action: { label: 'Undo', onAction } });
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
         <span className="text-12 text-ink-muted pointer-coarse:hidden">
-          Type or press Enter to edit a cell. Delete resets it.
+          Type or press Enter to edit a cell. Delete resets it; an emptied text is hidden.
         </span>
         <span className="hidden text-12 text-ink-muted pointer-coarse:inline">Tap a selected cell to edit it.</span>
       </div>
-      <div ref={grid.scroller} className="h-96 overflow-auto rounded-control border border-line">
+      <div ref={grid.scroller} className="h-[max(24rem,52dvh)] overflow-auto rounded-control border border-line">
         <table
           aria-label="Overrides"
           aria-rowcount={rows.length + 1}

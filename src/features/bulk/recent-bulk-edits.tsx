@@ -11,7 +11,8 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   const heads = useStore(bulkPlans.heads).filter(({ of }) => of === place.of);
   const jobs = useStore(bulkJobs);
   const stateOf = ({ id, isClosed, isPartial }: PlanHead) => {
-    if (jobs.get(id)?.isOver === false) return 'running';
+    const job = jobs.get(id);
+    if (job?.isOver === false) return job.control.state.get().kind === 'paused' ? 'paused' : 'running';
     if (heads.some(({ undoes }) => undoes === id)) return 'undone';
     return isClosed === true && isPartial !== true ? 'finished' : 'not finished';
   };

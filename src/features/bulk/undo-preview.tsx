@@ -33,10 +33,12 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
     const before = new Map(plan.things.map(({ id, changes }) => [id, changes]));
     return undoOf(plan, results).flatMap((thing) =>
       planRows(thing, (field, after) => ({
-        notes:
-          before.get(thing.id)?.[field]?.publishes === true
+        notes: [
+          ...(results.get(thing.id)?.[field]?.outcome === 'unknown' ? ['May not have been saved'] : []),
+          ...(before.get(thing.id)?.[field]?.publishes === true
             ? [...notesOf(field, after, undefined), 'Wasn’t live before the edit. Undo doesn’t unpublish it']
-            : notesOf(field, after, items.get(thing.id)),
+            : notesOf(field, after, items.get(thing.id))),
+        ],
         problem: fields.find(({ key }) => key === field)?.problemOf(after),
       })),
     );
@@ -54,8 +56,8 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         title={<bdi>{title}</bdi>}
         meta={
           <span>
-            {countOf(things.length, place.one, place.what)}. Nothing is sent until you apply the changes. Later changes
-            by others are kept.
+            {countOf(things.length, place.one, place.what)}. Nothing is sent until you start the undo. Later changes by
+            others are kept.
           </span>
         }
       />

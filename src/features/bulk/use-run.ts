@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { uniqueKey } from '#src/lib/unique-key.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
-import { showToast } from '#src/ui/toast.tsx';
+import { dismissToast, showToast, toasts } from '#src/ui/toast.tsx';
 
 /** Runs a kept plan, or some of its changes. Who went to another screen is told how it ended. */
 export function useRun<Item extends object>({ place, run }: BulkResource<Item>) {
@@ -34,8 +34,10 @@ export function useRun<Item extends object>({ place, run }: BulkResource<Item>) 
 /** Tells a person who leaves the screen of a running plan what becomes of it. */
 export function useLeaveMessage<Item extends object>({ place }: BulkResource<Item>, { id }: BulkPlan) {
   const router = useRouter();
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // What it was told when it was left is over.
+    for (const toast of toasts.get()) if (toast.about === id) dismissToast(toast.id);
+    return () => {
       const { plan }: { readonly plan?: unknown } = router.state.location.search;
       const job = bulkJobs.get().get(id);
       if (plan === id || job === undefined || job.isOver) return;
@@ -47,9 +49,8 @@ export function useLeaveMessage<Item extends object>({ place }: BulkResource<Ite
         about: id,
         action: openPlan(router, place, id),
       });
-    },
-    [router, place, id],
-  );
+    };
+  }, [router, place, id]);
 }
 
 function openPlan(router: ReturnType<typeof useRouter>, { bulkEdit }: BulkPlace, plan: string) {
