@@ -17,11 +17,14 @@ const readElsewhere = async (endpoint: Endpoint, path: string, bytes: ArrayBuffe
         .then(({ readLargeAnswer }) => readLargeAnswer(endpoint, path, bytes))
         .catch(() => undefined);
 
+/** The cache key of an audience's conversation. */
+export const conversationKey = (audienceId: string) => ['conversations', audienceId];
+
 export const conversationQueries = {
   /** The whole conversation of an audience (§4.7). */
   one: (pageId: string, audienceId: string) =>
     queryOptions({
-      queryKey: ['conversations', audienceId],
+      queryKey: conversationKey(audienceId),
       queryFn: ({ signal }) =>
         request(
           getAudienceMessages,
@@ -34,10 +37,7 @@ export const conversationQueries = {
 const touches = (pageId: string, audienceId: string) => ({
   scope: { id: `audiences:${audienceId}` },
   meta: {
-    invalidates: [
-      ['conversations', audienceId],
-      ['audiences', pageId],
-    ],
+    invalidates: [conversationKey(audienceId), ['audiences', pageId]],
   },
 });
 

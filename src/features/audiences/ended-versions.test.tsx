@@ -1,5 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { endedSentence, endedVersions } from './ended-versions.ts';
+import { conversationKey } from '#src/api/conversations.ts';
+import { createQueryClient } from '#src/query-client.ts';
+import { endedSentence, endedVersions, useEndedVersions } from './ended-versions.ts';
 
 const at = (status: string, latest = status) => [
   { audienceId: 'a', effectiveName: 'Acme', status, latestVersion: { versionNumber: 3, status: latest } },
@@ -19,4 +23,17 @@ test('a version that ends together with others is told in counts', () => {
   const ended = ['published', 'published', 'cancelled'].flatMap((status) => at(status));
   expect(endedSentence(ended)).toBe('3 versions finished: 2 published, 1 cancelled');
   expect(endedSentence(ended.slice(0, 2))).toBe('The agent published 2 versions');
+});
+
+test('the conversation of a version that ends is loaded again: it has new words and suggestions', () => {
+  const client = createQueryClient();
+  client.setQueryData(conversationKey('a'), {});
+  const isStale = () => client.getQueryState(conversationKey('a'))?.isInvalidated;
+  const { rerender } = renderHook(useEndedVersions, {
+    initialProps: at('processing'),
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  expect(isStale()).toBe(false);
+  rerender(at('published'));
+  expect(isStale()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type AudienceAnswer, audiencesOf, existingVersion, titleOf } from '#src/api/audiences.ts';
-import { conversationMutations } from '#src/api/conversations.ts';
+import { conversationKey, conversationMutations } from '#src/api/conversations.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { showNews } from '#src/form/saved-toast.tsx';
@@ -59,6 +59,8 @@ export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
     const { ended, working } = endedVersions(seen.current, audiences);
     seen.current = working;
     if (ended.length === 0) return;
+    // One loaded before has neither the agent's last words nor its suggestions.
+    for (const { audienceId = '' } of ended) void client.invalidateQueries({ queryKey: conversationKey(audienceId) });
     const bad = ended.every((audience) => ['cancelled', 'failed'].includes(statusOf(audience) ?? ''));
     const about = (ended.length === 1 && ended[0]?.audienceId) || '';
     // A stop that was made here says itself how it ended.

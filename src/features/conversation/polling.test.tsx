@@ -41,9 +41,9 @@ async function serve(messages: readonly MessageRead[]) {
 async function open() {
   const client = createQueryClient();
   await client.fetchQuery(conversationQueries.one(page, audience));
-  const { rerender } = render(conversationView(client, { status: 'processing' }));
+  render(conversationView(client, { status: 'processing' }));
   hide(true);
-  return { client, endRun: () => rerender(conversationView(client, { status: 'published' })) };
+  return { client };
 }
 const seen = { timeout: 20_000, interval: 5 };
 
@@ -105,16 +105,6 @@ test('while it cannot be read it is said once, what was read stays, and it goes 
   expect(screen.getAllByRole('article')).toHaveLength(2);
   await readWith('Word again');
   await waitFor(() => expect(stale()).toEqual([]), seen);
-});
-
-test('when the list says that the run has ended it is read once more, with its restore point', async () => {
-  await serve([question, answerOf('All of it')]);
-  const { endRun } = await open();
-  await serve([question, { ...answerOf('All of it'), hasSnapshot: true }]);
-  endRun();
-  // A hidden tab reads by no clock.
-  expect(await screen.findByText('Restore point', {}, seen)).toBeInTheDocument();
-  expect(screen.getByText('The agent has stopped writing.')).toBeInTheDocument();
 });
 
 test('one that cannot be loaded says why and can be asked for again, and one without a message says so', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationQueries } from '#src/api/conversations.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
@@ -38,16 +38,8 @@ export function useConversation(pageId: string, audienceId: string, audience: Au
     refetchInterval: ({ state }) => pauseOf(state),
     refetchOnWindowFocus: 'always',
   });
-  const { data: answer, dataUpdatedAt: now, refetch } = query;
+  const { data: answer, dataUpdatedAt: now } = query;
   usePutOffNote(query.error, pauseOf(query));
-
-  // The list may tell the end of a run before the conversation has its last words and snapshot.
-  const isProcessing = audience.status === 'processing';
-  const wasProcessing = useRef(isProcessing);
-  useEffect(() => {
-    if (wasProcessing.current && !isProcessing) void refetch();
-    wasProcessing.current = isProcessing;
-  }, [isProcessing, refetch]);
 
   // A load is judged against the one before it, so once each. Words come in bursts: for some
   // seconds without any, the text still counts as growing.
