@@ -8,6 +8,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { ChangeList } from './field-value.tsx';
 import { SaveError } from './save-error.tsx';
+import type { FieldValues } from './three-way.ts';
 import type { useResourceForm } from './use-resource-form.tsx';
 import type { SavePhase } from './verified-save.ts';
 
@@ -17,6 +18,8 @@ type ReviewChangesProps = {
     ReturnType<typeof useResourceForm>,
     'words' | 'state' | 'base' | 'conflict' | 'wanted' | 'changesNow' | 'failure'
   >;
+  /** The values as last loaded, where newer than those that the form compares with. */
+  now?: FieldValues;
   /** The name of the thing in the title. */
   name: string;
   /** The meaning of a new value that is no value of its own: "reset to page default". */
@@ -39,10 +42,10 @@ const progress: Record<SavePhase, string> = {
 
 /** The changes and the request of a save, to confirm. The focus is on the safe choice. */
 export function ReviewChanges(props: ReviewChangesProps) {
-  const { form, name, intentOf, inheritedOf, request, warnings, disabledReason, onSave, onClose } = props;
+  const { form, now, name, intentOf, inheritedOf, request, warnings, disabledReason, onSave, onClose } = props;
   const { state, failure, conflict } = form;
-  // A conflict has shown what others saved since.
-  const base = conflict?.now ?? form.base;
+  // What others saved since is what a save would replace; it asks before that.
+  const base: FieldValues = conflict?.now ?? now ?? form.base;
   const { what, labelOf, showValue } = form.words;
   const wanted = form.wanted();
   const changes = form.changesNow().map((field) => ({

@@ -120,7 +120,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
           title={`No ${what} match`}
           action={<Button onClick={() => onSearch(noFilters(fields, true))}>Clear filters</Button>}
         >
-          {state === 'complete' ? all : `${all} loaded so far`}, none with these filters. {q?.trim() && props.noneFound}
+          {state === 'complete' ? all : `${all} loaded so far`}. {q?.trim() && props.noneFound}
         </Empty>
       )
     ) : (

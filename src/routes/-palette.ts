@@ -50,8 +50,11 @@ const things = Object.keys(icons) as readonly Thing[];
 /** Limit of offers per kind. */
 const mostNamed = 20;
 
-/** Pages whose tabs the palette lists, and whose audiences it offers to search. */
-const mostSearched = 3;
+/** Pages whose tabs the palette lists. */
+const mostTabbed = 3;
+
+/** Pages whose audiences it offers to search. */
+const mostSearched = 8;
 
 /** Loaded records: the palette requests nothing from the service. */
 export function paletteSource({ queryClient, configured, herePageId }: Place): PaletteSource {
@@ -155,7 +158,7 @@ function pageEntries(queryClient: QueryClient, configured: readonly ConfiguredPa
 /** The tabs of the current page, and of those opened last. */
 function tabEntries(pages: readonly PaletteEntry[], herePageId: string | undefined): readonly PaletteEntry[] {
   const here = pages.filter(({ id }) => id === `page ${herePageId}`);
-  return [...new Set([...here, ...pages])].slice(0, mostSearched).flatMap(({ id, label }) => {
+  return [...new Set([...here, ...pages])].slice(0, mostTabbed).flatMap(({ id, label }) => {
     const params = { pageId: id.slice('page '.length) };
     const tab = (name: string, to: '/pages/$pageId/audiences' | '/pages/$pageId/sessions'): PaletteEntry => ({
       id: `${name} ${id}`,

@@ -39,7 +39,14 @@ export function ChartsView(props: ChartsViewProps) {
   const shared = { ...parts, ...breakdown };
   const charts = [
     <ComparisonChart key="comparison" {...parts} {...course} />,
-    <GroupsChart key="groups" {...shared} title={`Sessions by ${groupNames[key].one}`} column={key} groups={utm} />,
+    <GroupsChart
+      key="groups"
+      {...shared}
+      title={`Sessions by ${groupNames[key].one}`}
+      column={key}
+      groups={utm}
+      before={steps.some(({ before }) => before?.state === 'unread') ? undefined : comparison?.period}
+    />,
     <WeekHoursChart key="week" {...shared} />,
     <FunnelChart key="funnel" {...shared} />,
     <DistributionChart key="scroll" {...shared} of="scroll" />,

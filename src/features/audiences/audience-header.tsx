@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type AudienceAnswer, audienceMutations, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
+import {
+  type AudienceAnswer,
+  audienceMutations,
+  audiencesOf,
+  publishedVersionOf,
+  shortName,
+  visibleName,
+} from '#src/api/audiences.ts';
 import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { visibleName as personName } from '#src/fields/person-fields.ts';
@@ -74,7 +81,7 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
       <PrimaryAction>
         {/* Keeps its place while the button in it changes. */}
         <div>
-          <LiveButton pageId={pageId} audienceId={audienceId} />
+          <LiveButton {...{ pageId, audienceId }} isLive={publishedVersionOf(audience) !== undefined} />
         </div>
       </PrimaryAction>
     </>

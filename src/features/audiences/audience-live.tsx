@@ -59,7 +59,7 @@ export function AudienceLive({ pageId, audienceId }: AudienceLiveProps) {
 }
 
 /** The link as a button for the top bar, which says why there is none. */
-export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
+export function LiveButton({ pageId, audienceId, isLive }: AudienceLiveProps & { isLive: boolean }) {
   // A phone has room for the icon.
   const label = <span className="max-md:sr-only">View live</span>;
   const newest = useQuery(sessionQueries.page(pageId, { audienceId, limit: 1 }));
@@ -74,7 +74,16 @@ export function LiveButton({ pageId, audienceId }: AudienceLiveProps) {
   const page = newest.data && livePage(newest.data, audienceId);
   if (page === undefined || page.problem !== undefined)
     return (
-      <Button icon="external-link" disabledReason={page?.problem ?? 'Loading the live link.'}>
+      <Button
+        icon="external-link"
+        disabledReason={
+          page === undefined
+            ? 'Loading the live link.'
+            : isLive || newest.data?.items?.length !== 0
+              ? page.problem
+              : 'Not live yet: the agent hasn’t published a version.'
+        }
+      >
         {label}
       </Button>
     );

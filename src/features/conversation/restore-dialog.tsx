@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { type AudienceValues, labelOf, showValue } from '#src/fields/audience-override-fields.tsx';
+import { seenAtOnce } from '#src/fields/audience-plan.ts';
 import { namedFields, reportSaved } from '#src/form/saved-toast.tsx';
 import { useKept } from '#src/form/use-kept.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -96,6 +97,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       </Dialog>
     );
   }
+  const atOnce = seenAtOnce(audience, [...outlook.known.keys(), ...outlook.unknown]);
   const place = (shown.conversation.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
   const sent = readTimestamp(shown.conversation.messages?.[place - 1]?.timestamp)?.ms;
   const ago = sent === undefined ? '' : `, ${formatRelative(sent, openedAt)}`;
@@ -111,6 +113,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
+      {atOnce !== undefined && <Notice tone="info">{atOnce}</Notice>}
       <RestoreOutlook outlook={outlook} />
       {kept !== undefined && kept.drafts.length > 0 && <Notice tone="info">Your unsaved draft is not affected.</Notice>}
     </ConfirmDialog>

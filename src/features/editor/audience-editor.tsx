@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type AudienceAnswer, audiencesOf } from '#src/api/audiences.ts';
+import { type AudienceAnswer, audiencesOf, publishedVersionOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { writableMetadataFields } from '#src/contract/metadata.ts';
@@ -242,6 +242,7 @@ const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   const values = useDerived(controls.inputs.subscribe, controls.inputs.get);
   const findings = useMemo(() => lint(values), [lint, values]);
   const isIdle = useIdle();
+  const isLive = publishedVersionOf(audience) !== undefined;
 
   const now = useMemo(
     () => sideOf(audience, base, audience.effectiveMetadata ?? predictedMetadata(page?.metadata, base)),
@@ -259,7 +260,7 @@ const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
   return (
     <>
       <FindingsList findings={findings} onJump={jumpToField} note={note} />
-      {isIdle ? <Previews {...{ now, after, pageUrl }} /> : <section aria-label="Previews" />}
+      {isIdle ? <Previews {...{ now, after, pageUrl, isLive }} /> : <section aria-label="Previews" />}
     </>
   );
 });

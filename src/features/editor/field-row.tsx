@@ -176,7 +176,8 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
   const mayInherit = hasPageValue || (row.help === undefined && pageKnown !== 'read');
   const mayHide = intent === 'overridden' || (intent === 'inherited' && mayInherit);
   const action = (words: string, run: () => void, of = ` for ${labelOf(field)}`) => (
-    <Button variant="quiet" onClick={run}>
+    // The second press of a double click would meet the button that took its place.
+    <Button variant="quiet" onClick={({ detail }) => detail < 2 && run()}>
       {words}
       <span className="sr-only">{of}</span>
     </Button>

@@ -16,7 +16,7 @@ const after: PreviewSide = {
 
 function show(before: PreviewSide, then: PreviewSide, imageHosts: readonly string[] = []) {
   allowImageHosts(imageHosts);
-  return render(<Previews now={before} after={then} pageUrl="https://live.example/page" />);
+  return render(<Previews now={before} after={then} isLive pageUrl="https://live.example/page" />);
 }
 const sideWith = (metadata: PreviewSide['metadata']) => ({
   metadata: { ...now.metadata, ...metadata },

@@ -25,13 +25,15 @@ type PreviewsProps = {
   after: PreviewSide;
   /** The page's live URL, where no field has one. */
   pageUrl: string | undefined;
+  /** Visitors get a version of the audience. */
+  isLive: boolean;
 };
 
 /**
  * How a link to the page looks on search engines and networks, drawn from values only: the only
  * requests are images of allowed hosts. Pass deferred values, so that typing does not wait for it.
  */
-export const Previews = memo(function Previews({ now, after, pageUrl }: PreviewsProps) {
+export const Previews = memo(function Previews({ now, after, pageUrl, isLive }: PreviewsProps) {
   const [chosen, setChosen] = useState<'after' | 'now'>('after');
   const [sizes, setSizes] = useState<ReadonlyMap<string, PictureSize>>(new Map());
   const onSize = useCallback((address: string, size: PictureSize) => {
@@ -61,7 +63,7 @@ export const Previews = memo(function Previews({ now, after, pageUrl }: Previews
             label="Previews"
             options={[
               { value: 'after', label: 'Draft' },
-              { value: 'now', label: 'Live' },
+              { value: 'now', label: isLive ? 'Live' : 'Saved' },
             ]}
             value={chosen}
             onChange={setChosen}
@@ -125,7 +127,7 @@ const NetworkPreview = memo(function NetworkPreview({ isChanged, preview: uncut,
         </Head>
         <div className="border-y border-line">
           {preview.orders.noIndex && (
-            <div className="p-3 pb-0">
+            <div className="p-3">
               <Notice tone="notice">Hidden from Google: robots is set to noindex.</Notice>
             </div>
           )}

@@ -10,8 +10,14 @@ import {
   overrideField,
   startsAgent,
 } from '#src/fields/audience-override-fields.tsx';
-import { updateBody } from '#src/fields/audience-plan.ts';
-import { type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from '#src/fields/audience-values.ts';
+import { seenAtOnce, updateBody } from '#src/fields/audience-plan.ts';
+import {
+  audienceValues,
+  type EditorValue,
+  overridesAtRisk,
+  overridesKnown,
+  pageValueOf,
+} from '#src/fields/audience-values.ts';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -28,10 +34,12 @@ type ReviewDialogProps = { form: AudienceForm; onSave: () => void; onClose: () =
 /** What a save of the audience would change, and what may change with it. */
 export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   const { base: opened, conflict, failure } = form;
-  const base = conflict?.now ?? opened;
   const { pageId, audienceId, name, audience, page } = form.edited;
+  const now = audienceValues(audience, opened);
+  const base = conflict?.now ?? now;
   const changed = form.changesNow().filter(isEditorField);
   const wanted = form.wanted();
+  const atOnce = seenAtOnce(audience, changed);
   const isKnown = overridesKnown(audience);
   const latest = audience.latestVersion?.versionNumber;
   const { lint, note } = useLint(audience, page, 0);
@@ -44,6 +52,7 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   return (
     <ReviewChanges
       form={form}
+      now={now}
       name={name}
       intentOf={(field) => (isEditorField(field) ? intentOf(field, wanted[field], inheritedOf(field)) : undefined)}
       inheritedOf={inheritedOf}
@@ -54,15 +63,13 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
       }}
       warnings={
         <>
-          {publishedVersionOf(audience) !== undefined && changed.some(isSeenAtOnce) && (
-            <Notice tone="info">This audience is live. Visitors may see this at once.</Notice>
-          )}
+          {atOnce !== undefined && <Notice tone="info">{atOnce}</Notice>}
           {startsAgent(changed) && (
             <Notice tone="notice">
               {publishedVersionOf(audience) === undefined && 'This audience isn’t live yet. '}
               Saving starts the agent: it writes and publishes{' '}
-              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it while it
-              writes.
+              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it in
+              Conversation while it writes.
             </Notice>
           )}
           <FindingsList
@@ -86,11 +93,6 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
       }}
     />
   );
-}
-
-/** Not the context, which the agent reads, nor the name, which visitors may never see. */
-function isSeenAtOnce(field: EditorField): boolean {
-  return !startsAgent([field]) && field !== 'customName';
 }
 
 /** What a change means beside its values, where the field inherits before or after it. */

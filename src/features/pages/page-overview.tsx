@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { audiencesOf } from '#src/api/audiences.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
+import { delayOf, delayRule, delayWords } from '#src/fields/delayed-versions.ts';
 import { MetadataValue } from '#src/fields/metadata-value.tsx';
 import { pageDetails } from '#src/fields/page-details.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
@@ -14,6 +16,7 @@ import { DetailList, KeyValueList, UnknownFields } from '#src/ui/detail-list.tsx
 import { LongText } from '#src/ui/long-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
 import { HealthFindings, type PageSection, pageHealth } from './page-health.tsx';
 import { WhatChanged } from './what-changed.tsx';
@@ -23,7 +26,9 @@ export function PageOverview({ pageId }: { pageId: string }) {
   // A returning visitor needs the latest changes; an answer loaded for this visit is fresh.
   const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
   const findings = useMemo(() => pageHealth(page), [page]);
-  const issues = findings.length === 0 ? 'no issues' : countOf(findings.length, 'issue');
+  const delayed = useDelayed(pageId);
+  const count = findings.length + (delayed === undefined ? 0 : 1);
+  const issues = count === 0 ? 'no issues' : countOf(count, 'issue');
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
   return (
     <div className="px-4 pt-5 md:px-6">
@@ -32,6 +37,14 @@ export function PageOverview({ pageId }: { pageId: string }) {
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
         <aside className="mb-2 border-b border-line lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:-ml-1 lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pl-1">
           <OverviewSection id="health" title="Health" aside={issues}>
+            {delayed !== undefined && (
+              <div className="border-b border-line py-2 text-13 last:border-b-0">
+                <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ stuck: 'yes' }}>
+                  {countOf(delayed.count, 'audience is delayed', 'audiences are delayed')}
+                </TextLink>
+                <p className="text-ink-muted">{delayWords(delayed.rule)}</p>
+              </div>
+            )}
             <HealthFindings findings={findings} />
           </OverviewSection>
         </aside>
@@ -66,6 +79,17 @@ export function PageOverview({ pageId }: { pageId: string }) {
       </div>
     </div>
   );
+}
+
+/** The audiences that wait too long for the agent, once another screen has loaded them all. */
+function useDelayed(pageId: string) {
+  const { data, dataUpdatedAt } = useQuery({ ...audiencesOf(pageId).query, enabled: false });
+  return useMemo(() => {
+    if (data?.state !== 'complete') return undefined;
+    const rule = delayRule(data.items);
+    const count = data.items.filter((audience) => delayOf(audience, rule, dataUpdatedAt) !== undefined).length;
+    return count === 0 ? undefined : { count, rule };
+  }, [data, dataUpdatedAt]);
 }
 
 function PageContext({ text }: { text: string | undefined }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { BidiText } from '../bidi-text.tsx';
 import type { Margins } from './chart-reader.tsx';
 import { barColour, chartColour } from './chart-style.tsx';
@@ -10,7 +11,7 @@ type ListRow = {
 };
 
 /** A row with a bar from zero behind its name, and its numbers in columns at the right. */
-export type BarRow = ListRow & { readonly value: number; readonly figures: readonly string[] };
+export type BarRow = ListRow & { readonly value: number; readonly figures: readonly ReactNode[] };
 
 /** A row with a rate and its interval, both 0 to 1. */
 export type IntervalRow = ListRow & {

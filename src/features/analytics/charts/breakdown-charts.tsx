@@ -7,6 +7,8 @@ import { HeatLegend, HeatMap, heatMargins } from '#src/ui/charts/heat-map.tsx';
 import { Select } from '#src/ui/field.tsx';
 import type { FunnelStep, Group, Groups, TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import type { TimeRange } from '../time/ranges.ts';
+import { useAnswer } from '../use-analytics.ts';
 import { otherRun, toggled, writeIndexes } from '../view/view.ts';
 import {
   amountWords,
@@ -28,6 +30,8 @@ type GroupsChartProps = ChartProps & {
   title: string;
   groups: Groups;
   column: Exclude<TextColumn, 'audienceId'>;
+  /** The period to compare with, if all its sessions are loaded. */
+  before?: TimeRange | undefined;
 };
 
 const mostRows = 8;
@@ -39,29 +43,48 @@ const rateColumns = [
   { header: 'Sessions', width: 'w-18' },
   { header: 'Conversion rate', width: 'w-27' },
 ];
+/** With room for the figures before. */
+const comparedColumns = rateColumns.map(({ header, width }) => ({ header, width: `${width} xl:w-36` }));
 
 /** Sessions by a text column, the largest groups. A press toggles the filter on that text. */
-export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFilter }: GroupsChartProps) => {
+export const GroupsChart = memo(({ title, groups, column, analytics, shown, before, onFilter }: GroupsChartProps) => {
   const { top, others } = groups;
+  const then = before && { ...shown, range: before, filters: { ...shown.filters, brush: undefined } };
+  const { value: earlier, args } = useAnswer(analytics, 'groups', then && [then, column]);
+  const isCompared = before !== undefined && args?.[0].range.from === before.from && args[0].range.to === before.to;
+  const was = new Map(isCompared ? earlier?.map((group) => [group.key, group]) : []);
   const [byRate, setByRate] = useState(false);
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
   const sorted = byRate ? top.toSorted((first, second) => rank(second) - rank(first)) : top;
   const drawn = shownGroups(sorted, mostRows, selected);
-  const rows = drawn.map(({ key, sessions, conversion }) => ({
-    key,
-    name: textWords(key),
-    value: sessions,
-    figures: [formatNumber(sessions), rateText(conversion)],
-    faded: selected !== undefined && !selected.includes(key),
-    words: `${textWords(key)}: ${sessionsWords(sessions)}, conversion rate ${rateWithInterval(conversion)}`,
-  }));
+  const rows = drawn.map(({ key, sessions, conversion }) => {
+    const { sessions: fewer = 0, conversion: rate = nothing } = was.get(key) ?? {};
+    const from = (figure: string, past: string) =>
+      isCompared ? (
+        <>
+          {figure} <span className="text-ink-muted max-xl:hidden">from {past}</span>
+        </>
+      ) : (
+        figure
+      );
+    const words = `${textWords(key)}: ${sessionsWords(sessions)}, conversion rate ${rateWithInterval(conversion)}`;
+    return {
+      key,
+      name: textWords(key),
+      value: sessions,
+      figures: [from(formatNumber(sessions), formatNumber(fewer)), from(rateText(conversion), rateText(rate))],
+      faded: selected !== undefined && !selected.includes(key),
+      words: isCompared ? `${words}; before: ${sessionsWords(fewer)}, ${rateWithInterval(rate)}` : words,
+    };
+  });
+  const columns = isCompared ? comparedColumns : rateColumns;
   const all = top.reduce((sum, { sessions }) => sum + sessions, others.sessions);
   const first = top[0];
   return (
     <ChartFrame
       title={title}
-      headers={<BarHeaders columns={rateColumns} sorted={byRate ? 1 : 0} onSort={(index) => setByRate(index === 1)} />}
+      headers={<BarHeaders columns={columns} sorted={byRate ? 1 : 0} onSort={(index) => setByRate(index === 1)} />}
       summary={
         first === undefined
           ? 'No sessions in this range.'
@@ -76,10 +99,12 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, onFi
       })}
       file={address}
     >
-      <BarList rows={rows} columns={rateColumns} />
+      <BarList rows={rows} columns={columns} />
     </ChartFrame>
   );
 });
+
+const nothing: Proportion = { successes: 0, n: 0 };
 
 /** By conversion rate, after those with enough sessions to compare. */
 const rank = (group: Group) => (isFew(group) ? 0 : 2) + (rateOf(group.conversion) ?? -1);
