@@ -10,6 +10,7 @@ import { delayOf, delayRule, delayWords } from '#src/fields/delayed-versions.ts'
 import { MetadataValue } from '#src/fields/metadata-value.tsx';
 import { pageDetails } from '#src/fields/page-details.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
+import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { DetailList, KeyValueList, UnknownFields } from '#src/ui/detail-list.tsx';
@@ -38,7 +39,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
         <aside className="mb-2 border-b border-line lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:-ml-1 lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pl-1">
           <OverviewSection id="health" title="Health" aside={issues}>
             {delayed !== undefined && (
-              <div className="border-b border-line py-2 text-13 last:border-b-0">
+              <div className={cx('py-2 text-13', findings.length > 0 && 'border-b border-line')}>
                 <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ stuck: 'yes' }}>
                   {countOf(delayed.count, 'audience is delayed', 'audiences are delayed')}
                 </TextLink>

@@ -44,7 +44,7 @@ const rateColumns = [
   { header: 'Conversion rate', width: 'w-27' },
 ];
 /** With room for the figures before. */
-const comparedColumns = rateColumns.map(({ header, width }) => ({ header, width: `${width} xl:w-36` }));
+const comparedColumns = rateColumns.map(({ header, width }) => ({ header, width: `${width} min-[80rem]:w-36` }));
 
 /** Sessions by a text column, the largest groups. A press toggles the filter on that text. */
 export const GroupsChart = memo(({ title, groups, column, analytics, shown, before, onFilter }: GroupsChartProps) => {
@@ -63,7 +63,7 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, befo
     const from = (figure: string, past: string) =>
       isCompared ? (
         <>
-          {figure} <span className="text-ink-muted max-xl:hidden">from {past}</span>
+          {figure} <span className="text-ink-muted max-[80rem]:hidden">from {past}</span>
         </>
       ) : (
         figure
