@@ -112,6 +112,21 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   const typed = table.getByRole('button', { name: 'From the table' });
   await expect(typed).toBeFocused();
   await expect(typed).toHaveAccessibleDescription('changed');
+  // An inherited text is adjusted; unchanged, it stays inherited.
+  const keywords = table.getByRole('row').nth(2).getByRole('button').nth(3);
+  const shared = String(await keywords.textContent());
+  await keywords.focus();
+  for (const text of ['', '!']) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect(keywords).toHaveText(`${shared}${text}`);
+    await expect(keywords).toHaveAccessibleDescription(text === '' ? 'inherited' : 'changed');
+  }
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(typed).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   // What is left out is no longer shown as changed.
   await page.getByRole('checkbox', { name: /^Select/ }).check();
   await page.keyboard.press('l');
@@ -123,6 +138,7 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await expect(table.getByRole('rowheader')).toHaveCount(1);
   await page.getByRole('button', { name: 'Reset 1 that equals the page' }).click();
   await expect(page.getByRole('button', { name: 'Review 2 changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset 0 that equal the page' })).toBeDisabled();
   await expectNoAxeViolations(page);
 });
 

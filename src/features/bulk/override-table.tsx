@@ -4,7 +4,7 @@ import type { PageAnswer } from '#src/api/pages.ts';
 import { cellState, overrideOf, valueOfText } from '#src/fields/audience-bulk.ts';
 import { audienceKey } from '#src/fields/audience-fields.tsx';
 import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
-import type { EditorValue } from '#src/fields/audience-values.ts';
+import { type EditorValue, pageValueOf } from '#src/fields/audience-values.ts';
 import { changeKey } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
@@ -105,9 +105,12 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
     setMoved({ row, column });
     grid.scrollTo(row, column);
   };
-  const edit = () => setTyped(textOf(wanted()));
+  const inherited = () => audience && field && textOf(pageValueOf(field, page, audience));
+  // An inherited cell begins with the page's text, to be adjusted.
+  const edit = () => setTyped(wanted() === undefined ? inherited() : textOf(wanted()));
   const leave = (isKept: boolean) => {
-    if (isKept && field !== undefined && typed !== undefined && typed !== textOf(wanted())) {
+    const isAsInherited = wanted() === undefined && typed === inherited();
+    if (isKept && field !== undefined && typed !== undefined && typed !== textOf(wanted()) && !isAsInherited) {
       const value = valueOfText(field, typed);
       // An emptied cell stays inherited if it was: to hide the page's value is another decision.
       if (!sameValue(value, wanted() ?? valueOfText(field, ''))) set({ value });

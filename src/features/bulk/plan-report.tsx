@@ -49,7 +49,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
         title={<bdi>{plan.title}</bdi>}
         meta={
           <span>
-            {countOf(plan.count, one, what)}, started <Time value={{ ms: plan.at, raw: String(plan.at) }} />
+            {countOf(plan.count, one, what)}, started <Time value={plan.at} />
           </span>
         }
       />

@@ -29,7 +29,7 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
                 <bdi>{title}</bdi>
               </TextLink>
               <span className="text-ink-muted">
-                {countOf(count, place.one, place.what)}, <Time value={{ ms: at, raw: String(at) }} />, {stateOf(head)}
+                {countOf(count, place.one, place.what)}, <Time value={at} />, {stateOf(head)}
               </span>
             </li>
           );

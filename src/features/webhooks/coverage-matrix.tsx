@@ -89,7 +89,8 @@ function ColumnName({ subscription: { url, active } }: { subscription: Subscript
   return (
     <Tip text={url ?? 'The API sent no URL.'} className="block w-24">
       <bdi className="block truncate">{hostOf(url) ?? url ?? 'no URL'}</bdi>
-      <bdi className="block truncate font-normal">{active === false ? `${path} (paused)` : path}</bdi>
+      <bdi className="block truncate font-normal">{path}</bdi>
+      {active === false && <span className="block font-normal">paused</span>}
     </Tip>
   );
 }

@@ -46,7 +46,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
               rows={items}
               facts={undefined}
               rowKey={rowKey}
-              rowTitle={rowKey}
+              rowTitle={(subscription) => subscription.url ?? rowKey(subscription)}
               source={source}
               fileName="webhooks"
               Selectable={BulkEditableRows}
