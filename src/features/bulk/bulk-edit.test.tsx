@@ -109,7 +109,7 @@ test('texts are replaced in every field of the audiences, without the changes th
   expect(after.get('audience_02')?.metadataOverride?.title).toBe('Bolt there');
 });
 
-test('inherited values are replaced only if asked to, and addresses are left alone', async () => {
+test('inherited values and addresses are replaced only if asked to', async () => {
   await patch('audience_01', { title: 'Page Acme', ogUrl: 'https://page.example/Page' });
   const { user } = await open('replace');
   expect(screen.getByText('Every change is listed here before it is sent.')).toBeVisible();
@@ -117,9 +117,12 @@ test('inherited values are replaced only if asked to, and addresses are left alo
   expect(await screen.findByText(/^\d audiences? inherits? a? ?values? with this text: /)).toBeVisible();
   const review = () => screen.findByRole('button', { name: /^Review/ });
   const own = (await review()).textContent;
-  await user.click(screen.getByRole('checkbox', { name: 'Replace it there too, as an override' }));
+  await user.click(screen.getByRole('checkbox', { name: /^Replace it there too/ }));
   await waitFor(async () => expect((await review()).textContent).not.toBe(own));
   expect(screen.queryByRole('cell', { name: 'OG URL' })).not.toBeInTheDocument();
+  expect(screen.getByText('1 value with this text is in fields that aren’t searched: OG URL.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Search it too' }));
+  expect(await screen.findByRole('cell', { name: 'OG URL' })).toBeInTheDocument();
 });
 
 test('what makes an audience public can be left out of the review, and the undo says that it stays so', async () => {

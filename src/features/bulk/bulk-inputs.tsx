@@ -9,7 +9,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import type { BulkDraft } from './bulk-draft.ts';
-import { searchedFields } from './use-planned.ts';
+import { type FoundElsewhere, searchedFields } from './use-planned.ts';
 
 type InputsProps<Item> = {
   fields: readonly BulkField<Item>[];
@@ -119,17 +119,19 @@ function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRem
 
 type ReplaceInputsProps<Item extends object> = ResourceInputsProps<Item> & {
   error: string | undefined;
-  /** Where inherited values have what is found: the fields, and how many things. */
-  inherited: { readonly fields: readonly string[]; readonly count: number } | undefined;
+  elsewhere: FoundElsewhere | undefined;
 };
 
 const replaceOptions = { matchCase: 'Match case', wholeWord: 'Whole words', isPattern: 'Regular expression' } as const;
 
 /** Find and replace over the texts that things set themselves. */
 export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Item>) {
-  const { resource, draft, onChange, error, inherited } = props;
+  const { resource, draft, onChange, error, elsewhere } = props;
   const { fields, place, labelOf } = resource;
   const { replacement, replaceIn } = draft;
+  const { inherited, unsearched } = elsewhere ?? {};
+  const searched = searchedFields(fields, replaceIn).map(({ key }) => key);
+  const labels = (keys: readonly string[]) => keys.map((key) => labelOf(key)).join(', ');
   const change = (part: Partial<BulkDraft['replacement']>) => onChange({ replacement: { ...replacement, ...part } });
   return (
     <div className="flex flex-col gap-2">
@@ -180,17 +182,30 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
         <FieldPicker
           label={replaceIn === undefined ? 'All texts but links and handles' : countOf(replaceIn.length, 'field')}
           fields={fields.filter(({ replace }) => replace !== undefined)}
-          picked={searchedFields(fields, replaceIn).map(({ key }) => key)}
+          picked={searched}
           onPick={(picked) => onChange({ replaceIn: picked })}
         />
       </div>
-      {inherited !== undefined && inherited.count > 0 && (
+      {unsearched !== undefined && unsearched.values > 0 && (
+        <Notice
+          tone="info"
+          actions={
+            <Button onClick={() => onChange({ replaceIn: [...searched, ...unsearched.fields] })}>
+              Search {unsearched.fields.length === 1 ? 'it' : 'them'} too
+            </Button>
+          }
+        >
+          {countOf(unsearched.values, 'value')} with this text {unsearched.values === 1 ? 'is' : 'are'} in fields that
+          aren’t searched: {labels(unsearched.fields)}.
+        </Notice>
+      )}
+      {inherited !== undefined && inherited.things > 0 && (
         <Notice tone="info">
-          {countOf(inherited.count, place.one, place.what)}{' '}
-          {inherited.count === 1 ? 'inherits a value' : 'inherit values'} with this text:{' '}
-          {inherited.fields.map((key) => labelOf(key)).join(', ')}. To change the page’s own text, edit the page.
+          {countOf(inherited.things, place.one, place.what)}{' '}
+          {inherited.things === 1 ? 'inherits a value' : 'inherit values'} with this text: {labels(inherited.fields)}.
+          To change the page’s own text, edit the page.
           <Checkbox
-            label="Replace it there too, as an override"
+            label={`Replace it there too, as an override (${countOf(inherited.values, 'change')})`}
             checked={replacement.isInherited === true}
             onChange={({ target }) => change({ isInherited: target.checked })}
           />

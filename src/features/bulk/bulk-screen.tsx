@@ -124,7 +124,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
     () => ({ resource, kind, draft, sheet, chosen, all }),
     [resource, kind, draft, sheet, chosen, all],
   );
-  const { rows, error, inherited, isPending } = usePlanned(asked);
+  const { rows, error, elsewhere, isPending } = usePlanned(asked);
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
   const leaveOut = (left: readonly PlanRow[]) => onChange({ leftOut: [...draft.leftOut, ...left.map(leftOutKey)] });
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
@@ -196,7 +196,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         )}
         {kind === 'edit' && others === undefined && <EditInputs {...{ fields, draft, onChange }} />}
         {kind === 'replace' && others === undefined && (
-          <ReplaceInputs {...{ resource, draft, onChange, error, inherited }} />
+          <ReplaceInputs {...{ resource, draft, onChange, error, elsewhere }} />
         )}
         {kind === 'spreadsheet' && (
           <SpreadsheetInputs

@@ -65,7 +65,7 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
   const replacedOf = [draft.replacement, draft.replaceIn, chosen, fields];
   const isReplaced = replacedOf.every((part, index) => part === replaced.of?.[index]);
   const isPending = current !== options || (kind === 'replace' && !isReplaced);
-  return { rows, error: replaced.error, inherited: replaced.inherited, isPending };
+  return { rows, error: replaced.error, elsewhere: replaced.elsewhere, isPending };
 }
 
 /** What a thing sets itself in some fields, for others. */
@@ -78,12 +78,19 @@ function valuesOf(cells: BulkDraft['cells'][string] = {}): WantedValues {
   return Object.fromEntries(Object.entries(cells).map(([field, { value }]) => [field, value]));
 }
 
+/** Where a text is found that is not replaced: the fields, and how many things or values. */
+export type FoundElsewhere = {
+  /** Values that things inherit. */
+  readonly inherited: { readonly fields: readonly string[]; readonly things: number; readonly values: number };
+  /** Values of fields that are not searched. */
+  readonly unsearched: { readonly fields: readonly string[]; readonly values: number };
+};
+
 type Replaced<Item> = {
   /** What it is the result of: replacement, picked fields, things and all fields. */
   readonly of?: readonly unknown[];
   readonly wantedOf?: (item: Item) => WantedValues;
-  /** Where inherited values have it too: the fields, and how many things. */
-  readonly inherited?: { readonly fields: readonly string[]; readonly count: number };
+  readonly elsewhere?: FoundElsewhere;
   /** Why nothing can be found, as a sentence. */
   readonly error?: string;
 };
@@ -110,10 +117,13 @@ function useReplaced<Item>(
     }
     const control = new AbortController();
     const searched = searchedFields(fields, replaceIn);
+    const others = fields.filter((field) => field.replace !== undefined && !searched.includes(field));
     const inheritedBy = (item: Item, field: BulkField<Item>) =>
       field.own(item) == null ? textsOf(field.inherited?.(item)) : [];
-    const textsIn = (item: Item) =>
-      searched.flatMap((field) => [...textsOf(field.own(item)), ...inheritedBy(item, field)]);
+    const textsIn = (item: Item) => [
+      ...searched.flatMap((field) => [...textsOf(field.own(item)), ...inheritedBy(item, field)]),
+      ...others.flatMap((field) => textsOf(field.own(item))),
+    ];
     const texts = [...new Set(items.flatMap(textsIn))];
     replaceInTime(texts, replacement, control.signal).then(
       (results) => {
@@ -121,12 +131,18 @@ function useReplaced<Item>(
         const after = new Map(texts.map((text, index) => [text, results[index] ?? text]));
         const isFound = (text: string) => after.get(text) !== text;
         const inheriting = items.map((item) => searched.filter((field) => inheritedBy(item, field).some(isFound)));
-        const found = new Set(inheriting.flat());
+        const unsearched = items.flatMap((item) => others.filter((field) => textsOf(field.own(item)).some(isFound)));
+        const keysIn = (found: readonly BulkField<Item>[]) =>
+          fields.filter((field) => found.includes(field)).map(({ key }) => key);
         setReplaced({
           of,
-          inherited: {
-            fields: searched.filter((field) => found.has(field)).map(({ key }) => key),
-            count: inheriting.filter((fields) => fields.length > 0).length,
+          elsewhere: {
+            inherited: {
+              fields: keysIn([...new Set(inheriting.flat())]),
+              things: inheriting.filter((found) => found.length > 0).length,
+              values: inheriting.flat().length,
+            },
+            unsearched: { fields: keysIn([...new Set(unsearched)]), values: unsearched.length },
           },
           wantedOf: (item) => {
             const replacedText = (text: string) => after.get(text) ?? text;
