@@ -152,7 +152,7 @@ test('texts are replaced in what an audience sets itself', () => {
 
 test('it is said what a change risks, and why one can’t be sent', () => {
   const pictured = { ...audience, metadataOverride: { ogImageUrl: 'https://a.example/a.png' } };
-  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('without undo: OG image')]);
+  expect(bulk.notesOf('title', 'x', pictured)).toEqual([expect.stringMatching('May lose OG image')]);
   expect(bulk.notesOf('customName', 'x', pictured)).toEqual([]);
   expect(bulk.notesOf('twitterCard', 'nonsense', audience)).toEqual(['Not a standard value']);
   expect(bulk.notesOf('title', 'x', { audienceId: 'a' })).toEqual([expect.stringMatching('doesn’t show them')]);

@@ -71,7 +71,7 @@ function actionsOf(field: EditorField): readonly EditAction[] {
   ];
 }
 
-/** Whether find and replace searches a field: a word in an address or a handle is part of a name. */
+/** Whether find and replace searches a field: a word in a link, a handle or an ID is rarely meant. */
 function replaceOf(field: EditorField): BulkField<AudienceAnswer>['replace'] {
   const { form } = overrideField(field);
   if (form === 'enums' || form === 'enum' || form === 'colour') return undefined;
@@ -132,7 +132,7 @@ function lossesOf(audience: AudienceAnswer): readonly string[] {
   if (!overridesKnown(audience)) return ['May lose other overrides: the API doesn’t show them'];
   const atRisk = overridesAtRisk(valuesOf(audience), quirksRecord.get());
   return atRisk.length > 0
-    ? [`Saving may remove what Facet can’t send, without undo: ${atRisk.map(labelOf).join(', ')}`]
+    ? [`May lose ${atRisk.map(labelOf).join(', ')}, which Facet can’t send. Undo can’t restore it`]
     : [];
 }
 

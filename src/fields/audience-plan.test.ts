@@ -176,7 +176,7 @@ test.each<[string | undefined, readonly string[], object]>([
   ['Live now.', ['description', 'customName'], {}],
   ['Version 5 stays live until the agent publishes a new one.', ['supplementaryContext'], {}],
   ['All but the context is live. The agent writes and publishes a new version.', ['title', 'supplementaryContext'], {}],
-  ['Not live yet: the agent hasn’t published a version.', ['title'], { publishedVersion: {} }],
+  ['Not live until the agent publishes a version.', ['title'], { publishedVersion: {} }],
   // What the service does not show is not said.
   [undefined, ['customName', 'actionUrlOverride'], {}],
   [undefined, ['title'], { effectiveMetadata: { title: 'Old' } }],

@@ -100,7 +100,7 @@ export function audiencePlan(
 /** What to read before a change that visitors see at once: not the context, which the agent reads. */
 export function seenAtOnce(audience: AudienceAnswer | undefined, fields: readonly string[]): string | undefined {
   const isSeen = fields.some((field) => !startsAgent([field]) && field !== 'customName');
-  return isSeen && audience !== undefined && publishedVersionOf(audience) !== undefined
+  return isSeen && audience !== undefined && !isArchived(audience) && publishedVersionOf(audience) !== undefined
     ? 'This audience is live. Visitors may see this at once.'
     : undefined;
 }
@@ -111,7 +111,7 @@ export function liveSentence(audience: AudienceAnswer | undefined, fields: reado
   const metadata = writableMetadataFields.filter((field) => fields.includes(field));
   if (audience === undefined || isArchived(audience) || (metadata.length === 0 && !coming)) return coming;
   const version = publishedVersionOf(audience);
-  if (version === undefined) return coming ?? 'Not live yet: the agent hasn’t published a version.';
+  if (version === undefined) return coming ?? 'Not live until the agent publishes a version.';
   if (!metadata.every((field) => isLive(audience, field))) return coming;
   if (coming === undefined) return 'Live now.';
   if (metadata.length > 0) return `All but the context is live. ${coming}`;

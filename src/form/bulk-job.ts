@@ -100,10 +100,11 @@ async function runHere<Values extends FieldValues>(
   const control = bulkControl();
   const since = { at: Date.now(), saved: 0 };
   setJob(plan.id, { isOver: false, control, results: before, total: changes.length, saved: 0, since });
-  // Waits and pauses say nothing about how long the rest takes.
+  // A wait or a pause says nothing about how long the rest takes; who shows the run learns of it.
   const stop = control.state.subscribe(() => {
-    if (control.state.get().kind === 'running')
-      updateJob(plan.id, ({ saved }) => ({ since: { at: Date.now(), saved } }));
+    const { kind } = control.state.get();
+    if (kind !== 'ended')
+      updateJob(plan.id, ({ saved }) => (kind === 'running' ? { since: { at: Date.now(), saved } } : {}));
   });
   try {
     await runSteps({

@@ -38,9 +38,12 @@ test('what was refused once and tried again in a tab that was closed is unclear'
   expect(withInterrupted(plan, refused, new Set(['b'])).get('b')?.title).toMatchObject({ outcome: 'unknown' });
 });
 
-test('an undo leaves what was so before the plan', () => {
-  const wasSo: PlanResults = new Map([['b', { title: { outcome: 'done', wasSo: true } }]]);
-  expect(undoOf(plan, wasSo)).toEqual([]);
+test('an undo leaves what was so before the plan, and what nobody can know', () => {
+  const left: PlanResults = new Map([
+    ['b', { title: { outcome: 'done', wasSo: true } }],
+    ['c', { title: { outcome: 'unknown', why: 'Someone changed it meanwhile.' } }],
+  ]);
+  expect(undoOf(plan, left)).toEqual([]);
 });
 
 test('an undo takes back what is done or unclear, and that alone', () => {

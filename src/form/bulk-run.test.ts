@@ -104,6 +104,16 @@ test('whatever happens to the writes, each result says what the service holds', 
   );
 });
 
+test('what the service had already is not unclear after a lost answer: an undo must leave it', async () => {
+  const { target, held } = shelf(['lost for good']);
+  held.set('thing 0', { ...base, text: 'new' });
+  const results = await run(stepOf(1), target);
+  expect(results.get('thing 0')).toMatchObject({
+    title: { outcome: 'unknown' },
+    text: { outcome: 'done', wasSo: true },
+  });
+});
+
 test.each<readonly [Fate, Record<string, string>]>([
   ['fine', { title: 'done', text: 'done' }],
   ['limited', { title: 'done', text: 'done' }],

@@ -183,7 +183,9 @@ async function saveThing<Values extends FieldValues>(
     ...values,
     ...Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]])),
   });
+  let sent: readonly string[] = [];
   const write: typeof plan.write = async (changed, expected) => {
+    sent = Object.keys(changed);
     await onSend(id);
     return await plan.write(changed, expected);
   };
@@ -201,7 +203,7 @@ async function saveThing<Values extends FieldValues>(
     const changed: readonly string[] = changedSince;
     return resultsOf(thing, (field) => {
       if (changed.includes(field)) return left('Someone changed it meanwhile.');
-      const result = resultIn(outcome, field, isUnclear);
+      const result = resultIn(outcome, field, isUnclear, sent.includes(field));
       if (result.outcome !== 'done') return result;
       if (plan.isShown?.(field) === false) return { outcome: 'unknown', why: 'The API doesn’t show overrides.' };
       return warning === undefined ? result : { ...result, why: warning };
@@ -234,6 +236,7 @@ function resultIn<Values extends FieldValues>(
   outcome: SaveOutcome<Values>,
   field: string,
   mayBeSaved: boolean,
+  isSent: boolean,
 ): FieldResult {
   const wasSo: FieldResult = mayBeSaved
     ? { outcome: 'done' }
@@ -259,6 +262,7 @@ function resultIn<Values extends FieldValues>(
       // An earlier request may still be on its way.
       return { ...leftAsItIs(outcome.error.message, mayBeSaved), canRetry: true };
     case 'unknown':
-      return { outcome: 'unknown', why: outcome.error.message, canRetry: true };
+      // What was not sent had the new value already.
+      return isSent ? { outcome: 'unknown', why: outcome.error.message, canRetry: true } : wasSo;
   }
 }

@@ -52,6 +52,13 @@ test('every change is shown with what it means, the request on demand, and the s
   expect(pressed).toEqual(['save']);
 });
 
+test('what others saved meanwhile is what a save would replace, and a value that they saved too is said to be there', () => {
+  review({ now: { ...base, title: 'Theirs', author: '' } });
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(values).toEqual(['Theirs → becomes Summer', 'noindex → becomes inherited', 'hidden → becomes hidden']);
+  expect(screen.getByText('already saved')).toBeInTheDocument();
+});
+
 test('a field without a value of its own shows what it inherits, and null stays null', async () => {
   const showValue = (_field: string, value: unknown) =>
     value === null ? 'null' : <FieldValue value={value} unset="inherited" />;

@@ -8,7 +8,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { ChangeList } from './field-value.tsx';
 import { SaveError } from './save-error.tsx';
-import type { FieldValues } from './three-way.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
 import type { useResourceForm } from './use-resource-form.tsx';
 import type { SavePhase } from './verified-save.ts';
 
@@ -18,7 +18,7 @@ type ReviewChangesProps = {
     ReturnType<typeof useResourceForm>,
     'words' | 'state' | 'base' | 'conflict' | 'wanted' | 'changesNow' | 'failure'
   >;
-  /** The values as last loaded, where newer than those that the form compares with. */
+  /** The values as last loaded; by default those that the form compares with. */
   now?: FieldValues;
   /** The name of the thing in the title. */
   name: string;
@@ -53,7 +53,7 @@ export function ReviewChanges(props: ReviewChangesProps) {
     label: labelOf(field),
     before: base[field] === undefined ? inheritedOf?.(field) : base[field],
     after: wanted[field] === undefined ? inheritedOf?.(field) : wanted[field],
-    intent: intentOf?.(field),
+    intent: sameValue(base[field], wanted[field]) ? 'already saved' : intentOf?.(field),
   }));
   const pending = state.kind === 'running';
   const count = countOf(changes.length, 'change');

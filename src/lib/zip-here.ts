@@ -1,11 +1,11 @@
 /*
- * Takes the place of `fflate` in the build (vite.config.ts). For files beyond some hundred kB the
- * library starts workers from texts, which the content security policy forbids (security.md). The
- * libraries for spreadsheets run in a worker of Facet's already, so here all is done at once.
+ * Takes the place of `fflate` in the build (vite.config.ts). For files above a few hundred kB fflate
+ * starts workers from texts, which the content security policy forbids (security.md). The libraries
+ * for spreadsheets already run in Facet's own worker, so here all is done at once.
  */
-import * as fflate from 'fflate/browser';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate/browser';
 
-export const { strFromU8, strToU8, unzipSync, zipSync } = fflate;
+export { strFromU8, strToU8, unzipSync, zipSync };
 
 type Done<Result> = (error: unknown, result?: Result) => void;
 

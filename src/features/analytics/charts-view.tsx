@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
+import { sameValue } from '#src/form/three-way.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './charts/breakdown-charts.tsx';
@@ -9,7 +10,7 @@ import { DataQuality } from './data-quality.tsx';
 import { PublishComparison } from './publish-comparison.tsx';
 import type { Breakdown, Course } from './query/run-query.ts';
 import { utmKeyOf } from './query/session-query.ts';
-import { Tiles } from './tiles.tsx';
+import { comparedTotals, Tiles } from './tiles.tsx';
 import type { PublishEvent } from './use-audiences.ts';
 import type { KeyMetric } from './view/key-metrics.ts';
 import { periodName, type TimeStep } from './view/time-steps.ts';
@@ -32,7 +33,10 @@ type ChartsViewProps = ScreenParts & {
 export function ChartsView(props: ChartsViewProps) {
   const { course, breakdown, steps, events, published, graph, isFiltered, isReading, wereOpen, ...parts } = props;
   const { comparison, axis, totals } = course.result;
-  const { utm } = breakdown.result;
+  const { utm, utmBefore } = breakdown.result;
+  // One answer may be a moment behind the other.
+  const isCompared =
+    comparedTotals(course.result, steps).compared !== undefined && sameValue(course.shown, breakdown.shown);
   // Sessions of the same UTM key stand beside the rates: one selection serves both.
   const key = utmKeyOf(breakdown.shown);
   const isEmpty = totals.sessions === 0 && !isFiltered;
@@ -45,7 +49,7 @@ export function ChartsView(props: ChartsViewProps) {
       title={`Sessions by ${groupNames[key].one}`}
       column={key}
       groups={utm}
-      before={steps.some(({ before }) => before?.state === 'unread') ? undefined : comparison?.period}
+      before={isCompared ? utmBefore : undefined}
     />,
     <WeekHoursChart key="week" {...shared} />,
     <FunnelChart key="funnel" {...shared} />,

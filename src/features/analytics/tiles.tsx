@@ -20,14 +20,10 @@ type TilesProps = Pick<ScreenParts, 'onSearch'> & {
 
 /** The metrics of the whole range, each with its change and its course. A press graphs one. */
 export const Tiles = memo(({ result, against, steps, graph, onSearch }: TilesProps) => {
-  const { totals, comparison, axis } = result;
+  const { totals, axis } = result;
   const [asTable, setAsTable] = useState(false);
-  // There was nothing to visit in the whole compared period.
-  const run = comparison && stepsIn({ ...axis, starts: comparison.starts }, comparison.period);
-  const isBeforeAll = run && steps.slice(run[0], run[1] + 1).every(({ before }) => before?.state === 'unborn');
   const isPartial = steps.some(({ state }) => state === 'unread');
-  const tooEarly = isPartial || steps[0]?.before?.state === 'unread';
-  const compared = isBeforeAll || tooEarly ? undefined : comparison?.totals;
+  const { isTooEarly, compared } = comparedTotals(result, steps);
   const table = () => metricsTable(totals, compared);
   return (
     <section aria-label="Key metrics" className="relative">
@@ -74,7 +70,7 @@ export const Tiles = memo(({ result, against, steps, graph, onSearch }: TilesPro
                   )}
                 </span>
                 {against !== undefined &&
-                  (tooEarly ? (
+                  (isTooEarly ? (
                     <p className="truncate text-12 text-ink-muted">Loading… (partial)</p>
                   ) : (
                     <Change metric={metric} totals={totals} compared={compared} against={against} />
@@ -92,6 +88,14 @@ export const Tiles = memo(({ result, against, steps, graph, onSearch }: TilesPro
     </section>
   );
 });
+
+/** The totals to compare with: none before both periods are loaded, nor if there was nothing to visit. */
+export function comparedTotals({ axis, comparison }: Course, steps: readonly TimeStep[]) {
+  const run = comparison && stepsIn({ ...axis, starts: comparison.starts }, comparison.period);
+  const isBeforeAll = run && steps.slice(run[0], run[1] + 1).every(({ before }) => before?.state === 'unborn');
+  const isTooEarly = steps.some(({ state, before }) => state === 'unread' || before?.state === 'unread');
+  return { isTooEarly, compared: isBeforeAll || isTooEarly ? undefined : comparison?.totals };
+}
 
 type ChangeProps = { metric: KeyMetric; totals: Totals; compared: Totals | undefined; against: string };
 

@@ -81,7 +81,7 @@ export function LiveButton({ pageId, audienceId, isLive }: AudienceLiveProps & {
             ? 'Loading the live link.'
             : isLive || newest.data?.items?.length !== 0
               ? page.problem
-              : 'Not live yet: the agent hasn’t published a version.'
+              : 'Not live until the agent publishes a version.'
         }
       >
         {label}

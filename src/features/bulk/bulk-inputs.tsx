@@ -180,7 +180,7 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
           />
         ))}
         <FieldPicker
-          label={replaceIn === undefined ? 'All texts but links and handles' : countOf(replaceIn.length, 'field')}
+          label={`In ${countOf(searched.length, 'field')}`}
           fields={fields.filter(({ replace }) => replace !== undefined)}
           picked={searched}
           onPick={(picked) => onChange({ replaceIn: picked })}

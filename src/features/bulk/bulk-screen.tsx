@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
 import type { PlanRow } from '#src/fields/plan-fields.tsx';
@@ -18,7 +18,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+import { dismissToast, showToast } from '#src/ui/toast.tsx';
 import { type BulkDraft, partsIn, typedForOthers, useBulkDraft } from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
@@ -38,6 +38,8 @@ export type OwnInputsProps<Item> = {
   kind: BulkKind;
   draft: BulkDraft;
   onChange: (part: Partial<BulkDraft>) => void;
+  /** Empties what this kind asks for, with an undo. */
+  onDiscard: () => void;
   /** The things that may change, and all of the list. */
   chosen: readonly Item[];
   all: readonly Item[];
@@ -110,13 +112,17 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const key = useMemo(() => keyOf(of, selected), [of, selected]);
   const others = typedForOthers(kept, kind, { key, words: named });
   const draft = useMemo(() => (others === undefined ? kept : { ...kept, ...partsIn(kind) }), [others, kept, kind]);
-  const onChange = (part: Partial<BulkDraft>) =>
+  const discarded = useRef(0);
+  const onChange = (part: Partial<BulkDraft>) => {
+    // What is typed now must not be lost by bringing back what was discarded.
+    dismissToast(discarded.current);
     onKeep({ ...part, typedFor: { ...kept.typedFor, [kind]: { key, words: named } } });
+  };
   const discard = () => {
     onChange(partsIn(kind));
     const { typedFor } = kept;
     const onAction = () => onKeep({ ...partsIn(kind, kept), typedFor });
-    showToast({ tone: 'good', text: 'Bulk edit discarded.', action: { label: 'Undo', onAction } });
+    discarded.current = showToast({ tone: 'good', text: 'Bulk edit discarded.', action: { label: 'Undo', onAction } });
   };
   const [imported, setImported] = useState<ImportedSheet>();
   const sheet = useMemo(() => imported && readSheet(resource, imported.rows, chosen), [resource, imported, chosen]);
@@ -206,7 +212,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             onImport={setImported}
           />
         )}
-        {others === undefined && props.ownInputs?.({ kind, draft, onChange, chosen, all })}
+        {others === undefined && props.ownInputs?.({ kind, draft, onChange, onDiscard: discard, chosen, all })}
         {check.isPending && (
           <div className="flex items-center gap-3">
             <span className="text-13 text-ink-muted">Checking for newer values…</span>

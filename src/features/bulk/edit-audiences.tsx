@@ -21,7 +21,7 @@ export function EditAudiences({ pageId }: { pageId: string }) {
     <BulkEdit
       resource={resource}
       kinds={['edit', 'replace', 'copy', 'table', 'spreadsheet', 'archive']}
-      ownInputs={({ kind, draft, onChange, chosen, all }) => (
+      ownInputs={({ kind, draft, onChange, onDiscard, chosen, all }) => (
         <>
           {kind === 'archive' && (
             <Notice tone="notice">You can’t undo archiving. Archived audiences can’t be restored.</Notice>
@@ -39,6 +39,7 @@ export function EditAudiences({ pageId }: { pageId: string }) {
               cells={draft.cells}
               leftOut={draft.leftOut}
               onChange={(cells, leftOut) => onChange({ cells, leftOut })}
+              onDiscard={onDiscard}
             />
           )}
         </>

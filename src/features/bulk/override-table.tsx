@@ -14,7 +14,6 @@ import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import { Choice } from '#src/ui/field.tsx';
 import { Gap } from '#src/ui/table-row.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
 import type { BulkDraft } from './bulk-draft.ts';
 import { cellId, height, OverrideRow, type Place, textOf, wantedValue, width } from './override-row.tsx';
@@ -29,6 +28,7 @@ type OverrideTableProps = {
   /** As in the draft: their cells show what the audience has. */
   leftOut: BulkDraft['leftOut'];
   onChange: (cells: Cells, leftOut: string[]) => void;
+  onDiscard: () => void;
 };
 
 /** Pixels of the column with the names, on a wide screen and on a phone. */
@@ -40,7 +40,7 @@ const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as pag
  * Every override of many audiences: audiences down, fields across. Arrows move, Enter edits, Delete
  * resets. Only what is in sight is rendered, both ways.
  */
-export function OverrideTable({ audiences, page, cells, leftOut, onChange }: OverrideTableProps) {
+export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDiscard }: OverrideTableProps) {
   const shownCells = useMemo(() => withoutLeftOut(cells, leftOut), [cells, leftOut]);
   const nameWidth = nameWidths[useNarrow() ? 1 : 0];
   const [shown, setShown] = useState<keyof typeof shownRows>('all');
@@ -62,7 +62,10 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
       ),
     [audiences, page],
   );
-  const resettable = same.filter(({ id, field }) => shownCells[id]?.[field] === undefined);
+  const resettable = useMemo(
+    () => same.filter(({ id, field }) => shownCells[id]?.[field] === undefined),
+    [same, shownCells],
+  );
   const rows = useMemo(() => {
     const ids = new Set(same.map(({ id }) => id));
     const isShown = {
@@ -167,24 +170,25 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange }: Ove
                 ? 'All are among the changes.'
                 : undefined
           }
-          onClick={() => onChange(withResets(cells, resettable), leftOut)}
+          onClick={() => {
+            const keys = new Set(
+              resettable.map(({ id, field }) => leftOutKey({ key: changeKey(id, field), after: undefined })),
+            );
+            onChange(
+              withResets(cells, resettable),
+              leftOut.filter((key) => !keys.has(key)),
+            );
+          }}
         >
           Reset {formatNumber(resettable.length)} that {resettable.length === 1 ? 'equals' : 'equal'} the page
         </Button>
         {Object.keys(cells).length > 0 && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              onChange({}, []);
-              const onAction = () => onChange(cells, leftOut);
-              showToast({ tone: 'good', text: 'Changes discarded.', action: { label: 'Undo', onAction } });
-            }}
-          >
+          <Button variant="quiet" onClick={onDiscard}>
             Discard changes
           </Button>
         )}
         <span className="text-12 text-ink-muted pointer-coarse:hidden">
-          Type or press Enter to edit a cell. Delete resets it; an emptied text is hidden.
+          Type or press Enter to edit a cell. Delete resets it. Empty an override to hide it.
         </span>
         <span className="hidden text-12 text-ink-muted pointer-coarse:inline">Tap a selected cell to edit it.</span>
       </div>

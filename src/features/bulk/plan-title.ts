@@ -20,7 +20,8 @@ function titleOfEdits<Item extends object>(
       const value = typeof saved === 'string' ? saved : text;
       if (action === 'set') return `Set ${label} to ${chosen ?? `“${clipEnd(value.replace(/\s+/g, ' '), 30)}”`}`;
       if (action === 'fix') return `${editActions.fix} of ${label}`;
-      if (action === 'before' || action === 'after') return `Add “${clipEnd(text, 30)}” ${action} ${label}`;
+      if (action === 'before' || action === 'after')
+        return `Add “${clipEnd(text.replace(/\s+/g, ' '), 30)}” ${action} ${label}`;
       return `${action === 'blank' ? 'Hide' : editActions[action]} ${label}`;
     });
   return clipEnd(words.join(', '), 80);

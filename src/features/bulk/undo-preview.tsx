@@ -20,7 +20,7 @@ export function wayBack({ title }: BulkPlan): string {
   return title.startsWith('Redo: ') ? title.replace('Redo', 'Undo') : `Undo: ${title}`;
 }
 
-/** The way back from a plan: only what it did, and what is still so when it is saved. */
+/** The way back from a plan: what it did or may have done, where that is still so when it is saved. */
 export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
   const { place, fields, list, idOf, notesOf, endpoint } = resource;
   const { data: walk, isLoading } = useQuery(list.query);

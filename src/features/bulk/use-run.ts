@@ -35,7 +35,7 @@ export function useRun<Item extends object>({ place, run }: BulkResource<Item>) 
 export function useLeaveMessage<Item extends object>({ place }: BulkResource<Item>, { id }: BulkPlan) {
   const router = useRouter();
   useEffect(() => {
-    // What it was told when it was left is over.
+    // The message shown on leaving is out of date.
     for (const toast of toasts.get()) if (toast.about === id) dismissToast(toast.id);
     return () => {
       const { plan }: { readonly plan?: unknown } = router.state.location.search;

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { conversationQueries } from '#src/api/conversations.ts';
+import { conversationKey, conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { conversationView } from '#test/conversation-view.tsx';
@@ -41,9 +41,14 @@ async function serve(messages: readonly MessageRead[]) {
 async function open() {
   const client = createQueryClient();
   await client.fetchQuery(conversationQueries.one(page, audience));
-  render(conversationView(client, { status: 'processing' }));
+  const { rerender } = render(conversationView(client, { status: 'processing' }));
   hide(true);
-  return { client };
+  const endRun = async () => {
+    rerender(conversationView(client, { status: 'published' }));
+    // As the screen around does (ended-versions.ts).
+    await client.invalidateQueries({ queryKey: conversationKey(audience) });
+  };
+  return { client, endRun };
 }
 const seen = { timeout: 20_000, interval: 5 };
 
@@ -105,6 +110,15 @@ test('while it cannot be read it is said once, what was read stays, and it goes 
   expect(screen.getAllByRole('article')).toHaveLength(2);
   await readWith('Word again');
   await waitFor(() => expect(stale()).toEqual([]), seen);
+});
+
+test('loaded again after the run it has its restore point, and says that the agent has stopped', async () => {
+  await serve([question, answerOf('All of it')]);
+  const { endRun } = await open();
+  await serve([question, { ...answerOf('All of it'), hasSnapshot: true }]);
+  await endRun();
+  expect(await screen.findByText('Restore point', {}, seen)).toBeInTheDocument();
+  expect(screen.getByText('The agent has stopped writing.')).toBeInTheDocument();
 });
 
 test('one that cannot be loaded says why and can be asked for again, and one without a message says so', async () => {

@@ -26,7 +26,7 @@ export type KnownConversation = {
 
 /**
  * An audience's conversation, loaded repeatedly: every second while the agent writes in it, less
- * often otherwise.
+ * often otherwise, and when the screen around sees the end of a version (`useEndedVersions`).
  */
 export function useConversation(pageId: string, audienceId: string, audience: AudienceAnswer) {
   const [known, setKnown] = useState<KnownConversation>();

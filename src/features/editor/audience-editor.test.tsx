@@ -275,7 +275,7 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
   // Undo takes back the last of the three requests.
   const saved = await screen.findByText(/^Saved 1 change: /);
   await user.click(within(saved.closest('li') ?? saved).getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Change undone. Not live yet: the agent hasn’t published a version.');
+  await screen.findByText('Change undone. Not live until the agent publishes a version.');
   expect(await held(generating)).toMatchObject({ metadataOverride: { ...kept, description: 'For one reader' } });
 }, 60_000);
 

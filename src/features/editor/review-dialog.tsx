@@ -19,7 +19,7 @@ import {
   pageValueOf,
 } from '#src/fields/audience-values.ts';
 import { ReviewChanges } from '#src/form/review-changes.tsx';
-import { sameValue } from '#src/form/three-way.ts';
+import { onlyFields, sameValue } from '#src/form/three-way.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -59,7 +59,11 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
       request={{
         method: 'PATCH',
         path: apiPath(updateAudience.path, { page_id: pageId, audience_id: audienceId }),
-        body: updateBody(changed, wanted, { overridesKnown: isKnown }),
+        body: updateBody(
+          changed,
+          { ...now, ...onlyFields<AudienceValues>(wanted, changed) },
+          { overridesKnown: isKnown },
+        ),
       }}
       warnings={
         <>

@@ -18,6 +18,7 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { useNow } from '#src/ui/time.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
 import { HealthFindings, type PageSection, pageHealth } from './page-health.tsx';
 import { WhatChanged } from './what-changed.tsx';
@@ -82,15 +83,19 @@ export function PageOverview({ pageId }: { pageId: string }) {
   );
 }
 
-/** The audiences that wait too long for the agent, once another screen has loaded them all. */
+/** A list that was loaded longer ago says nothing about now. Milliseconds. */
+const longestKnown = 30 * 60_000;
+
+/** The audiences that wait too long for the agent, if another screen has loaded them all lately. */
 function useDelayed(pageId: string) {
   const { data, dataUpdatedAt } = useQuery({ ...audiencesOf(pageId).query, enabled: false });
+  const now = useNow();
   return useMemo(() => {
-    if (data?.state !== 'complete') return undefined;
+    if (data?.state !== 'complete' || now - dataUpdatedAt > longestKnown) return undefined;
     const rule = delayRule(data.items);
-    const count = data.items.filter((audience) => delayOf(audience, rule, dataUpdatedAt) !== undefined).length;
+    const count = data.items.filter((audience) => delayOf(audience, rule, now) !== undefined).length;
     return count === 0 ? undefined : { count, rule };
-  }, [data, dataUpdatedAt]);
+  }, [data, dataUpdatedAt, now]);
 }
 
 function PageContext({ text }: { text: string | undefined }) {

@@ -158,7 +158,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
             <p>An AI agent writes each audience in a conversation.</p>
           </Empty>
         }
-        noneFound="To find a person or an audience, press Ctrl K."
+        noneFound="To find a person or an audience, use Search."
         actions={actions}
         selectedKey={added}
         quickFilters={

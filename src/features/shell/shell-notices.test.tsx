@@ -24,9 +24,7 @@ test('a browser that is offline says as of when its screen is, and that nothing 
   outage.set({ offline: true, asOf: Date.now(), reason: 'The connection failed.' });
   render(<ShellNotices />);
   const notice = screen.getByText('You’re offline.').closest('[role=status]');
-  expect(notice).toHaveTextContent(
-    /Showing data from \d\d:\d\d( [AP]M)?\. Nothing can be saved until you’re back online\./,
-  );
+  expect(notice).toHaveTextContent(/Showing data from \d\d:\d\d( [AP]M)?\. Save again once you’re back online\./);
 });
 
 test('a wait that the service asked for is told where it is long enough to notice', () => {

@@ -86,7 +86,7 @@ function OutageNotice() {
       {!offline && `${reason} `}
       {asOf !== undefined && `Showing data from ${formatClock(asOf, timeZone)}. `}
       {offline
-        ? 'Nothing can be saved until you’re back online.'
+        ? 'Save again once you’re back online.'
         : 'Facet loads again when the API is back. It never saves on its own.'}
     </Notice>
   );

@@ -11,14 +11,14 @@ const day = Date.UTC(2026, 9, 5);
 const shown = sessionQuery({ from: day, to: day + 86_400_000 });
 
 /** The props of a chart of these sessions, all of which start within the same hour. */
-function propsOf(sessions: readonly Partial<AnsweredSession>[]) {
+function propsOf(sessions: readonly Partial<AnsweredSession>[], query = shown) {
   const started = sessions.map((session, index) => ({
     audienceSessionId: `session_${index}`,
     sessionStartedAt: new Date(day + index).toISOString(),
     ...session,
   }));
   const onFilter = vi.fn<ChangeFilters>();
-  const result = new QueryEngine(filledStore(started)).breakdown(shown);
+  const result = new QueryEngine(filledStore(started)).breakdown(query);
   const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
   return { result, shown, analytics: answering(), onFilter, onSearch: () => undefined, ...names };
 }
@@ -42,6 +42,26 @@ test('the largest sources are sorted by the header of their sessions or of their
   await userEvent.click(screen.getByRole('button', { name: 'Conversion rate' }));
   expect(bars()).toBe('fair2100.0 %newsletter30.0 %');
   expect(screen.getByRole('button', { name: 'Conversion rate' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a source stands beside what it had in the compared period, also where that is nothing', () => {
+  const compared = { ...sessionQuery({ from: day, to: day + 86_400_000 }), compare: 'previous' as const };
+  const early = { sessionStartedAt: new Date(day - 3_600_000).toISOString() };
+  const props = propsOf(
+    [
+      { utmSource: 'fair', hasConversion: true },
+      { utmSource: 'fair', hasConversion: true },
+      { utmSource: 'new', hasConversion: true },
+      ...many(4, { ...early, utmSource: 'fair', hasConversion: false }),
+      { ...early, utmSource: 'gone', hasConversion: false },
+    ],
+    compared,
+  );
+  const { utm, utmBefore } = props.result;
+  expect(utmBefore?.map(({ key, sessions }) => [key, sessions])).toEqual([['fair', 4]]);
+  render(<GroupsChart {...props} title="Sessions by source" column="utmSource" groups={utm} before={utmBefore} />);
+  expect(bars()).toBe('fair2 from 4100.0 % from 0.0 %new1 from 0100.0 % from —');
+  expect(words('Home')).toMatch(/^fair: 2 sessions, .*; before: 4 sessions, 0\.0 % \(/);
 });
 
 test('by rate a small source is not left out, and one with too few sessions comes last', async () => {

@@ -2,13 +2,12 @@ import { memo, useState } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { BarHeaders, BarList, type BarRow, barMargins } from '#src/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#src/ui/charts/chart-frame.tsx';
+import type { TableColumn } from '#src/ui/charts/chart-table.tsx';
 import { ColumnChart, columnMargins } from '#src/ui/charts/column-chart.tsx';
 import { HeatLegend, HeatMap, heatMargins } from '#src/ui/charts/heat-map.tsx';
 import { Select } from '#src/ui/field.tsx';
 import type { FunnelStep, Group, Groups, TextColumn } from '../query/session-query.ts';
 import { type Proportion, rateOf, wilsonInterval } from '../statistics/proportions.ts';
-import type { TimeRange } from '../time/ranges.ts';
-import { useAnswer } from '../use-analytics.ts';
 import { otherRun, toggled, writeIndexes } from '../view/view.ts';
 import {
   amountWords,
@@ -30,8 +29,8 @@ type GroupsChartProps = ChartProps & {
   title: string;
   groups: Groups;
   column: Exclude<TextColumn, 'audienceId'>;
-  /** The period to compare with, if all its sessions are loaded. */
-  before?: TimeRange | undefined;
+  /** The groups in the period to compare with. One that had no session then is missing. */
+  before?: readonly Group[] | undefined;
 };
 
 const mostRows = 8;
@@ -49,36 +48,35 @@ const comparedColumns = rateColumns.map(({ header, width }) => ({ header, width:
 /** Sessions by a text column, the largest groups. A press toggles the filter on that text. */
 export const GroupsChart = memo(({ title, groups, column, analytics, shown, before, onFilter }: GroupsChartProps) => {
   const { top, others } = groups;
-  const then = before && { ...shown, range: before, filters: { ...shown.filters, brush: undefined } };
-  const { value: earlier, args } = useAnswer(analytics, 'groups', then && [then, column]);
-  const isCompared = before !== undefined && args?.[0].range.from === before.from && args[0].range.to === before.to;
-  const was = new Map(isCompared ? earlier?.map((group) => [group.key, group]) : []);
+  const was = new Map(before?.map((group) => [group.key, group]));
+  const pastOf = ({ key }: Pick<Group, 'key'>) => before && (was.get(key) ?? none);
   const [byRate, setByRate] = useState(false);
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
   const sorted = byRate ? top.toSorted((first, second) => rank(second) - rank(first)) : top;
   const drawn = shownGroups(sorted, mostRows, selected);
   const rows = drawn.map(({ key, sessions, conversion }) => {
-    const { sessions: fewer = 0, conversion: rate = nothing } = was.get(key) ?? {};
-    const from = (figure: string, past: string) =>
-      isCompared ? (
-        <>
-          {figure} <span className="text-ink-muted max-[80rem]:hidden">from {past}</span>
-        </>
-      ) : (
-        figure
-      );
+    const past = pastOf({ key });
+    const from = (figure: string, figureBefore: string | undefined) => (
+      <>
+        {figure}
+        {figureBefore !== undefined && <span className="text-ink-muted max-[80rem]:hidden"> from {figureBefore}</span>}
+      </>
+    );
     const words = `${textWords(key)}: ${sessionsWords(sessions)}, conversion rate ${rateWithInterval(conversion)}`;
     return {
       key,
       name: textWords(key),
       value: sessions,
-      figures: [from(formatNumber(sessions), formatNumber(fewer)), from(rateText(conversion), rateText(rate))],
+      figures: [
+        from(formatNumber(sessions), past && formatNumber(past.sessions)),
+        from(rateText(conversion), past && rateText(past.conversion)),
+      ],
       faded: selected !== undefined && !selected.includes(key),
-      words: isCompared ? `${words}; before: ${sessionsWords(fewer)}, ${rateWithInterval(rate)}` : words,
+      words: past ? `${words}; before: ${sessionsWords(past.sessions)}, ${rateWithInterval(past.conversion)}` : words,
     };
   });
-  const columns = isCompared ? comparedColumns : rateColumns;
+  const columns = before ? comparedColumns : rateColumns;
   const all = top.reduce((sum, { sessions }) => sum + sessions, others.sessions);
   const first = top[0];
   return (
@@ -92,8 +90,11 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, befo
       }
       marks={rowMarks(rows, barMargins, (key) => onFilter((now) => ({ [address]: toggled(now[column], key) })))}
       table={() => ({
-        columns: tallyColumns(title),
-        rows: [...top.map(named), ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), ...others }])],
+        columns: [...tallyColumns(title), ...(before ? columnsBefore : [])],
+        rows: [
+          ...top.map((group) => ({ ...named(group), past: pastOf(group) })),
+          ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), ...others }]),
+        ],
         allRows:
           others.groups === 0 ? undefined : async () => (await analytics.ask('groups', shown, column)).map(named),
       })}
@@ -104,7 +105,15 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, befo
   );
 });
 
-const nothing: Proportion = { successes: 0, n: 0 };
+type Past = Pick<Group, 'sessions' | 'conversion'>;
+
+/** What a group had before, in the table and its file; a row of several groups has none. */
+const columnsBefore: readonly TableColumn<Past & { readonly name: string; readonly past?: Past | undefined }>[] = [
+  { header: 'Sessions before', cell: ({ past }) => past?.sessions },
+  { header: 'Conversion rate before', cell: ({ past }) => past && rateOf(past.conversion), format: percent },
+];
+
+const none: Past = { sessions: 0, conversion: { successes: 0, n: 0 } };
 
 /** By conversion rate, after those with enough sessions to compare. */
 const rank = (group: Group) => (isFew(group) ? 0 : 2) + (rateOf(group.conversion) ?? -1);

@@ -73,8 +73,11 @@ export class QueryEngine {
       };
     };
     const ofWeek = selection.rows('weekHours');
+    const utm = groups(utmKeyOf(query));
     return {
-      utm: groups(utmKeyOf(query)),
+      utm,
+      /** The same groups in the compared period. */
+      utmBefore: this.#groupsBefore(query, utmKeyOf(query), utm),
       identifierTypes: groups('identifierType'),
       statuses: groups('computationStatus'),
       funnel: funnelOf(marks(selection.rows('funnel'))),
@@ -192,17 +195,36 @@ export class QueryEngine {
     return this.#keep(`axes ${JSON.stringify([range, unit, zone, now, compare])}`, workOut, 0);
   }
 
-  /** The same for the compared period, by the steps of the axis, where the comparison has them. */
-  #comparison(query: SessionQuery) {
+  /** The compared period, in the steps of the axis, and the filters there. */
+  #periodBefore(query: SessionQuery) {
     const { compared: starts, shift } = this.#axesOf(query);
     if (starts === undefined || shift === undefined) return undefined;
     const { brush: shown } = query.filters;
-    const brush = shown && { from: shift(shown.from), to: shift(shown.to) };
+    return { starts, filters: { ...query.filters, brush: shown && { from: shift(shown.from), to: shift(shown.to) } } };
+  }
+
+  /** The same for the compared period, by the steps of the axis, where the comparison has them. */
+  #comparison(query: SessionQuery) {
+    const before = this.#periodBefore(query);
+    if (before === undefined) return undefined;
+    const { starts, filters } = before;
     return {
       starts,
-      period: within(rangeOf(starts), brush),
-      ...this.#overTimeOnce(starts, query.zone, { ...query.filters, brush }),
+      period: within(rangeOf(starts), filters.brush),
+      ...this.#overTimeOnce(starts, query.zone, filters),
     };
+  }
+
+  /** The groups that have a bar, in the compared period. One that had no session then is missing. */
+  #groupsBefore(query: SessionQuery, column: TextColumn, { top }: Groups): readonly Group[] | undefined {
+    const before = this.#periodBefore(query);
+    if (before === undefined) return undefined;
+    const { texts, codes } = this.#store;
+    const { selection } = this.#select(before.starts, query.zone, before.filters);
+    const groups = groupsOf(selection.rows(column), texts[column], codes.rates);
+    selection.end();
+    const drawn = new Set(top.map(({ key }) => key));
+    return groups.filter(({ key }) => drawn.has(key));
   }
 
   /**
