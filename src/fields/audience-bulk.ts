@@ -32,7 +32,7 @@ import {
   startsAgent,
   unsetWords,
 } from './audience-override-fields.tsx';
-import { asOneOfMany, audiencePlan, audienceResource, isLive, type ResetMethod } from './audience-plan.ts';
+import { asOneOfMany, audiencePlan, audienceResource, isLive, type ResetMethod, seenAtOnce } from './audience-plan.ts';
 import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
 import { archives, archiving, type BulkField, type BulkResource, type EditAction } from './bulk-field.ts';
 import { audiencesPlace } from './bulk-place.ts';
@@ -122,6 +122,9 @@ function notesOf(field: string, after: unknown, audience: AudienceAnswer | undef
   const text = typeof after === 'string' ? after : '';
   return [
     ...(form === 'address' && text !== '' && !isAbsoluteUri(text) ? ['This isn’t a full URL'] : []),
+    ...(form === 'colour' && text !== '' && globalThis.CSS?.supports?.('color', text) === false
+      ? ['This isn’t a CSS colour']
+      : []),
     ...(form === 'enum' && text !== '' && !known?.includes(text) ? ['Not a standard value'] : []),
     ...(audience === undefined ? [] : lossesOf(audience)),
   ];
@@ -210,6 +213,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
     notesOf,
     isShown: (audience, field) => overridesKnown(audience) || (isEditorField(field) && isOwnField(field)),
     isLive,
+    isSeenAtOnce: (audience, fields) => seenAtOnce(audience, fields) !== undefined,
     publishes: (audience, field) => startsAgent([field]) && publishedVersionOf(audience) === undefined,
     run: (client, plan, changes) =>
       archives(plan)

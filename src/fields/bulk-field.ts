@@ -73,6 +73,8 @@ export type BulkResource<Item extends object> = PlanWords & {
   readonly isShown?: ((item: Item, field: string) => boolean) | undefined;
   /** Whether visitors get what a thing has for a field; undefined where that is not known. */
   readonly isLive?: ((item: Item, field: string) => boolean | undefined) | undefined;
+  /** Whether visitors may see a change of these fields at once. */
+  readonly isSeenAtOnce?: ((item: Item, fields: readonly string[]) => boolean) | undefined;
   /** Whether a change of a field makes public what is not yet. An undo leaves it so. */
   readonly publishes?: ((item: Item, field: string) => boolean) | undefined;
   /** Runs a plan, or some of its changes. @returns as `runPlan`. */

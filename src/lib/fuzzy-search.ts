@@ -74,7 +74,8 @@ export function fuzzySearch(texts: readonly string[]): (needle: string) => Fuzzy
     const first = new Set(found.filter(begins));
     return {
       order: [...first, ...found.filter((index) => !first.has(index))],
-      ranges: (index) => fuzzy.info([index], haystack, needle).ranges[0] ?? none,
+      // Searched again: the words may stand in another order there.
+      ranges: (index) => fuzzy.search([haystack[index] ?? ''], needle, 3, rankedFully)[1]?.ranges[0] ?? none,
     };
   };
 }

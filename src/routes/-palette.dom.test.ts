@@ -29,6 +29,14 @@ function tabWith(items: readonly PersonAnswer[], state: 'complete' | 'walking' =
   return client;
 }
 
+test('a renamed audience is found by its original name too', () => {
+  const client = new QueryClient();
+  const renamed = { audienceId: 'a', effectiveName: 'Japan, wave 1', computedName: '馬場 彩乃', status: 'draft' };
+  client.setQueryData(audiencesOf('page_1').query.queryKey, walkOf([renamed]));
+  const [entry] = ofKind(paletteOf({ client }).records, 'Audience');
+  expect(entry).toMatchObject({ label: 'Japan, wave 1', note: 'draft · 馬場 彩乃', also: '馬場 彩乃' });
+});
+
 test('a name is searched for, and only what looks like an ID is offered to be opened by it', () => {
   const { openAs } = paletteOf({ here: 'page_1' });
   const labels = (text: string) => openAs(text).map(({ label }) => label);

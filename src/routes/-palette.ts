@@ -6,6 +6,7 @@ import {
   shortName as audienceName,
   audiencesOf,
   loadedAudiences,
+  otherName,
   visibleName,
 } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
@@ -126,7 +127,7 @@ function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | und
   return entry && { ...entry, id: ['open', entry.id, ...Object.values(within)].join(' ') };
 }
 
-type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry, 'note' | 'icon'>>;
+type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry, 'note' | 'also' | 'icon'>>;
 
 /** One record as an entry; none where no URL can hold its ID. */
 function entryOf(of: Thing, id: string, shown: Shown, within: IdsAround = {}): readonly PaletteEntry[] {
@@ -178,9 +179,15 @@ function tabEntries(pages: readonly PaletteEntry[], herePageId: string | undefin
 function audienceEntries(queryClient: QueryClient, pageNames: ReadonlyMap<string | undefined, string>) {
   const entry = (pageId: string, audience: AudienceAnswer) => {
     const { audienceId = '', status } = audience;
-    const note = [status, pageNames.get(pageId)].filter((part) => part !== undefined).join(' · ') || undefined;
+    const also = otherName(audience);
+    const note = [status, pageNames.get(pageId), also].filter((part) => part !== undefined).join(' · ') || undefined;
     const detail = visibleName(audience) === undefined ? undefined : audienceId;
-    return entryOf('audience', audienceId, { label: audienceName(audience, audienceId), note, detail }, { pageId });
+    return entryOf(
+      'audience',
+      audienceId,
+      { label: audienceName(audience, audienceId), note, detail, also },
+      { pageId },
+    );
   };
   const loaded = loadedAudiences(queryClient).flatMap(({ pageId, audience }) => entry(pageId, audience));
   const byId = new Map(loaded.map((one) => [one.id, one]));

@@ -33,7 +33,7 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
   /** Undefined until the user chooses: then the first, unless it is dangerous or disabled. */
   const [chosen, setChosen] = useState<number>();
   const search = useMemo(
-    () => fuzzySearch(entries.map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`))),
+    () => fuzzySearch(entries.map(({ label, detail, also }) => [label, detail, also].filter(Boolean).join(' '))),
     [entries],
   );
   useEffect(() => {
@@ -149,7 +149,13 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
           <KeyHint keys="shift+Enter" /> open the next one
         </span>
         <span role="status" className="ml-auto tabular-nums">
-          {isGrouped ? '' : matches === 1 ? '1 match' : `${formatNumber(matches)} matches`}
+          {isGrouped
+            ? ''
+            : matches === 0 && hits.length > 0
+              ? 'Nothing loaded matches'
+              : matches === 1
+                ? '1 match'
+                : `${formatNumber(matches)} matches`}
         </span>
       </div>
     </Dialog>

@@ -56,6 +56,8 @@ export type PaletteEntry = Omit<ScreenAction, 'run' | 'icon'> & {
   readonly kind: string;
   /** Muted, after the label: an ID, a URL. Searchable. */
   readonly detail?: string | undefined;
+  /** Other names. Searchable, not shown. */
+  readonly also?: string | undefined;
   /** Muted, before the detail: tells it from others of the same name. Not searchable. */
   readonly note?: string | undefined;
   readonly icon: IconName;

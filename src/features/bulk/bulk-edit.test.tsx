@@ -28,9 +28,10 @@ async function open(by = 'edit') {
   const { user } = openFacet(`/pages/${world.page}/bulk-edit?of=selected&by=${by}`, service.url);
   await screen.findByText(/^\d audiences selected/, undefined, { timeout: 15_000 });
   /** Applies what is reviewed, and waits for its report. */
-  const apply = async (verb: RegExp) => {
+  const apply = async (verb: RegExp, says?: string) => {
     await user.click(await screen.findByRole('button', { name: /^Review/ }));
     const dialog = await screen.findByRole('alertdialog');
+    if (says !== undefined) expect(dialog).toHaveTextContent(says);
     await user.click(within(dialog).getByRole('button', { name: verb }));
     return await screen.findByText(/^(Finished|Not finished)\./, undefined, { timeout: 15_000 });
   };
@@ -49,7 +50,7 @@ async function setSiteName(value: string) {
 test('a value is set in all selected audiences, reported, and taken back where it is still there', async () => {
   const before = await siteNames();
   const { user, apply } = await setSiteName('Acme');
-  await apply(/^Apply 3 changes/);
+  await apply(/^Apply 3 changes/, 'All are live. Visitors may see this at once.');
   expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
   expect(await screen.findByText('3 changes done')).toBeVisible();
 

@@ -260,6 +260,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
       {check.checked !== undefined && (
         <ReviewDialog
           {...{ resource, kind, shown, things, count }}
+          items={chosen}
           before={check.checked}
           disabledReason={isPending ? previewing : undefined}
           pending={apply.isPending}

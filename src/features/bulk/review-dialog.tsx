@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import { changeKey, type PlanRow } from '#src/fields/plan-fields.tsx';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { BulkPlan } from '#src/local/bulk-plans.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -51,6 +52,7 @@ type ReviewDialogProps<Item extends object> = {
   resource: BulkResource<Item>;
   kind: BulkKind;
   shown: readonly PlanRow[];
+  items: readonly Item[];
   things: BulkPlan['things'];
   /** Of the changes: "3 changes". */
   count: string;
@@ -65,11 +67,16 @@ type ReviewDialogProps<Item extends object> = {
 
 /** The last question before a bulk edit begins: what it does, and what has changed meanwhile. */
 export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>) {
-  const { resource, kind, shown, things, count, before, disabledReason, pending, onLeaveOut, onApply, onClose } = props;
+  const { resource, kind, shown, items, things, count, before, disabledReason, pending } = props;
+  const { onLeaveOut, onApply, onClose } = props;
   const { one, what } = resource.place;
   const difference = useMemo(() => differenceOf(before, things, resource.place), [before, things, resource.place]);
   const all = countOf(things.length, one, what);
   const isArchive = kind === 'archive';
+  const live = useMemo(() => {
+    const fieldsOf = new Map(things.map(({ id, changes }) => [id, Object.keys(changes)]));
+    return items.filter((item) => resource.isSeenAtOnce?.(item, fieldsOf.get(resource.idOf(item) ?? '') ?? [])).length;
+  }, [resource, items, things]);
   return (
     <ConfirmDialog
       title={isArchive ? `Archive ${all}` : `Apply ${count} to ${all}`}
@@ -88,6 +95,14 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
       {difference !== '' && (
         <Notice tone="notice" title={`The ${what} have changed since the preview.`} announce>
           {difference}. Cancel to look at them.
+        </Notice>
+      )}
+      {live > 0 && !isArchive && (
+        <Notice tone="info">
+          {live === things.length
+            ? `${live === 1 ? 'It is' : 'All are'} live.`
+            : `${formatNumber(live)} of them are live.`}{' '}
+          Visitors may see this at once.
         </Notice>
       )}
       <PlanSummary rows={shown} resource={resource} onLeaveOut={onLeaveOut} />

@@ -1,5 +1,5 @@
 import { memo, useContext } from 'react';
-import { changeFields } from '#src/fields/change-fields.ts';
+import { changeField, changeFields } from '#src/fields/change-fields.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
@@ -7,6 +7,21 @@ import { Missing } from '#src/ui/sign.tsx';
 import { ChangeCard } from './change-card.tsx';
 import { Portion, ThreadContext } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
+
+type Changes = NonNullable<ConversationRead['pendingChanges']>;
+
+/** The last suggestion for each field: it takes the place of those before. */
+function newestOf(changes: Changes): Changes {
+  return changes.filter(
+    ({ field }, at) => field === undefined || !changes.slice(at + 1).some((later) => later.field === field),
+  );
+}
+
+function nowOf({ field }: Changes[number], context: ConversationRead['context']) {
+  const known = changeField(field);
+  const previousValue = known && context?.[known.inContext];
+  return previousValue === undefined ? {} : { previousValue };
+}
 
 type RailProps = {
   pendingChanges: ConversationRead['pendingChanges'];
@@ -31,9 +46,12 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
             <p className="text-13 text-ink-muted">Suggested by the agent. Apply one in the editor and save.</p>
             <Portion
               id="suggestions"
-              items={pendingChanges}
+              items={newestOf(pendingChanges)}
               of="suggestions"
-              render={(change) => <ChangeCard change={change} actions={applyOf(change)} />}
+              // Against what the audience has now, not what it had when the agent wrote it.
+              render={(change) => (
+                <ChangeCard change={{ ...change, ...nowOf(change, context) }} actions={applyOf(change)} />
+              )}
             />
           </>
         )}
