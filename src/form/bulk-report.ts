@@ -59,7 +59,7 @@ function withFields(
 
 /**
  * The changes back from what this plan did or may have done, without what had the new value before.
- * Each is compared before it is saved, so what an unclear change did not do stays as it is.
+ * Each is compared before it is saved: what has another value by then stays.
  */
 export function undoOf({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
   const mayBeDone = withFields(things, results, (result) =>
