@@ -21,15 +21,18 @@ test('a bulk edit that does not see what others changed is found out', async () 
   const run = { manner: 'replace', etags: false, edits: 150, racing: false } as const;
   const unseen = ({ overwrittenUnseen, detectedAfterwards }: Awaited<ReturnType<typeof runChaos>>) =>
     overwrittenUnseen + detectedAfterwards;
-  // Chance decides whether a run meets another's change: some seed does.
-  let isFound = false;
-  for (let seed = 7; seed < 13 && !isFound; seed += 1) {
+  // Each run overwrites something. A report that is untrue for it is rarer: three in eight seeds have one.
+  let overwritten = 0;
+  let untrue = 0;
+  for (let seed = 7; seed < 27 && (overwritten <= 0 || untrue === 0); seed += 1) {
     const plain = await runChaos({ ...run, seed });
     const spoilt = await runChaos({ ...run, seed, spoilBulk: blindly });
     expect(plain).toMatchObject({ overwrittenUnseen: 0, untrueReports: 0 });
-    isFound = unseen(spoilt) > unseen(plain) && spoilt.untrueReports > 0;
+    overwritten += unseen(spoilt) - unseen(plain);
+    untrue += spoilt.untrueReports;
   }
-  expect(isFound).toBe(true);
+  expect(overwritten).toBeGreaterThan(0);
+  expect(untrue).toBeGreaterThan(0);
 }, 400_000);
 
 /** Takes every field for what it was when the plan was made. */
