@@ -26,7 +26,7 @@ export function PlanSummary({ rows, resource, onLeaveOut }: PlanSummaryProps) {
           <Notice key={note} tone="notice">
             <div className="flex flex-wrap items-center justify-between gap-x-3">
               {note} ({countOf(things, place.one, place.what)}).
-              <Button variant="quiet" className="-my-2" onClick={() => onLeaveOut(noted)}>
+              <Button variant="quiet" className="-mx-3 -my-2" onClick={() => onLeaveOut(noted)}>
                 Leave out
                 <span className="sr-only">: {note}</span>
               </Button>
