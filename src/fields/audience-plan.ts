@@ -25,7 +25,7 @@ import {
   startsAgent,
 } from './audience-override-fields.tsx';
 import { audienceValues, type EditorValue, mispredictions, overridesKnown } from './audience-values.ts';
-import { isWorking } from './delayed-versions.ts';
+import { isWorking, notLiveWords } from './delayed-versions.ts';
 
 export function audienceResource(audienceId: string): ResourceKey {
   return { kind: 'audience', id: audienceId };
@@ -98,9 +98,9 @@ export function audiencePlan(
 }
 
 /** What to read before a change that visitors see at once: not the context, which the agent reads. */
-export function seenAtOnce(audience: AudienceAnswer | undefined, fields: readonly string[]): string | undefined {
+export function seenAtOnce(audience: AudienceAnswer, fields: readonly string[]): string | undefined {
   const isSeen = fields.some((field) => !startsAgent([field]) && field !== 'customName');
-  return isSeen && audience !== undefined && !isArchived(audience) && publishedVersionOf(audience) !== undefined
+  return isSeen && !isArchived(audience) && publishedVersionOf(audience) !== undefined
     ? 'This audience is live. Visitors may see this at once.'
     : undefined;
 }
@@ -111,7 +111,7 @@ export function liveSentence(audience: AudienceAnswer | undefined, fields: reado
   const metadata = writableMetadataFields.filter((field) => fields.includes(field));
   if (audience === undefined || isArchived(audience) || (metadata.length === 0 && !coming)) return coming;
   const version = publishedVersionOf(audience);
-  if (version === undefined) return coming ?? 'Not live until the agent publishes a version.';
+  if (version === undefined) return coming ?? notLiveWords;
   if (!metadata.every((field) => isLive(audience, field))) return coming;
   if (coming === undefined) return 'Live now.';
   if (metadata.length > 0) return `All but the context is live. ${coming}`;

@@ -10,6 +10,9 @@ export function isWorking(audience: AudienceAnswer): boolean {
   return isWaiting && !isArchived(audience);
 }
 
+/** Of an audience that visitors can't get yet. */
+export const notLiveWords = 'Not live until the agent publishes a version.';
+
 /** Since when, in epoch milliseconds; undefined without a valid time from the service. */
 export function workingSince({ latestVersion }: AudienceAnswer): number | undefined {
   return readTimestamp(latestVersion?.queuedAt)?.ms ?? readTimestamp(latestVersion?.createdAt)?.ms;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
+import { notLiveWords } from '#src/fields/delayed-versions.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -81,7 +82,7 @@ export function LiveButton({ pageId, audienceId, isLive }: AudienceLiveProps & {
             ? 'Loading the live link.'
             : isLive || newest.data?.items?.length !== 0
               ? page.problem
-              : 'Not live until the agent publishes a version.'
+              : notLiveWords
         }
       >
         {label}
