@@ -25,7 +25,7 @@ test('a second tab does not run a plan twice, and sees what the first one does',
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(/^Not finished\./)).toBeVisible();
+  await expect(page.getByText(/^Cancelled\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).not.toHaveAttribute('aria-disabled', 'true');
   await other.getByRole('link', { name: /^Undo/ }).click();
   await faults.clear();
@@ -90,8 +90,10 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
 
 test('the table of overrides is walked and edited by keyboard, and what equals the page is reset at once', async ({
   page,
+  context,
   ids,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { metadata } = await (await page.request.get(`/v0/pages/${ids.pageId}`)).json();
   const audience = `pages/${ids.pageId}/audiences/${ids.audienceId}`;
   await change(page.request, audience, { metadataOverride: { title: metadata.title, author: 'Somebody' } });
@@ -112,6 +114,22 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   const typed = table.getByRole('button', { name: 'From the table' });
   await expect(typed).toBeFocused();
   await expect(typed).toHaveAccessibleDescription('changed');
+  // Copied to the audience below, and taken back; cells of a spreadsheet go right and down.
+  await page.keyboard.press('ControlOrMeta+c');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(typed).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(typed).toHaveCount(1);
+  await page.evaluate(() => navigator.clipboard.writeText('A, b\t\tC\n"D\ne"'));
+  await page.keyboard.press('ControlOrMeta+v');
+  const pasted = (row: number, cell: number) => table.getByRole('row').nth(row).getByRole('button').nth(cell);
+  await expect(pasted(3, 0)).toHaveText('A, b');
+  await expect(pasted(3, 1)).not.toHaveAccessibleDescription('changed');
+  await expect(pasted(3, 2)).toHaveAccessibleDescription('changed');
+  await expect(pasted(4, 0)).toHaveText('D e');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
   // An inherited text is adjusted; unchanged, it stays inherited.
   const keywords = table.getByRole('row').nth(2).getByRole('button').nth(3);
   const shared = String(await keywords.textContent());

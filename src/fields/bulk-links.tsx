@@ -14,7 +14,7 @@ import type { IconName } from '#src/ui/icon.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { useScreenActions, useShortcut } from '#src/ui/screen-actions.ts';
 import { ButtonLink } from '#src/ui/text-link.tsx';
-import type { BulkPlace } from './bulk-place.ts';
+import { type BulkPlace, selectedRows } from './bulk-place.ts';
 
 /** The rows that are selected in the list. */
 const selectedIds = createStore<readonly string[]>([]);
@@ -26,7 +26,7 @@ function useBulkEdit({ of, bulkEdit }: BulkPlace) {
   return async (by: string) => {
     const ids = selectedIds.get();
     if (ids.length > 0) await bulkSelections.update(of, () => ({ ids: [...ids] }));
-    await navigate({ to: bulkEdit, search: { of: ids.length > 0 ? 'selected' : listed, by } });
+    await navigate({ to: bulkEdit, search: { of: ids.length > 0 ? selectedRows : listed, by } });
   };
 }
 

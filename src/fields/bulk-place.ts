@@ -9,6 +9,9 @@ export type BulkPlace = {
   readonly bulkEdit: string;
 };
 
+/** In the URL of a bulk edit (`of`), in place of the list's query: the rows that were selected there. */
+export const selectedRows = 'selected';
+
 export function audiencesPlace(pageId: string): BulkPlace {
   const page = `/pages/${encodeURIComponent(pageId)}`;
   return {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { csvText } from './csv.ts';
-import { readTable } from './pasted-table.ts';
+import { copiedCell, readTable } from './pasted-table.ts';
 
 it('reads cells apart by tabs, commas or semicolons, with quotes and line breaks in them', () => {
   expect(readTable('a\tb\r\nc, d\te\n\n')).toEqual([
     ['a', 'b'],
     ['c, d', 'e'],
   ]);
+  expect(readTable('one, two\nthree', '\t')).toEqual([['one, two'], ['three']]);
   expect(readTable('a;"b;\nc";d')).toEqual([['a', 'b;\nc', 'd']]);
   expect(readTable('one column\nand more')).toEqual([['one column'], ['and more']]);
   expect(readTable(' \n')).toEqual([]);
@@ -19,6 +20,10 @@ it.each([
   ['A\tf1\t"two\nlines, ""quoted"""\nB\tf2\ty', ['A,f1,two\nlines, "quoted"', 'B,f2,y']],
 ])('a quotation mark that begins a cell swallows no rows: %j', (text, rows) => {
   expect(readTable(text).map((cells) => cells.join())).toEqual(rows);
+});
+
+it.each(['plain', 'two\nlines', 'a\tb', '"quoted", twice', '= 1, 2'])('a copied cell is pasted as one: %j', (text) => {
+  expect(readTable(copiedCell(text), '\t')).toEqual([[text]]);
 });
 
 it('leaves spaces around a cell to its reader', () => {

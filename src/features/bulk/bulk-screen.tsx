@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
+import { selectedRows } from '#src/fields/bulk-place.ts';
 import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
 import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { useKept } from '#src/form/use-kept.ts';
@@ -29,9 +30,6 @@ import { ReviewDialog, useCheck } from './review-dialog.tsx';
 import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { usePlanned } from './use-planned.ts';
 import { useApply } from './use-run.ts';
-
-/** In the URL (`of`): the things that the list's bar of selected rows asks for. */
-const selectedRows = 'selected';
 
 /** What the inputs of one resource alone need. */
 export type OwnInputsProps<Item> = {

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { cellState, overrideOf, valueOfText } from '#src/fields/audience-bulk.ts';
@@ -9,10 +9,12 @@ import { changeKey } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { copiedCell, readTable } from '#src/lib/pasted-table.ts';
 import { useStable } from '#src/lib/use-stable.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import { Choice } from '#src/ui/field.tsx';
+import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Gap } from '#src/ui/table-row.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
 import type { BulkDraft } from './bulk-draft.ts';
@@ -47,6 +49,8 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   /** The text that is typed into the active cell. */
   const [typed, setTyped] = useState<string>();
+  /** The changes before each edit in this table. */
+  const past = useRef<Cells[]>([]);
   /** Where the keyboard went: this cell gets the focus once it is rendered. */
   const [moved, setMoved] = useState<Place>();
   useLayoutEffect(() => {
@@ -89,17 +93,39 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
 
   const audience = rows[active.row];
   const field = editorFields[active.column];
-  const set = (change: { readonly value?: EditorValue }) => {
-    if (audience === undefined || field === undefined) return;
-    const id = audienceKey(audience);
-    const value = typeof change.value === 'string' ? change.value : change.value && [...change.value];
+  const change = (changes: readonly CellChange[]) => {
+    if (changes.length === 0) return;
+    past.current.push(cells);
     // A change that was left out is wanted again.
-    const key = leftOutKey({ key: changeKey(id, field), after: value });
+    const wanted = new Set(
+      changes.map(({ id, field, value }) => leftOutKey({ key: changeKey(id, field), after: value })),
+    );
     onChange(
-      { ...cells, [id]: { ...cells[id], [field]: { value } } },
-      leftOut.filter((left) => left !== key),
+      withChanges(cells, changes),
+      leftOut.filter((key) => !wanted.has(key)),
     );
   };
+  const set = (value: EditorValue) => {
+    if (audience !== undefined && field !== undefined) change([{ id: audienceKey(audience), field, value }]);
+  };
+  /** Cells of a spreadsheet, from the active cell on. An empty one keeps the value, as in a file. */
+  const paste = (text: string) =>
+    change(
+      readTable(text, '\t').flatMap((line, down) =>
+        line.flatMap((cell, right) => {
+          const one = rows[active.row + down];
+          const to = editorFields[active.column + right];
+          return one === undefined || to === undefined || cell === ''
+            ? []
+            : [{ id: audienceKey(one), field: to, value: valueOfText(to, cell) }];
+        }),
+      ),
+    );
+  useShortcut({
+    ...{ keys: 'mod+z', label: 'Undo the last change', group: 'In the table of overrides', within: grid.scroller },
+    worksNow: () => past.current.length > 0,
+    run: () => onChange(past.current.pop() ?? cells, [...leftOut]),
+  });
   const wanted = () => audience && field && wantedValue(shownCells[audienceKey(audience)], field, audience);
   const move = (rowsDown: number, columnsRight: number) => {
     const row = Math.max(0, Math.min(rows.length - 1, active.row + rowsDown));
@@ -110,13 +136,14 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
   };
   const inherited = () => audience && field && textOf(pageValueOf(field, page, audience));
   // An inherited cell begins with the page's text, to be adjusted.
-  const edit = () => setTyped(wanted() === undefined ? inherited() : textOf(wanted()));
+  const text = () => (wanted() === undefined ? inherited() : textOf(wanted()));
+  const edit = () => setTyped(text());
   const leave = (isKept: boolean) => {
     const isAsInherited = wanted() === undefined && typed === inherited();
     if (isKept && field !== undefined && typed !== undefined && typed !== textOf(wanted()) && !isAsInherited) {
       const value = valueOfText(field, typed);
       // An emptied cell stays inherited if it was: to hide the page's value is another decision.
-      if (!sameValue(value, wanted() ?? valueOfText(field, ''))) set({ value });
+      if (!sameValue(value, wanted() ?? valueOfText(field, ''))) set(value);
     }
     setTyped(undefined);
     setMoved(active);
@@ -132,7 +159,7 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
     End: () => move(0, editorFields.length),
     Enter: edit,
     F2: edit,
-    Delete: () => set({}),
+    Delete: () => set(undefined),
   };
   const on = useStable({
     focus: setPlace,
@@ -170,15 +197,7 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
                 ? 'All are among the changes.'
                 : undefined
           }
-          onClick={() => {
-            const keys = new Set(
-              resettable.map(({ id, field }) => leftOutKey({ key: changeKey(id, field), after: undefined })),
-            );
-            onChange(
-              withResets(cells, resettable),
-              leftOut.filter((key) => !keys.has(key)),
-            );
-          }}
+          onClick={() => change(resettable.map((cell) => ({ ...cell, value: undefined })))}
         >
           Reset {formatNumber(resettable.length)} that {resettable.length === 1 ? 'equals' : 'equal'} the page
         </Button>
@@ -188,11 +207,21 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
           </Button>
         )}
         <span className="text-12 text-ink-muted pointer-coarse:hidden">
-          Type or press Enter to edit a cell. Delete resets it. Empty an override to hide it.
+          Type or press Enter to edit a cell, or paste cells of a spreadsheet. Delete resets it. Empty an override to
+          hide it.
         </span>
         <span className="hidden text-12 text-ink-muted pointer-coarse:inline">Tap a selected cell to edit it.</span>
       </div>
-      <div ref={grid.scroller} className="h-[max(24rem,52dvh)] overflow-auto rounded-control border border-line">
+      <div
+        ref={grid.scroller}
+        className="h-[max(24rem,52dvh)] overflow-auto rounded-control border border-line"
+        onCopy={(event) => {
+          if (typed !== undefined) return;
+          event.clipboardData.setData('text/plain', copiedCell(text() ?? ''));
+          event.preventDefault();
+        }}
+        onPaste={(event) => typed === undefined && paste(event.clipboardData.getData('text/plain'))}
+      >
         <table
           aria-label="Overrides"
           aria-rowcount={rows.length + 1}
@@ -263,8 +292,12 @@ function withoutLeftOut(cells: Cells, leftOut: readonly string[]): Cells {
   );
 }
 
-function withResets(cells: Cells, places: readonly { readonly id: string; readonly field: EditorField }[]): Cells {
+/** The value that a cell is to have; undefined: it is reset. */
+type CellChange = { readonly id: string; readonly field: EditorField; readonly value: EditorValue };
+
+function withChanges(cells: Cells, changes: readonly CellChange[]): Cells {
   const next = { ...cells };
-  for (const { id, field } of places) next[id] = { ...next[id], [field]: {} };
+  for (const { id, field, value } of changes)
+    next[id] = { ...next[id], [field]: { value: typeof value === 'object' ? [...value] : value } };
   return next;
 }

@@ -18,6 +18,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
+import { useListSearch } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
 import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -153,6 +154,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const { resource, plan, results, isElsewhere, children } = props;
   const { place } = resource;
   const run = useRun(resource);
+  const { of } = useListSearch();
   const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : resource.endpoint);
   const counts = useMemo(() => countResults(plan, results), [plan, results]);
   const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
@@ -161,7 +163,9 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
     () => undoOf(plan, results).reduce((sum, { changes }) => sum + Object.keys(changes).length, 0),
     [plan, results],
   );
-  const undoId = useStore(bulkPlans.heads, (heads) => heads.find(({ undoes }) => undoes === plan.id)?.id);
+  const heads = useStore(bulkPlans.heads);
+  const undoId = heads.find(({ undoes }) => undoes === plan.id)?.id;
+  const isClosed = heads.find(({ id }) => id === plan.id)?.isClosed === true;
   const named = (count: number) => countOf(count, place.one, place.what);
   const summary = keysOf(countWords)
     .filter((outcome) => counts[outcome] > 0)
@@ -181,7 +185,9 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
           : undoId !== undefined
             ? 'An undo was applied.'
             : counts.waiting > 0
-              ? 'Not finished.'
+              ? isClosed
+                ? 'Cancelled.'
+                : 'Not finished.'
               : 'Finished.'
       }
       actions={
@@ -202,7 +208,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
             </ButtonLink>
           )}
           {undoId === undefined && undone > 0 && !archives(plan) && (
-            <ButtonLink to={place.bulkEdit} search={{ plan: plan.id, by: 'undo' }} icon="undo">
+            <ButtonLink to={place.bulkEdit} search={{ of, plan: plan.id, by: 'undo' }} icon="undo">
               {wayBack(plan).slice(0, 4)} {countOf(undone, 'change')}
             </ButtonLink>
           )}

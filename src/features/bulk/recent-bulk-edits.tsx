@@ -1,7 +1,9 @@
-import type { BulkPlace } from '#src/fields/bulk-place.ts';
+import { type BulkPlace, selectedRows } from '#src/fields/bulk-place.ts';
 import { bulkJobs } from '#src/form/bulk-job.ts';
 import { capitalised, countOf } from '#src/lib/text.ts';
+import { parseSearch } from '#src/lib/text-search.ts';
 import { useStore } from '#src/lib/use-store.ts';
+import { useListSearch } from '#src/list/list-view.ts';
 import { bulkPlans, type PlanHead } from '#src/local/bulk-plans.ts';
 import { ButtonLink, TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -14,7 +16,8 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
     const job = jobs.get(id);
     if (job?.isOver === false) return job.control.state.get().kind === 'paused' ? 'paused' : 'running';
     if (heads.some(({ undoes }) => undoes === id)) return 'undone';
-    return isClosed === true && isPartial !== true ? 'finished' : 'not finished';
+    if (isClosed !== true) return 'not finished';
+    return isPartial === true ? 'cancelled' : 'finished';
   };
   if (heads.length === 0) return null;
   return (
@@ -39,6 +42,13 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   );
 }
 
+/** To the list as it was filtered when the bulk edit was begun. */
 export function BackToList({ place }: { place: BulkPlace }) {
-  return <ButtonLink to={place.list}>Go to {capitalised(place.what)}</ButtonLink>;
+  const { of } = useListSearch();
+  const search = typeof of === 'string' && of !== selectedRows ? parseSearch(of) : {};
+  return (
+    <ButtonLink to={place.list} search={search}>
+      Go to {capitalised(place.what)}
+    </ButtonLink>
+  );
 }

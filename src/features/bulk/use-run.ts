@@ -68,7 +68,7 @@ export function useApply<Item extends object>(resource: BulkResource<Item>, onKe
       await bulkPlans.add(plan);
       onKept?.();
       void run(plan);
-      await router.navigate({ to: place.bulkEdit, search: { plan: plan.id } });
+      await router.navigate({ to: place.bulkEdit, search: ({ of }) => ({ of, plan: plan.id }) });
     },
   });
 }

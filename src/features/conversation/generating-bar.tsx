@@ -44,7 +44,9 @@ export function GeneratingBar(props: GeneratingBarProps) {
       <Sign kind={generating ? 'running' : 'waiting'} />
       <p className="min-w-0 flex-1 text-13">
         <Tip text={evidence.join(' ')}>
-          <strong className="font-semibold">{generating ? writing : 'Queued. The agent will start soon.'}</strong>
+          <strong className="font-semibold">
+            {generating ? writing : 'Queued. The agent will start soon. You can stop it then.'}
+          </strong>
         </Tip>
       </p>
       {generating && (

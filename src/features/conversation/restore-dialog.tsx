@@ -104,7 +104,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
   return (
     <ConfirmDialog
       title={`Restore this version? (message ${formatNumber(place)}${ago})`}
-      consequence="Context and metadata go back to this message. A running agent stops and queued versions are cancelled, which can’t be undone."
+      consequence="Context and metadata go back to this message. The agent isn’t asked to write again. A running agent stops and queued versions are cancelled, which can’t be undone."
       verb="Restore"
       tone="primary"
       pending={pending}
