@@ -78,14 +78,23 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
     file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await importText('changed.csv', csv.replace('Freight', 'Cargo'));
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
-  await importText('column.csv', csv.replace('audienceId,', 'audienceId,colour,'));
-  await expect(page.getByText('Unknown column “colour”.')).toBeVisible();
   await file.setInputFiles({
     name: 'broken.xlsx',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('no file'),
   });
   await expect(page.getByText('Couldn’t read the file.')).toBeVisible();
+
+  // What of a file is not used is said before, and in the report.
+  await importText(
+    'rows.csv',
+    `audienceId,colour,Custom name,Author,OG site name\n${ids.audienceId},red,(hide),New,New`,
+  );
+  await expect(page.getByText('Unknown column “colour”.')).toBeVisible();
+  await expect(page.getByText('1 change can’t be sent.')).toBeVisible();
+  await applyBulk(page);
+  await page.getByText('2 not used').click();
+  await expect(page.getByText(/Custom name: Row 2: /)).toBeVisible();
 });
 
 test('the table of overrides is walked and edited by keyboard, and what equals the page is reset at once', async ({
@@ -107,7 +116,8 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await page.keyboard.type('From the table');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
-  // Typed over it again: Escape keeps what was there.
+  // Enter goes down, Shift and Tab goes left. Typed over it again: Escape keeps what was there.
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.keyboard.type('no');
   await page.keyboard.press('Escape');
@@ -137,7 +147,8 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   for (const text of ['', '!']) {
     await page.keyboard.press('Enter');
     await page.keyboard.type(text);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowLeft');
     await expect(keywords).toHaveText(`${shared}${text}`);
     await expect(keywords).toHaveAccessibleDescription(text === '' ? 'inherited' : 'changed');
   }

@@ -67,31 +67,34 @@ export function readErrorBody(text: string): ErrorBody {
   return { ...empty, message: bounded(trimmed.startsWith('<') ? htmlText(trimmed) : trimmed) };
 }
 
+/** Of what no browser sends by itself; the details have the code. */
+const refused = 'The gateway refused this request.';
+
 /** The meaning of the gateway's codes (interfaces.md). */
 const gatewaySentences: Readonly<Record<string, string>> = {
   host: 'The gateway doesn’t serve this host name. Its ALLOWED_HOSTS or PUBLIC_ORIGIN must name it.',
-  target: 'The gateway refused the URL of this request.',
-  route: 'The gateway doesn’t know this request.',
-  method: 'The gateway doesn’t allow this method here.',
-  url_too_long: 'The URL of this request is too long for the gateway.',
-  cross_site: 'The gateway refused a request from another site.',
+  target: refused,
+  route: refused,
+  method: refused,
+  url_too_long: refused,
+  cross_site: refused,
   origin: 'The gateway refused a request from another origin. Its PUBLIC_ORIGIN must match the URL in the address bar.',
   marker: 'A proxy removed the X-Requested-By header, so the gateway refused the request.',
   sign_in: 'You’re signed out. Sign in again, then try once more.',
   sign_in_limit: 'Too many sign-ins failed. Wait a few minutes, then try again.',
   viewer: 'You have read-only access. Ask your administrator for the editor role.',
   audit: 'This change couldn’t be written to the audit log, so it wasn’t made. Try again later.',
-  content_type: 'The gateway refused the kind of content.',
+  content_type: refused,
   too_large: 'The text is larger than 2 MiB, the gateway’s limit.',
   upstream_unreachable: 'The gateway can’t reach the API.',
   upstream_timeout: 'The API didn’t answer the gateway in time.',
-  upstream_redirect: 'The API answered with a redirect, which the gateway doesn’t follow.',
+  upstream_redirect: 'The API answered with a redirect.',
   upstream_not_json: 'The API answered with something other than JSON.',
   upstream_too_large: 'The response is larger than 64 MiB, the gateway’s limit.',
   upstream_echoed_key: 'The response contained the API key, so the gateway withheld it.',
   busy: 'The gateway is busy. Try again in a moment.',
-  malformed: 'The request reached the gateway damaged.',
-  headers_too_large: 'The request headers are too large for the gateway. Clearing this site’s cookies may help.',
+  malformed: refused,
+  headers_too_large: 'The request headers are too large. Clearing this site’s cookies may help.',
   request_timeout: 'The request took too long to reach the gateway.',
   internal: 'The gateway failed. Its log says why, by request ID.',
 };

@@ -9,12 +9,13 @@ import { createQueryClient } from '#src/query-client.ts';
 import { errorAnswer } from '#test/faults/odd-answers.ts';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
-import { audiencesBulk, cellState } from './audience-bulk.ts';
+import { audiencesBulk } from './audience-bulk.ts';
 import { audienceResource } from './audience-plan.ts';
 import {
   archiving,
   editedValues,
   type FieldEdit,
+  overrideState,
   plannedChanges,
   replacedTexts,
   type ValueNow,
@@ -40,7 +41,7 @@ const edited = (...edits: FieldEdit[]) => editedValues(bulk.fields, edits, audie
 test.each<readonly [FieldEdit, unknown]>([
   [{ field: 'title', action: 'set', text: 'New' }, 'New'],
   [{ field: 'title', action: 'before', text: 'New: ' }, 'New: Own title'],
-  [{ field: 'description', action: 'after', text: '!' }, '!'],
+  [{ field: 'keywords', action: 'before', text: 'one' }, ['one', 'two', 'three']],
   [{ field: 'customName', action: 'after', text: ' (2)' }, 'Computed (2)'],
   [{ field: 'title', action: 'blank', text: '' }, ''],
   [{ field: 'title', action: 'reset', text: '' }, undefined],
@@ -82,9 +83,10 @@ test('a saved value that is again what it was before was changed back', () => {
   expect(valueNow(bulk, 'title', { before: 'Own title', after: 'Saved' }, published)).toBe('back');
 });
 
-test('nothing is wanted where nothing was typed, or the page is not known', () => {
+test('nothing is wanted where nothing was typed, or there is no text to add to, or the page is not known', () => {
   const empty = (['set', 'before', 'after'] as const).map((action) => edited({ field: 'title', action, text: '' }));
   expect(empty).toEqual([{}, {}, {}]);
+  expect(edited({ field: 'description', action: 'after', text: '!' })).toEqual({});
   const added = [{ field: 'description', action: 'before', text: 'New: ' }] as const;
   expect(editedValues(audiencesBulk(world.page, undefined).fields, added, audience)).toEqual({});
 });
@@ -104,10 +106,11 @@ test('what can’t be empty is not hidden, and what is chosen gets no text besid
 });
 
 test('a cell of the table says whether a value is the audience’s own, and whether it equals the page', () => {
-  const stateOf = (title: string | undefined) =>
-    cellState({ ...audience, metadataOverride: title === undefined ? {} : { title } }, 'title', page);
-  expect([undefined, 'Page title', '', 'Own'].map(stateOf)).toEqual(['inherited', 'same', 'blank', 'overridden']);
-  expect(cellState({ ...audience, customName: 'Computed' }, 'customName', page)).toBe('same');
+  const stateOf = (key: string, part: AudienceAnswer) =>
+    fieldsOf(key).map((field) => overrideState(field, { ...audience, ...part }))[0];
+  const ofTitle = (title: string | undefined) => stateOf('title', { metadataOverride: { title } });
+  expect([undefined, 'Page title', '', 'Own'].map(ofTitle)).toEqual(['inherited', 'same', 'blank', 'overridden']);
+  expect(stateOf('customName', { customName: 'Computed' })).toBe('same');
 });
 
 test('a plan holds what changes alone', () => {

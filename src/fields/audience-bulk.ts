@@ -12,7 +12,6 @@ import { runMutation } from '#src/api/writes.ts';
 import { isAbsoluteUri } from '#src/contract/fields.ts';
 import { runPlan } from '#src/form/bulk-job.ts';
 import type { BulkTarget } from '#src/form/bulk-run.ts';
-import { sameValue } from '#src/form/three-way.ts';
 import { listEntries } from '#src/lib/pasted-table.ts';
 import { perRow } from '#src/list/list-view.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
@@ -37,26 +36,6 @@ import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, page
 import { archives, archiving, type BulkField, type BulkResource, type EditAction } from './bulk-field.ts';
 import { audiencesPlace } from './bulk-place.ts';
 import { filterWords, listedRows, loadFrom } from './bulk-target.ts';
-
-/** The value that an audience sets for a field itself; undefined where it inherits. */
-export function overrideOf(audience: AudienceAnswer, field: EditorField): EditorValue {
-  return isOwnField(field) ? (audience[field] ?? undefined) : audience.metadataOverride?.[field];
-}
-
-/** What a cell of the override table says of a field. `same`: it overrides with the page's value. */
-export type CellState = 'inherited' | 'same' | 'blank' | 'overridden';
-
-export function cellState(audience: AudienceAnswer, field: EditorField, page: PageAnswer | undefined): CellState {
-  const value = overrideOf(audience, field);
-  if (value === undefined) return 'inherited';
-  if (sameValue(value, pageValueOf(field, page, audience))) return 'same';
-  return value.length === 0 ? 'blank' : 'overridden';
-}
-
-/** A typed text as the value of a field: the entries of a list stand between commas or in lines. */
-export function valueOfText(field: EditorField, text: string): EditorValue {
-  return isListField(field) ? listEntries(text) : text;
-}
 
 /** The actions that a field allows: what can't be empty can't be hidden (§4.4). */
 function actionsOf(field: EditorField): readonly EditAction[] {
@@ -92,9 +71,10 @@ function bulkField(field: EditorField, page: PageAnswer | undefined): BulkField<
     group: groupTitles[overrideField(field).group],
     form: isListField(field) ? 'list' : overrideField(field).form === 'long' ? 'long' : 'line',
     actions: actionsOf(field),
-    own: (audience) => overrideOf(audience, field),
+    own: (audience) => (isOwnField(field) ? (audience[field] ?? undefined) : audience.metadataOverride?.[field]),
     inherited: (audience) => (isKnown ? (pageValueOf(field, page, audience) ?? '') : undefined),
-    parse: (text) => valueOfText(field, text),
+    // The entries of a list stand between commas, or in lines.
+    parse: (text) => (isListField(field) ? listEntries(text) : text),
     unset: undefined,
     unsetWords: unsetWords(field),
     replace: replaceOf(field),
@@ -213,7 +193,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
     notesOf,
     isShown: (audience, field) => overridesKnown(audience) || (isEditorField(field) && isOwnField(field)),
     isLive,
-    isSeenAtOnce: (audience, fields) => seenAtOnce(audience, fields) !== undefined,
+    isSeenAtOnce: (audience, fields) => !fields.includes(archiving) && seenAtOnce(audience, fields) !== undefined,
     publishes: (audience, field) => startsAgent([field]) && publishedVersionOf(audience) === undefined,
     run: (client, plan, changes) =>
       archives(plan)

@@ -81,6 +81,16 @@ export type BulkResource<Item extends object> = PlanWords & {
   readonly run: (client: QueryClient, plan: BulkPlan, changes?: readonly BulkThing[]) => Promise<boolean>;
 };
 
+/** How a thing stands to what it would inherit. `same`: it has that value itself. */
+export type OverrideState = 'inherited' | 'same' | 'blank' | 'overridden';
+
+export function overrideState<Item>({ own, inherited }: BulkField<Item>, item: Item): OverrideState {
+  const value = own(item);
+  if (value == null) return 'inherited';
+  if (isEmpty(value)) return 'blank';
+  return sameValue(value, inherited?.(item)) ? 'same' : 'overridden';
+}
+
 /** What has become of a saved value since. */
 export type ValueNow = 'live' | 'pending' | 'same' | 'back' | 'changed' | 'gone';
 
@@ -130,9 +140,10 @@ export function editedValues<Item>(
     const own = key in wanted ? wanted[key] : field.own(item);
     const now = own ?? field.inherited?.(item);
     const isAdded = action === 'before' || action === 'after';
-    // Nothing was typed, or what it is to be added to is not known: to hide is an action of its own.
+    // Nothing was typed: to hide is an action of its own.
     if ((isAdded || action === 'set') && isEmpty(field.parse(text))) continue;
-    if (isAdded && now == null) continue;
+    // There is no text to add to, or it is not known. An entry can be added to an empty list.
+    if (isAdded && (now == null || (field.form !== 'list' && isEmpty(now)))) continue;
     wanted[key] = editedValue(field, action, text, action === 'fix' ? own : now);
   }
   return wanted;

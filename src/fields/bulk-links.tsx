@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createContext, use, useEffect } from 'react';
-import { bulkJobs } from '#src/form/bulk-job.ts';
+import { bulkJobs, isRunning } from '#src/form/bulk-job.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { createStore } from '#src/lib/store.ts';
 import { stringifySearch } from '#src/lib/text-search.ts';
@@ -115,15 +115,13 @@ export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
   const plan = useStore(bulkPlans.heads, (heads) => heads.find(({ of, isClosed }) => of === place.of && !isClosed));
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan?.id ?? ''));
   if (plan === undefined) return null;
-  const isRunning = job?.isOver === false;
-  const isPaused = isRunning && job.control.state.get().kind === 'paused';
   return (
     <div className="px-4 pt-3 md:px-6">
       <Notice
         tone="info"
         title={
-          isRunning
-            ? `A bulk edit is ${isPaused ? 'paused' : 'running'}: ${formatNumber(job.saved)} of ${formatNumber(job.total)}.`
+          isRunning(job)
+            ? `A bulk edit is ${job.state === 'paused' ? 'paused' : 'running'}: ${formatNumber(job.saved)} of ${formatNumber(job.total)}.`
             : 'A bulk edit isn’t finished.'
         }
         actions={
@@ -131,7 +129,7 @@ export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
             <ButtonLink to={place.bulkEdit} search={{ plan: plan.id }}>
               Open
             </ButtonLink>
-            {!isRunning && (
+            {!isRunning(job) && (
               <Button variant="quiet" onClick={() => bulkPlans.close(plan.id, true)}>
                 Dismiss
               </Button>

@@ -74,10 +74,10 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (form) => {
   test('what was changed in the file is planned, cell by cell', async () => {
     const all = [{ audienceId: 'a', metadataOverride: { title: 'Old', keywords: ['one'], author: 'Me' } }];
     const cells: Record<string, string> = {
-      title: '(reset)',
-      keywords: 'two\nthree',
-      author: '(hide)',
-      ogTitle: 'New',
+      Title: '(reset)',
+      Keywords: 'two\nthree',
+      Author: '(hide)',
+      'OG title': 'New',
     };
     const [header = []] = sheetOf(bulk, all);
     const edit = (row: readonly string[]) =>
@@ -110,7 +110,7 @@ test('it is said what of a file is not used', () => {
     ['', '', ''],
   ];
   const { things, problems } = readSheet(bulk, rows, all);
-  expect([...things]).toEqual([['a', { wanted: { title: 'T' }, stale: [] }]]);
+  expect([...things]).toEqual([['a', { row: 2, wanted: { title: 'T' }, stale: [] }]]);
   expect(problems).toEqual([
     'Unknown column “colour”.',
     'Row 3 repeats “a”. Only the first row counts.',
@@ -124,15 +124,15 @@ test('an old file takes nothing back, and says where a changed cell has changed 
   const exported = { audienceId: 'a', metadataOverride: { title: 'Old', author: 'Me', ogTitle: 'Mine' } };
   const now = { audienceId: 'a', metadataOverride: { title: 'New', author: 'You', ogTitle: 'Mine' } };
   const [header = [], row = []] = sheetOf(bulk, [exported]);
-  const edited = row.map((cell, at) => (['author', 'ogTitle'].includes(header[at] ?? '') ? 'Us' : cell));
+  const edited = row.map((cell, at) => (['Author', 'OG title'].includes(header[at] ?? '') ? 'Us' : cell));
   const { things } = readSheet(bulk, [header, edited], [now]);
-  expect(things.get('a')).toEqual({ wanted: { author: 'Us', ogTitle: 'Us' }, stale: ['author'] });
+  expect(things.get('a')).toMatchObject({ wanted: { author: 'Us', ogTitle: 'Us' }, stale: ['author'] });
 });
 
 test('a row that was copied to another ID wants its values there, and a cell of spaces wants nothing', () => {
   const two = ['a', 'b'].map((audienceId) => ({ audienceId, metadataOverride: { title: audienceId, author: 'Me' } }));
   const [header = [], row = []] = sheetOf(bulk, two);
-  const copied = row.map((cell, at) => ({ audienceId: 'b', author: '  ' })[header[at] ?? ''] ?? cell);
+  const copied = row.map((cell, at) => ({ audienceId: 'b', Author: '  ' })[header[at] ?? ''] ?? cell);
   const { things, problems } = readSheet(bulk, [header, copied], two);
   expect(things.get('b')?.wanted).toEqual({ title: 'a' });
   expect(problems).toEqual(['Row 2: its last column is of another audience. All its values are compared.']);
@@ -151,7 +151,7 @@ test('people come back unchanged, and a phone number may be typed in any format'
     );
   };
   expect(changesOf(rows)).toEqual([]);
-  const typed: Record<string, string> = { phoneNumber: '0049 30 456', email: '(reset)' };
+  const typed: Record<string, string> = { Phone: '0049 30 456', 'E-mail': '(reset)' };
   expect(changesOf(rows.slice(1).map((row) => row.map((cell, at) => typed[header[at] ?? ''] ?? cell)))).toEqual([
     { phoneNumber: { before: '+4930123', after: '+4930456' }, email: { before: '', after: null } },
   ]);

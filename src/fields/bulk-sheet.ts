@@ -31,10 +31,11 @@ export function sheetOf<Item extends object>(
     return [id, ...(sheet.hasNames ? [nameOf(item)] : []), ...cells, fingerprintOf(id, fields, cells)];
   });
   const names = sheet.hasNames ? [nameHeader] : [];
-  return [[sheet.id, ...names, ...fields.map(({ key }) => key), fingerprintHeader], ...rows];
+  return [[sheet.id, ...names, ...fields.map(({ label }) => label), fingerprintHeader], ...rows];
 }
 
-function cellOf(value: BulkValue): string {
+/** A value as the text of a cell. */
+export function cellOf(value: BulkValue): string {
   if (value == null) return '';
   if (typeof value === 'boolean') return String(value);
   if (value.length === 0) return cellMarks.blank;
@@ -51,7 +52,8 @@ function listText(entries: readonly string[]): string {
   return isPlain && !lines.startsWith('[') ? lines : JSON.stringify(entries);
 }
 
-function valueOfCell<Item>({ form, parse, unset }: BulkField<Item>, cell: string): BulkValue {
+/** The value that the text of a cell stands for. */
+export function valueOfCell<Item>({ form, parse, unset }: BulkField<Item>, cell: string): BulkValue {
   const mark = cell.trim().toLowerCase();
   if (mark === cellMarks.reset) return unset;
   if (mark === cellMarks.blank) return form === 'list' ? [] : '';
@@ -80,6 +82,8 @@ export function hashOf(text: string): string {
 
 /** What a row of a spreadsheet wants of its thing. */
 type WantedRow = {
+  /** Its row in the file, from 1. */
+  readonly row: number;
   readonly wanted: WantedValues;
   /** The fields among them that have changed since the export too. */
   readonly stale: readonly string[];
@@ -101,12 +105,10 @@ export function readSheet<Item extends object>(
   if (idColumn === -1) return { things, problems: [`The first row has no column “${sheet.id}”.`] };
   const fingerprintColumn = headers.indexOf(fingerprintHeader);
   const columns = fields.flatMap((field) => {
-    const at = headers.indexOf(field.key.toLowerCase());
+    const at = headers.findIndex((name) => namesOf(field).includes(name));
     return at === -1 ? [] : [{ field, at }];
   });
-  const known = new Set(
-    [sheet.id, nameHeader, fingerprintHeader, '', ...fields.map(({ key }) => key)].map((name) => name.toLowerCase()),
-  );
+  const known = new Set([sheet.id.toLowerCase(), nameHeader, fingerprintHeader, '', ...fields.flatMap(namesOf)]);
   const unknown = header.filter((_, at) => !known.has(headers[at] ?? ''));
   const problems = header.flatMap((name, at) =>
     name !== '' && !unknown.includes(name) && headers.indexOf(headers[at] ?? '') < at
@@ -134,10 +136,15 @@ export function readSheet<Item extends object>(
       const isOwn = fingerprint.includes(partOf('id', id));
       if (!isOwn && fingerprint.some((part) => part !== ''))
         problems.push(`${row}: its last column is of another ${place.one}. All its values are compared.`);
-      things.set(id, wantedRow(columns, cells, item, isOwn ? fingerprint : []));
+      things.set(id, { row: index + 2, ...wantedRow(columns, cells, item, isOwn ? fingerprint : []) });
     }
   });
   return { things, problems };
+}
+
+/** The headers of a field's column: its label, or its name in the API. */
+function namesOf<Item>({ key, label }: BulkField<Item>): readonly string[] {
+  return [label.toLowerCase(), key.toLowerCase()];
 }
 
 type SheetColumn<Item> = { readonly field: BulkField<Item>; readonly at: number };
@@ -147,7 +154,7 @@ function wantedRow<Item>(
   cells: readonly string[],
   item: Item,
   fingerprint: readonly string[],
-): WantedRow {
+): Omit<WantedRow, 'row'> {
   const changed = columns.flatMap(({ field, at }) => {
     const cell = cells[at] ?? '';
     const now = cellOf(field.own(item));

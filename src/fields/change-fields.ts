@@ -13,6 +13,16 @@ export const changeFields = (
   ] as const
 ).map((entry) => ({ ...entry, label: labelOf(entry.own) }));
 
+/** The last suggestion for each field: it takes the place of those before. */
+export function newestChanges<Change extends { readonly field?: string | undefined }>(changes: readonly Change[]) {
+  return changes.filter(
+    ({ field }, at) => field === undefined || !changes.slice(at + 1).some((later) => later.field === field),
+  );
+}
+
+/** Of a suggestion for an earlier text: applied, it would take back what was written since. */
+export const changedSinceSuggestion = 'The text has changed since this suggestion.';
+
 /** A field by its name in changes; undefined for one outside the contract. */
 export function changeField(name: string | undefined) {
   return changeFields.find(({ field }) => field === name);

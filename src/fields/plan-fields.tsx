@@ -112,7 +112,7 @@ const outcomes = {
 export const nowWords = {
   live: 'Live now',
   pending: 'Not live yet',
-  same: 'Unchanged since',
+  same: 'Still as saved',
   back: 'Changed back since',
   changed: 'Changed since',
   gone: 'Deleted since',
@@ -189,7 +189,7 @@ export const previewFields: readonly PlanField[] = [
       priority: 3,
       plain: true,
       cell: ({ notes, problem }) => (
-        <span className="text-12 whitespace-normal text-ink-muted">
+        <span className="text-12 whitespace-normal text-notice">
           {problem !== undefined && <span className="block text-bad">{problem}</span>}
           {notes.map((note) => (
             <span key={note} className="block">

@@ -35,7 +35,7 @@ test('a plan runs to its end in steps, and is kept with what became of every thi
   expect(writes()).toBe(50);
   expect((await bulkPlans.results(plan(50))).results.get('thing 49')).toEqual({ title: { outcome: 'done' } });
   expect(bulkPlans.heads.get()[0]?.isClosed).toBe(true);
-  expect(bulkJobs.get().get('plan')).toMatchObject({ isOver: true, saved: 50 });
+  expect(bulkJobs.get().get('plan')).toMatchObject({ state: 'over', saved: 50 });
   // Nothing is left to run.
   await runPlan(plan(50), target, []);
   expect(writes()).toBe(50);
@@ -55,7 +55,7 @@ test('a cancelled run goes on from where it stopped, and a retry of some sends t
   await bulkPlans.add(plan(60));
   const stop = bulkJobs.subscribe(() => {
     const job = bulkJobs.get().get('plan');
-    if (job?.saved === 30) job.control.cancel();
+    if (job?.saved === 30 && job.state === 'running') job.control.cancel();
   });
   await runPlan(plan(60), target);
   stop();
@@ -66,7 +66,11 @@ test('a cancelled run goes on from where it stopped, and a retry of some sends t
   const [first] = await waiting(60);
   await runPlan(plan(60), target, first === undefined ? [] : [first]);
   expect(writes()).toBe(done + 1);
+  const again = bulkJobs.subscribe(() => {
+    if (bulkJobs.get().get('plan')?.saved === 1) expect(bulkPlans.heads.get()[0]?.isClosed).toBe(false);
+  });
   await runPlan(plan(60), target, await waiting(60));
+  again();
   expect(writes()).toBe(60);
   expect(await waiting(60)).toEqual([]);
   expect(bulkPlans.heads.get()[0]).toMatchObject({ isClosed: true, isPartial: false });
@@ -78,10 +82,10 @@ test('in a closed tab only what had no answer is unclear, and what it saved coun
   await bulkPlans.add(plan(3));
   await target.load(new Set(['thing 0']));
   await held.get('thing 0')?.plan.write({ title: 'new' }, { title: 'new' });
-  await bulkPlans.markSent('plan', 0, 'thing 0');
+  await bulkPlans.markSent('plan', 0, 'thing 0', ['title']);
   await bulkPlans.settle('plan', 0, 'thing 1', { title: { outcome: 'done' } });
   const kept = await bulkPlans.results(plan(3));
-  const results = withInterrupted(plan(3), kept.results, kept.sent);
+  const results = withInterrupted(kept.results, kept.sent);
   expect(things.map(({ id }) => results.get(id)?.title?.outcome)).toEqual(['unknown', 'done', undefined]);
   await runPlan(plan(3), target, [...retryableThings(plan(3), results), ...waitingThings(plan(3), results)]);
   const after = (await bulkPlans.results(plan(3))).results;

@@ -8,12 +8,13 @@ import {
   type ThingResults,
 } from '#src/local/bulk-plans.ts';
 import { waitingThings, withInterrupted } from './bulk-report.ts';
-import { type BulkControl, type BulkTarget, bulkControl, runStep } from './bulk-run.ts';
+import { type BulkControl, type BulkTarget, bulkControl, type RunState, runStep } from './bulk-run.ts';
 import type { FieldValues } from './three-way.ts';
 
 /** A run in this tab, also one that is over: its results are the latest. */
 export type BulkJob = {
-  readonly isOver: boolean;
+  /** `ended`: cancelled, until the requests that were sent have their answers. */
+  readonly state: RunState['kind'] | 'over';
   readonly control: BulkControl;
   readonly results: PlanResults;
   /** The things of this run, those saved so far, and those of them since it last began to send. */
@@ -22,13 +23,17 @@ export type BulkJob = {
   readonly since: { readonly at: number; readonly saved: number };
 };
 
+export function isRunning(job: BulkJob | undefined): job is BulkJob {
+  return job !== undefined && job.state !== 'over';
+}
+
 /** The runs of this tab, by plan. A run goes on when its screen is left. */
 export const bulkJobs = createStore<ReadonlyMap<string, BulkJob>>(new Map());
 
 function setJob(id: string, job: BulkJob): void {
   const jobs = new Map(bulkJobs.get()).set(id, job);
   bulkJobs.set(jobs);
-  if ([...jobs.values()].some(({ isOver }) => !isOver)) window.addEventListener('beforeunload', warn);
+  if ([...jobs.values()].some(isRunning)) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 }
 
@@ -96,15 +101,18 @@ async function runHere<Values extends FieldValues>(
   changes: readonly BulkThing[],
 ): Promise<void> {
   const kept = await bulkPlans.results(plan);
-  const before = withInterrupted(plan, kept.results, kept.sent);
+  const before = withInterrupted(kept.results, kept.sent);
   const control = bulkControl();
   const since = { at: Date.now(), saved: 0 };
-  setJob(plan.id, { isOver: false, control, results: before, total: changes.length, saved: 0, since });
-  // A wait or a pause says nothing about how long the rest takes; who shows the run learns of it.
+  bulkPlans.open(plan.id);
+  setJob(plan.id, { state: 'running', control, results: before, total: changes.length, saved: 0, since });
   const stop = control.state.subscribe(() => {
     const { kind } = control.state.get();
-    if (kind !== 'ended')
-      updateJob(plan.id, ({ saved }) => (kind === 'running' ? { since: { at: Date.now(), saved } } : {}));
+    // A wait or a pause says nothing about how long the rest takes.
+    updateJob(plan.id, ({ saved, since }) => ({
+      state: kind,
+      since: kind === 'running' ? { at: Date.now(), saved } : since,
+    }));
   });
   try {
     await runSteps({
@@ -118,7 +126,7 @@ async function runHere<Values extends FieldValues>(
   } finally {
     stop();
     control.cancel();
-    updateJob(plan.id, () => ({ isOver: true }));
+    updateJob(plan.id, () => ({ state: 'over' }));
     target.onEnd?.();
   }
 }
@@ -137,17 +145,18 @@ type StepsRun<Values extends FieldValues> = {
 export async function runSteps<Values extends FieldValues>(run: StepsRun<Values>): Promise<void> {
   const { plan, changes, before, target, control, onResults } = run;
   const byId = new Map(changes.map((thing) => [thing.id, thing]));
-  const mayBeSaved = new Set(
-    [...before].flatMap(([id, results]) =>
-      Object.values(results).some(({ outcome }) => outcome === 'unknown') ? [id] : [],
-    ),
+  const mayBeSaved = new Map(
+    [...before].map(([id, results]) => [
+      id,
+      Object.keys(results).filter((field) => results[field]?.outcome === 'unknown'),
+    ]),
   );
   for (const [number, things] of stepsOf(plan).entries()) {
     const step = things.flatMap(({ id }) => byId.get(id) ?? []);
     if (step.length === 0) continue;
     await runStep({
       ...{ step, mayBeSaved, target, control },
-      onSend: (id) => bulkPlans.markSent(plan.id, number, id),
+      onSend: (id, fields) => bulkPlans.markSent(plan.id, number, id, fields),
       onResults: async (id, results) => {
         onResults?.(id, results);
         await bulkPlans.settle(plan.id, number, id, results);

@@ -26,16 +26,23 @@ test('only changes that another try may save are tried again, and what was not s
   expect(waitingThings(plan, results).map(({ id }) => id)).toEqual(['c']);
 });
 
-test('things whose request has no answer are unclear, without what is known of them', () => {
-  const all = withInterrupted(plan, results, new Set(['a', 'c']));
+test('the fields whose request has no answer are unclear, and no others', () => {
+  const sent = new Map([
+    ['a', ['text']],
+    ['c', ['title']],
+  ]);
+  const all = withInterrupted(results, sent);
   expect(all.get('a')).toMatchObject({ title: { outcome: 'done' }, text: { outcome: 'unknown', canRetry: true } });
   expect(all.get('c')?.title).toMatchObject({ outcome: 'unknown', canRetry: true });
   expect(all.get('b')).toBe(results.get('b'));
+  // What was not sent, since it had the new value, is not taken back.
+  const first = withInterrupted(new Map(), new Map([['a', ['title']]]));
+  expect(undoOf(plan, first).map(({ changes }) => Object.keys(changes))).toEqual([['title']]);
 });
 
 test('what was refused once and tried again in a tab that was closed is unclear', () => {
   const refused: PlanResults = new Map([['b', { title: { outcome: 'not-done', why: 'Offline.', canRetry: true } }]]);
-  expect(withInterrupted(plan, refused, new Set(['b'])).get('b')?.title).toMatchObject({ outcome: 'unknown' });
+  expect(withInterrupted(refused, new Map([['b', ['title']]])).get('b')?.title).toMatchObject({ outcome: 'unknown' });
 });
 
 test('an undo leaves what was so before the plan, and what nobody can know', () => {

@@ -1,4 +1,4 @@
-import type { BulkPlan, BulkThing, FieldResult, PlanResults, ThingResults } from '#src/local/bulk-plans.ts';
+import type { BulkPlan, BulkThing, FieldResult, PlanResults, SentFields } from '#src/local/bulk-plans.ts';
 
 /** How many changes of a plan ended how; `waiting` were not sent. */
 export type ResultCounts = Readonly<Record<FieldResult['outcome'] | 'waiting', number>>;
@@ -12,20 +12,12 @@ export function countResults({ things }: BulkPlan, results: PlanResults): Result
   return counts;
 }
 
-/** The results with the things whose request has no answer: they may be saved or not. */
-export function withInterrupted(plan: BulkPlan, results: PlanResults, sent: ReadonlySet<string>): PlanResults {
-  if (sent.size === 0) return results;
-  const all = new Map(results);
+/** The results with the fields whose request has no answer: they may be saved or not. */
+export function withInterrupted(results: PlanResults, sent: SentFields): PlanResults {
   const lost: FieldResult = { outcome: 'unknown', why: 'The tab was closed while it was saved.', canRetry: true };
-  for (const { id, changes } of plan.things) {
-    if (sent.has(id)) {
-      const kept: ThingResults = results.get(id) ?? {};
-      // What may be tried again was what this request tried again.
-      const isOver = (field: string) => kept[field] !== undefined && kept[field].canRetry !== true;
-      const unclear = Object.keys(changes).filter((field) => !isOver(field));
-      all.set(id, { ...kept, ...Object.fromEntries(unclear.map((field) => [field, lost])) });
-    }
-  }
+  const all = new Map(results);
+  for (const [id, fields] of sent)
+    all.set(id, { ...results.get(id), ...Object.fromEntries(fields.map((field) => [field, lost])) });
   return all;
 }
 

@@ -64,7 +64,7 @@ function shelf(wanted: readonly Fate[]) {
 
 const stepOf = (count: number) => planOfThings(count, ['title', 'text']).things;
 
-const quietly = { mayBeSaved: new Set<string>(), onSend: async () => {}, onResults: async () => {} };
+const quietly = { mayBeSaved: new Map<string, string[]>(), onSend: async () => {}, onResults: async () => {} };
 
 /** Runs a step to its end, going on whenever it pauses. */
 async function run(step: readonly BulkThing[], target: BulkTarget<Values>) {
@@ -104,15 +104,19 @@ test('whatever happens to the writes, each result says what the service holds', 
   );
 });
 
-test('what the service had already is not unclear after a lost answer: an undo must leave it', async () => {
-  const { target, held } = shelf(['lost for good']);
-  held.set('thing 0', { ...base, text: 'new' });
-  const results = await run(stepOf(1), target);
-  expect(results.get('thing 0')).toMatchObject({
-    title: { outcome: 'unknown' },
-    text: { outcome: 'done', wasSo: true },
-  });
-});
+test.each([
+  ['lost for good', 'unknown'],
+  ['lost before', 'not-done'],
+  ['refused', 'not-done'],
+] as const)(
+  'of a write that is %s, what the service had already is done: an undo must leave it',
+  async (fate, outcome) => {
+    const { target, held } = shelf([fate]);
+    held.set('thing 0', { ...base, text: 'new' });
+    const results = await run(stepOf(1), target);
+    expect(results.get('thing 0')).toMatchObject({ title: { outcome }, text: { outcome: 'done', wasSo: true } });
+  },
+);
 
 test.each<readonly [Fate, Record<string, string>]>([
   ['fine', { title: 'done', text: 'done' }],
@@ -142,7 +146,7 @@ test('where an earlier request may have saved it, what failed again, changed sin
   };
   await runStep({
     ...{ ...quietly, step: stepOf(4), target: { ...target, load }, control: bulkControl() },
-    mayBeSaved: new Set(['thing 0', 'thing 1', 'thing 2', 'thing 3']),
+    mayBeSaved: new Map([0, 1, 2, 3].map((index) => [`thing ${index}`, ['title', 'text']])),
     onResults: async (id, settled) => void results.set(id, settled),
   });
   expect(outcomesOf(results, 'thing 0')).toEqual({ title: 'unknown', text: 'done' });

@@ -1,9 +1,9 @@
 import { ApiError } from '#src/api/errors.ts';
 import { longestWaitMs } from '#src/api/retry.ts';
 import { createStore } from '#src/lib/store.ts';
-import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans.ts';
+import type { BulkThing, FieldResult, SentFields, ThingResults } from '#src/local/bulk-plans.ts';
 import { type ResourceKey, recordOneOfMany } from '#src/local/change-history.ts';
-import type { FieldValues } from './three-way.ts';
+import { type FieldValues, sameValue } from './three-way.ts';
 import { type Saved, type SaveOutcome, type SavePlan, saveUnlessChanged, takenChanges } from './verified-save.ts';
 
 /** How a bulk run loads and saves the things of one resource. */
@@ -113,12 +113,12 @@ const usualWaitMs = 5_000;
 type StepRun<Values extends FieldValues> = {
   /** Things that are loaded together, and saved within about a second of it. */
   readonly step: readonly BulkThing[];
-  /** Things that an earlier run may have saved: what they have already counts as its work. */
-  readonly mayBeSaved: ReadonlySet<string>;
+  /** What an earlier run may have saved: a field that has its value already counts as its work. */
+  readonly mayBeSaved: SentFields;
   readonly target: BulkTarget<Values>;
   readonly control: BulkControl;
-  /** Before a thing's request is sent. */
-  readonly onSend: (id: string) => Promise<void>;
+  /** Before a thing's request with these fields is sent. */
+  readonly onSend: (id: string, fields: readonly string[]) => Promise<void>;
   readonly onResults: (id: string, results: ThingResults) => Promise<void>;
 };
 
@@ -175,20 +175,23 @@ async function saveThing<Values extends FieldValues>(
   loaded: LoadedThing<Values> | undefined,
 ): Promise<ThingResults> {
   const { id, changes } = thing;
-  const isUnclear = mayBeSaved.has(id);
-  const left = (why: string) => leftAsItIs(why, isUnclear);
-  if (loaded === undefined) return resultsOf(thing, () => left('It no longer exists.'));
+  const isUnclear = (field: string) => mayBeSaved.get(id)?.includes(field) === true;
+  const left = (field: string, why: string) => leftAsItIs(why, isUnclear(field));
+  if (loaded === undefined) return resultsOf(thing, (field) => left(field, 'It no longer exists.'));
   const { values, plan } = loaded;
   const withSide = (side: 'before' | 'after'): Values => ({
     ...values,
     ...Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]])),
   });
-  let sent: readonly string[] = [];
+  /** The fields that were sent, and all values that were to be there then. */
+  let request: { readonly fields: readonly string[]; readonly expected: FieldValues } | undefined;
   const write: typeof plan.write = async (changed, expected) => {
-    sent = Object.keys(changed);
-    await onSend(id);
+    request = { fields: Object.keys(changed), expected };
+    await onSend(id, request.fields);
     return await plan.write(changed, expected);
   };
+  const wasSo = (field: string) =>
+    request?.fields.includes(field) === false && sameValue(request.expected[field], changes[field]?.after);
   try {
     const { outcome, changedSince } = await saveUnlessChanged(
       { ...plan, write },
@@ -202,8 +205,8 @@ async function saveThing<Values extends FieldValues>(
       void recordOneOfMany(target.resource(id), Object.fromEntries(takenChanges(outcome)));
     const changed: readonly string[] = changedSince;
     return resultsOf(thing, (field) => {
-      if (changed.includes(field)) return left('Someone changed it meanwhile.');
-      const result = resultIn(outcome, field, isUnclear, sent.includes(field));
+      if (changed.includes(field)) return left(field, 'Someone changed it meanwhile.');
+      const result = wasSo(field) ? hadIt(isUnclear(field)) : resultIn(outcome, field, isUnclear(field));
       if (result.outcome !== 'done') return result;
       if (plan.isShown?.(field) === false) return { outcome: 'unknown', why: 'The API doesn’t show overrides.' };
       return warning === undefined ? result : { ...result, why: warning };
@@ -212,7 +215,9 @@ async function saveThing<Values extends FieldValues>(
     if (!(error instanceof ApiError) || error.status === 429) throw error;
     control.report(error);
     // This try changed nothing, whatever kind of failure it was.
-    return resultsOf(thing, () => ({ ...left(error.message), canRetry: true }));
+    return resultsOf(thing, (field) =>
+      wasSo(field) ? hadIt(isUnclear(field)) : { ...left(field, error.message), canRetry: true },
+    );
   }
 }
 
@@ -225,30 +230,30 @@ function leftAsItIs(why: string, isUnclear: boolean): FieldResult {
   return { outcome: isUnclear ? 'unknown' : 'not-done', why };
 }
 
+/** The service had the value before this run. */
+function hadIt(mayBeSaved: boolean): FieldResult {
+  return mayBeSaved ? { outcome: 'done' } : { outcome: 'done', why: 'It had this value already.', wasSo: true };
+}
+
 /** What a save changed besides, such as images that were lost. */
 function alsoChanged<Values extends FieldValues>({ deviations }: Saved<Values>, { labelOf }: BulkTarget<Values>) {
   const others = deviations.filter(({ kind }) => kind === 'also-changed');
   return others.length === 0 ? undefined : `Also changed: ${others.map(({ field }) => labelOf(field)).join(', ')}.`;
 }
 
-/** The result of one field by the outcome of its thing's save. */
+/** The result of a field that was to be sent, by the outcome of its thing's save. */
 function resultIn<Values extends FieldValues>(
   outcome: SaveOutcome<Values>,
   field: string,
   mayBeSaved: boolean,
-  isSent: boolean,
 ): FieldResult {
-  const wasSo: FieldResult = mayBeSaved
-    ? { outcome: 'done' }
-    : { outcome: 'done', why: 'It had this value already.', wasSo: true };
   switch (outcome.kind) {
     case 'saved':
-      if (outcome.alreadySaved.has(field)) return wasSo;
       return outcome.deviations.some((other) => other.field === field && other.kind === 'not-taken')
         ? { outcome: 'differs', why: 'The API stored another value.' }
         : { outcome: 'done' };
     case 'nothing-to-send':
-      return wasSo;
+      return hadIt(mayBeSaved);
     case 'needs-confirmation':
       return leftAsItIs('It was archived meanwhile.', mayBeSaved);
     case 'gone':
@@ -262,7 +267,6 @@ function resultIn<Values extends FieldValues>(
       // An earlier request may still be on its way.
       return { ...leftAsItIs(outcome.error.message, mayBeSaved), canRetry: true };
     case 'unknown':
-      // What was not sent had the new value already.
-      return isSent ? { outcome: 'unknown', why: outcome.error.message, canRetry: true } : wasSo;
+      return { outcome: 'unknown', why: outcome.error.message, canRetry: true };
   }
 }

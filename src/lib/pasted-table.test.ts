@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
+import { copiedCell, readCells } from './copied-cells.ts';
 import { csvText } from './csv.ts';
-import { copiedCell, readTable } from './pasted-table.ts';
+import { readTable } from './pasted-table.ts';
 
 it('reads cells apart by tabs, commas or semicolons, with quotes and line breaks in them', () => {
   expect(readTable('a\tb\r\nc, d\te\n\n')).toEqual([
     ['a', 'b'],
     ['c, d', 'e'],
   ]);
-  expect(readTable('one, two\nthree', '\t')).toEqual([['one, two'], ['three']]);
+  expect(readCells('one, two\r\n\r\nthree\t\r\n')).toEqual([['one, two'], [''], ['three', '']]);
   expect(readTable('a;"b;\nc";d')).toEqual([['a', 'b;\nc', 'd']]);
   expect(readTable('one column\nand more')).toEqual([['one column'], ['and more']]);
   expect(readTable(' \n')).toEqual([]);
@@ -23,7 +24,7 @@ it.each([
 });
 
 it.each(['plain', 'two\nlines', 'a\tb', '"quoted", twice', '= 1, 2'])('a copied cell is pasted as one: %j', (text) => {
-  expect(readTable(copiedCell(text), '\t')).toEqual([[text]]);
+  expect(readCells(copiedCell(text))).toEqual([[text]]);
 });
 
 it('leaves spaces around a cell to its reader', () => {

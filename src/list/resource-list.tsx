@@ -51,7 +51,7 @@ type ResourceListProps<Row extends object, Facts> = Omit<ListTableProps<Row, Fac
 type ListScreenProps = {
   title: string;
   /** Describes the list in a sentence or two. */
-  meta: string;
+  meta: ReactNode;
   actions?: ReactNode | undefined;
   children: ReactNode;
 };

@@ -28,6 +28,8 @@ const planHead = z.object({
   title: z.string(),
   /** The number of its things. */
   count: z.number(),
+  /** What was asked for but is no part of it, in sentences. */
+  unused: z.optional(z.array(z.string())),
   /** It ended, or someone decided to leave it as it is. */
   isClosed: z.optional(z.boolean()),
   /** It was closed before all of its changes were sent. */
@@ -74,12 +76,14 @@ const perStep = 24;
 
 const plans = keptMap({ name: 'bulk-plans', schema: z.array(bulkThing), most: mostPlans });
 
-/** Of each step: what became of its things, and those whose request has no answer yet. */
-const steps = keptMap({
-  name: 'bulk-steps',
-  schema: z.object({ sent: z.array(z.string()), results: z.record(z.string(), thingResults) }),
-  most: 10_000,
+const stepSchema = z.object({
+  /** The fields of each thing whose request has no answer yet. */
+  sent: z.record(z.string(), z.array(z.string())),
+  results: z.record(z.string(), thingResults),
 });
+
+/** What became of the things of each step. */
+const steps = keptMap({ name: 'bulk-steps', schema: stepSchema, most: 10_000 });
 
 /** The steps of a plan, in order. */
 export function stepsOf({ things }: BulkPlan): readonly (readonly BulkThing[])[] {
@@ -88,13 +92,17 @@ export function stepsOf({ things }: BulkPlan): readonly (readonly BulkThing[])[]
   );
 }
 
-function updateStep(id: string, step: number, thing: string, results: ThingResults | undefined): Promise<void> {
-  return steps.update(keyOf(id, step), (before) => {
-    const sent = (before?.sent ?? []).filter((other) => other !== thing);
-    const all = before?.results ?? {};
-    if (results === undefined) return { sent: [...sent, thing], results: all };
-    return { sent, results: { ...all, [thing]: { ...all[thing], ...results } } };
-  });
+type Step = z.output<typeof stepSchema>;
+
+function updateStep(id: string, step: number, change: (before: Step) => Step): Promise<void> {
+  return steps.update(keyOf(id, step), (before = { sent: {}, results: {} }) => change(before));
+}
+
+/** Fields by the ID of their thing. */
+export type SentFields = ReadonlyMap<string, readonly string[]>;
+
+function updateHead(id: string, change: Partial<PlanHead>): void {
+  heads.update((before) => before.map((plan) => (plan.id === id ? { ...plan, ...change } : plan)));
 }
 
 /** Bulk plans and their results in this browser, so that a closed tab loses none. */
@@ -113,21 +121,28 @@ export const bulkPlans = {
     const things = plan && (await plans.read(id));
     return plan && things && { ...plan, things };
   },
-  /** Marks a thing whose request is about to be sent. */
-  markSent: (id: string, step: number, thing: string) => updateStep(id, step, thing, undefined),
+  /** Marks fields of a thing whose request is about to be sent. */
+  markSent(id: string, step: number, thing: string, fields: readonly string[]): Promise<void> {
+    return updateStep(id, step, ({ sent, results }) => ({ sent: { ...sent, [thing]: [...fields] }, results }));
+  },
   /** Keeps what became of some changes of a thing. */
-  settle: updateStep,
-  /** What became of a plan's things, and those whose request has no answer yet. */
-  async results(plan: BulkPlan): Promise<{ readonly results: PlanResults; readonly sent: ReadonlySet<string> }> {
+  settle(id: string, step: number, thing: string, settled: ThingResults): Promise<void> {
+    return updateStep(id, step, ({ sent: { [thing]: _, ...sent }, results }) => ({
+      sent,
+      results: { ...results, [thing]: { ...results[thing], ...settled } },
+    }));
+  },
+  /** What became of a plan's things, and the fields of each whose request has no answer yet. */
+  async results(plan: BulkPlan): Promise<{ readonly results: PlanResults; readonly sent: SentFields }> {
     const read = await Promise.all(stepsOf(plan).map((_, step) => steps.read(keyOf(plan.id, step))));
     return {
       results: new Map(read.flatMap((step) => Object.entries(step?.results ?? {}))),
-      sent: new Set(read.flatMap((step) => step?.sent ?? [])),
+      sent: new Map(read.flatMap((step) => Object.entries(step?.sent ?? {}))),
     };
   },
-  close(id: string, isPartial: boolean): void {
-    heads.update((before) => before.map((plan) => (plan.id === id ? { ...plan, isClosed: true, isPartial } : plan)));
-  },
+  /** A run begins, perhaps again. */
+  open: (id: string) => updateHead(id, { isClosed: false }),
+  close: (id: string, isPartial: boolean) => updateHead(id, { isClosed: true, isPartial }),
 };
 
 function keyOf(id: string, step: number): string {

@@ -28,7 +28,6 @@ const icons = {
   monitor: lucide.Monitor,
   more: lucide.Ellipsis,
   pin: lucide.Pin,
-  'pin-off': lucide.PinOff,
   plus: lucide.Plus,
   refresh: lucide.RefreshCw,
   search: lucide.Search,

@@ -33,6 +33,11 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
+/** Removes the toasts about a thing. */
+export function dismissToasts(about: string): void {
+  toasts.set(toasts.get().filter((toast) => toast.about !== about));
+}
+
 /** Loads the one file of dialogs and toasts, which the first paint does not need. */
 export function loadOverlays() {
   return import('./overlay-panels.tsx');

@@ -22,6 +22,9 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
     getScrollElement,
     estimateSize: () => height,
     overscan: 4,
+    // The head stays in sight over the rows, and is as high as one.
+    paddingStart: height,
+    scrollPaddingStart: height,
     rangeExtractor: (range) => withActive(range, active.row),
   });
   const across = useVirtualizer({
@@ -30,6 +33,7 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
     getScrollElement,
     estimateSize: () => width,
     overscan: 1,
+    paddingStart: first,
     scrollPaddingStart: first,
     rangeExtractor: (range) => withActive(range, active.column),
   });

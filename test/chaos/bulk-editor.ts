@@ -75,7 +75,7 @@ export function virtualBulkEditor(options: BulkEditorOptions) {
 
   async function resultsOf(of: BulkPlan) {
     const { results, sent } = await bulkPlans.results(of);
-    return withInterrupted(of, results, sent);
+    return withInterrupted(results, sent);
   }
 
   /** Runs changes in a new tab, which may be closed after some milliseconds. @returns whether it was. */

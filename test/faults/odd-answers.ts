@@ -45,7 +45,7 @@ export const unreadableAnswers = {
 export const failedActions: readonly (readonly [string, Fault, RegExp])[] = [
   ['unclear: 500', errorAnswer(500), new RegExp(`status 500.*${complaint}`)],
   ['unclear: lost before it arrived', { kind: 'drop', when: 'before-commit' }, /connection was lost/],
-  ['refused: success: false', unreadableAnswers['success: false'], /answered “success: false”/],
+  ['refused: success: false', unreadableAnswers['success: false'], /gave no reason/],
   ['refused: 409', errorAnswer(409), new RegExp(complaint)],
   ['refused: 401', errorAnswer(401), /API key of the gateway was refused/],
   ['refused: 422', errorAnswer(422, '{errors} by field'), new RegExp(`refused the input.*${complaint}`)],

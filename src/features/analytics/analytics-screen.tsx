@@ -91,6 +91,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   current.current = { search, view };
   const { askAhead: askForBreakdown } = breakdownAnswer;
   const { askAhead: askForCourse } = courseAnswer;
+  const refresh = () => setNow(Date.now());
   const onFilter: ChangeFilters = useCallback(
     (change) => {
       const changed = change(current.current.view.filters);
@@ -163,8 +164,9 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
                 onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
               }
             />
-            <IconButton label="Refresh" icon="refresh" onClick={() => setNow(Date.now())} />
-            <MoreMenu analytics={analytics} query={query} />
+            {/* A phone has it in the menu. */}
+            <IconButton label="Refresh" icon="refresh" className="max-md:hidden" onClick={refresh} />
+            <MoreMenu analytics={analytics} query={query} onRefresh={refresh} />
           </>
         }
       />

@@ -34,9 +34,9 @@ export function ChartsView(props: ChartsViewProps) {
   const { course, breakdown, steps, events, published, graph, isFiltered, isReading, wereOpen, ...parts } = props;
   const { comparison, axis, totals } = course.result;
   const { utm, utmBefore } = breakdown.result;
+  const { compared, isTooEarly } = comparedTotals(course.result, steps);
   // One answer may be a moment behind the other.
-  const isCompared =
-    comparedTotals(course.result, steps).compared !== undefined && sameValue(course.shown, breakdown.shown);
+  const isCompared = compared !== undefined && sameValue(course.shown, breakdown.shown);
   // Sessions of the same UTM key stand beside the rates: one selection serves both.
   const key = utmKeyOf(breakdown.shown);
   const isEmpty = totals.sessions === 0 && !isFiltered;
@@ -72,7 +72,7 @@ export function ChartsView(props: ChartsViewProps) {
     <>
       <Tiles
         result={course.result}
-        steps={steps}
+        {...{ compared, isTooEarly, steps }}
         against={comparison && periodName(comparison.period, axis.zone, axis.unit)}
         graph={graph}
         onSearch={parts.onSearch}

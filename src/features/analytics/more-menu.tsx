@@ -147,8 +147,9 @@ export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileNam
   );
 }
 
-export function MoreMenu({ analytics, query }: MenuProps) {
+export function MoreMenu({ analytics, query, onRefresh }: MenuProps & { onRefresh: () => void }) {
   const actions: readonly ScreenAction[] = [
+    { label: 'Refresh', icon: 'refresh', run: onRefresh },
     {
       label: 'Copy share link',
       icon: 'link',

@@ -13,17 +13,19 @@ import type { TimeStep } from './view/time-steps.ts';
 type TilesProps = Pick<ScreenParts, 'onSearch'> & {
   result: Course;
   against: string | undefined;
+  /** The totals to compare with, and whether they are still to come (`comparedTotals`). */
+  compared: Totals | undefined;
+  isTooEarly: boolean;
   steps: readonly TimeStep[];
   /** The metric of the chart over time. */
   graph: KeyMetric | undefined;
 };
 
 /** The metrics of the whole range, each with its change and its course. A press graphs one. */
-export const Tiles = memo(({ result, against, steps, graph, onSearch }: TilesProps) => {
+export const Tiles = memo(({ result, against, compared, isTooEarly, steps, graph, onSearch }: TilesProps) => {
   const { totals, axis } = result;
   const [asTable, setAsTable] = useState(false);
   const isPartial = steps.some(({ state }) => state === 'unread');
-  const { isTooEarly, compared } = comparedTotals(result, steps);
   const table = () => metricsTable(totals, compared);
   return (
     <section aria-label="Key metrics" className="relative">

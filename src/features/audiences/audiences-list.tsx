@@ -58,7 +58,7 @@ export function AudiencesScreen(props: AudiencesScreenProps) {
 }
 
 const bulkEdits: readonly BulkEditKind[] = [
-  { by: 'edit', icon: 'edit', label: (which) => `Edit the ${which}` },
+  { by: 'edit', icon: 'edit', label: (which) => `Bulk edit the ${which}` },
   { by: 'replace', icon: 'search', label: (which) => `Find and replace in the ${which}` },
   { by: 'copy', icon: 'copy', label: (which) => `Copy overrides to the ${which}` },
   { by: 'table', icon: 'list', label: (which) => `Show the overrides of the ${which} as a table` },

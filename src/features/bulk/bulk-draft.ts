@@ -4,9 +4,8 @@ import { keysOf } from '#src/contract/fields.ts';
 import { editActions } from '#src/fields/bulk-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { bulkDrafts } from '#src/local/bulk-plans.ts';
-import type { BulkKind } from './bulk-kinds.ts';
 
-const cellValue = z.union([z.string(), z.array(z.string())]);
+const cellValue = z.nullish(z.union([z.string(), z.boolean(), z.readonly(z.array(z.string()))]));
 
 /** What a bulk edit is for: a key that tells sets of things apart, and words such as "3 people". */
 const forSchema = z.object({ key: z.string(), words: z.string() });
@@ -31,7 +30,7 @@ const draftSchema = z.object({
   copyFrom: z.optional(z.string()),
   copied: z.array(z.string()),
   /** Values of single cells of the override table: by audience, by field. Without a value: reset. */
-  cells: z.record(z.string(), z.record(z.string(), z.object({ value: z.optional(cellValue) }))),
+  cells: z.record(z.string(), z.record(z.string(), z.object({ value: cellValue }))),
   /** The changes that are left out, each with the value that it was to set. */
   leftOut: z.array(z.string()),
   /** What each kind was typed for. */
@@ -48,6 +47,17 @@ const emptyDraft: BulkDraft = {
   cells: {},
   leftOut: [],
 };
+
+/** What a bulk edit can do, in the URL (`by`) and on the screen. */
+export const bulkKinds = {
+  edit: 'Edit fields',
+  replace: 'Find and replace',
+  copy: 'Copy overrides',
+  table: 'Table',
+  spreadsheet: 'Spreadsheet',
+  archive: 'Archive',
+} as const;
+export type BulkKind = keyof typeof bulkKinds;
 
 /** What each kind of bulk edit asks for. */
 const partsOf: Record<BulkKind, readonly (keyof BulkDraft)[]> = {

@@ -113,7 +113,7 @@ test('texts are replaced in every field of the audiences, without the changes th
 test('inherited values and addresses are replaced only if asked to', async () => {
   await patch('audience_01', { title: 'Page Acme', ogUrl: 'https://page.example/Page' });
   const { user } = await open('replace');
-  expect(screen.getByText('Every change is listed here before it is sent.')).toBeVisible();
+  expect(screen.getByText('Each change will be listed here.')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'page');
   expect(await screen.findByText(/^\d audiences? inherits? a? ?values? with this text: /)).toBeVisible();
   const review = () => screen.findByRole('button', { name: /^Review/ });
@@ -121,7 +121,7 @@ test('inherited values and addresses are replaced only if asked to', async () =>
   await user.click(screen.getByRole('checkbox', { name: /^Replace it there too/ }));
   await waitFor(async () => expect((await review()).textContent).not.toBe(own));
   expect(screen.queryByRole('cell', { name: 'OG URL' })).not.toBeInTheDocument();
-  expect(screen.getByText('1 value with this text is in fields that aren’t searched: OG URL.')).toBeVisible();
+  expect(screen.getByText('1 value with this text is not searched, in OG URL.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Search it too' }));
   expect(await screen.findByRole('cell', { name: 'OG URL' })).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { useListSearch } from '#src/list/list-view.ts';
-import type { BulkKind } from './bulk-kinds.ts';
+import type { BulkKind } from './bulk-draft.ts';
 import { BulkScreen, type OwnInputsProps } from './bulk-screen.tsx';
 import { PlanScreen } from './plan-screen.tsx';
 

@@ -9,7 +9,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import type { BulkDraft } from './bulk-draft.ts';
-import { type FoundElsewhere, searchedFields } from './use-planned.ts';
+import { type AlsoFound, searchedFields } from './use-planned.ts';
 
 type InputsProps<Item> = {
   fields: readonly BulkField<Item>[];
@@ -119,17 +119,17 @@ function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRem
 
 type ReplaceInputsProps<Item extends object> = ResourceInputsProps<Item> & {
   error: string | undefined;
-  elsewhere: FoundElsewhere | undefined;
+  alsoFound: AlsoFound | undefined;
 };
 
 const replaceOptions = { matchCase: 'Match case', wholeWord: 'Whole words', isPattern: 'Regular expression' } as const;
 
 /** Find and replace over the texts that things set themselves. */
 export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Item>) {
-  const { resource, draft, onChange, error, elsewhere } = props;
+  const { resource, draft, onChange, error, alsoFound } = props;
   const { fields, place, labelOf } = resource;
   const { replacement, replaceIn } = draft;
-  const { inherited, unsearched } = elsewhere ?? {};
+  const { inherited, unsearched } = alsoFound ?? {};
   const searched = searchedFields(fields, replaceIn).map(({ key }) => key);
   const labels = (keys: readonly string[]) => keys.map((key) => labelOf(key)).join(', ');
   const change = (part: Partial<BulkDraft['replacement']>) => onChange({ replacement: { ...replacement, ...part } });
@@ -195,15 +195,15 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
             </Button>
           }
         >
-          {countOf(unsearched.values, 'value')} with this text {unsearched.values === 1 ? 'is' : 'are'} in fields that
-          aren’t searched: {labels(unsearched.fields)}.
+          {countOf(unsearched.values, 'value')} with this text {unsearched.values === 1 ? 'is' : 'are'} not searched, in{' '}
+          {labels(unsearched.fields)}.
         </Notice>
       )}
       {inherited !== undefined && inherited.things > 0 && (
         <Notice tone="info">
           {countOf(inherited.things, place.one, place.what)}{' '}
           {inherited.things === 1 ? 'inherits a value' : 'inherit values'} with this text: {labels(inherited.fields)}.
-          To change the page’s own text, edit the page.
+          The page’s own text can’t be changed here.
           <Checkbox
             label={`Replace it there too, as an override (${countOf(inherited.values, 'change')})`}
             checked={replacement.isInherited === true}

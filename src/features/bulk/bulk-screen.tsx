@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { selectedRows } from '#src/fields/bulk-place.ts';
 import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
@@ -19,10 +19,9 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { dismissToast, showToast } from '#src/ui/toast.tsx';
-import { type BulkDraft, partsIn, typedForOthers, useBulkDraft } from './bulk-draft.ts';
+import { dismissToasts, showToast } from '#src/ui/toast.tsx';
+import { type BulkDraft, type BulkKind, bulkKinds, partsIn, typedForOthers, useBulkDraft } from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
-import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 import { titleOfPlan } from './plan-title.ts';
 import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
 import { BackToList, RecentBulkEdits } from './recent-bulk-edits.tsx';
@@ -110,17 +109,18 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const key = useMemo(() => keyOf(of, selected), [of, selected]);
   const others = typedForOthers(kept, kind, { key, words: named });
   const draft = useMemo(() => (others === undefined ? kept : { ...kept, ...partsIn(kind) }), [others, kept, kind]);
-  const discarded = useRef(0);
+  const discarded = `bulk-draft ${place.of}`;
+  // What is typed now, or on another screen, must not be lost by bringing back what was discarded.
+  useEffect(() => () => dismissToasts(discarded), [discarded]);
   const onChange = (part: Partial<BulkDraft>) => {
-    // What is typed now must not be lost by bringing back what was discarded.
-    dismissToast(discarded.current);
+    dismissToasts(discarded);
     onKeep({ ...part, typedFor: { ...kept.typedFor, [kind]: { key, words: named } } });
   };
   const discard = () => {
     onChange(partsIn(kind));
     const { typedFor } = kept;
     const onAction = () => onKeep({ ...partsIn(kind, kept), typedFor });
-    discarded.current = showToast({ tone: 'good', text: 'Bulk edit discarded.', action: { label: 'Undo', onAction } });
+    showToast({ tone: 'good', text: 'Bulk edit discarded.', about: discarded, action: { label: 'Undo', onAction } });
   };
   const [imported, setImported] = useState<ImportedSheet>();
   const sheet = useMemo(() => imported && readSheet(resource, imported.rows, chosen), [resource, imported, chosen]);
@@ -128,7 +128,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
     () => ({ resource, kind, draft, sheet, chosen, all }),
     [resource, kind, draft, sheet, chosen, all],
   );
-  const { rows, error, elsewhere, isPending } = usePlanned(asked);
+  const { rows, error, alsoFound, isPending } = usePlanned(asked);
   const { shown, sendable, things } = useShownChanges(rows, draft.leftOut);
   const leaveOut = (left: readonly PlanRow[]) => onChange({ leftOut: [...draft.leftOut, ...left.map(leftOutKey)] });
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
@@ -162,7 +162,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           variant={kind === 'archive' ? 'danger' : 'primary'}
           busy={check.isPending}
           disabledReason={readOnly ?? waiting ?? (things.length === 0 ? reasonOf(shown) : undefined)}
-          onClick={() => check.start(JSON.stringify(things))}
+          onClick={() => check.start(rows)}
         >
           Review {count}
         </Button>
@@ -200,7 +200,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         )}
         {kind === 'edit' && others === undefined && <EditInputs {...{ fields, draft, onChange }} />}
         {kind === 'replace' && others === undefined && (
-          <ReplaceInputs {...{ resource, draft, onChange, error, elsewhere }} />
+          <ReplaceInputs {...{ resource, draft, onChange, error, alsoFound }} />
         )}
         {kind === 'spreadsheet' && (
           <SpreadsheetInputs
@@ -250,7 +250,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
                   ? 'No text matches.'
                   : waiting === undefined && kind === 'edit' && draft.edits.some(wantsOneValue)
                     ? `These ${what} have this already.`
-                    : 'Every change is listed here before it is sent.'}
+                    : 'Each change will be listed here.'}
           </Empty>
         }
       />
@@ -262,18 +262,35 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           before={check.checked}
           disabledReason={isPending ? previewing : undefined}
           pending={apply.isPending}
-          onLeaveOut={(left) => {
-            check.leaveOut(left);
-            leaveOut(left);
-          }}
+          leftOut={draft.leftOut}
+          onLeaveOut={leaveOut}
           onApply={() =>
-            apply.mutate({ title: titleOfPlan(resource, kind, draft, imported?.fileName, things), things })
+            apply.mutate({
+              title: titleOfPlan(resource, kind, draft, imported?.fileName, things),
+              things,
+              unused: unusedOf(resource, shown, kind === 'spreadsheet' ? sheet?.problems : undefined),
+            })
           }
           onClose={check.close}
         />
       )}
     </>
   );
+}
+
+/** The browser keeps so many sentences of a plan. */
+const mostUnused = 100;
+
+/** The changes that can't be sent, and what of a file is not used. */
+function unusedOf<Item extends object>(
+  { labelOf }: BulkResource<Item>,
+  rows: readonly PlanRow[],
+  problems: readonly string[] = [],
+): string[] {
+  const unsent = rows.flatMap(({ thing, field, problem }) =>
+    problem === undefined ? [] : `${clipEnd(thing.name, 60)}, ${labelOf(field)}: ${problem}`,
+  );
+  return [...problems, ...unsent].slice(0, mostUnused);
 }
 
 /** Whether an edit wants the same of every thing, whatever that has. */

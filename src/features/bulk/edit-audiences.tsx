@@ -34,8 +34,8 @@ export function EditAudiences({ pageId }: { pageId: string }) {
           )}
           {kind === 'table' && (
             <OverrideTable
-              audiences={chosen}
-              page={page}
+              resource={resource}
+              items={chosen}
               cells={draft.cells}
               leftOut={draft.leftOut}
               onChange={(cells, leftOut) => onChange({ cells, leftOut })}

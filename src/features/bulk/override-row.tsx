@@ -1,9 +1,11 @@
 import { Fragment, type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
-import { type AudienceAnswer, titleOf } from '#src/api/audiences.ts';
-import type { PageAnswer } from '#src/api/pages.ts';
-import { type CellState, cellState, overrideOf } from '#src/fields/audience-bulk.ts';
-import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
-import { type EditorValue, pageValueOf } from '#src/fields/audience-values.ts';
+import {
+  type BulkField,
+  type BulkResource,
+  type BulkValue,
+  type OverrideState,
+  overrideState,
+} from '#src/fields/bulk-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { Sign } from '#src/ui/sign.tsx';
@@ -21,46 +23,49 @@ export function cellId({ row, column }: Place): string {
   return `override-${row}-${column}`;
 }
 
-/** The changes of one audience: by field. Without a value: reset. */
-type Changes = BulkDraft['cells'][string] | undefined;
+/** The planned values of single cells: by thing, by field. Without a value: reset. */
+export type Cells = BulkDraft['cells'];
 
-/** The value that a field is to have: the changed one, else the audience's own. */
-export function wantedValue(changes: Changes, field: EditorField, audience: AudienceAnswer): EditorValue {
-  const change = changes?.[field];
-  return change === undefined ? overrideOf(audience, field) : change.value;
+/** The value that a field is to have: the changed one, else the thing's own. */
+export function wantedValue<Item>(changes: Cells[string] | undefined, field: BulkField<Item>, item: Item): BulkValue {
+  const change = changes?.[field.key];
+  return change === undefined ? field.own(item) : change.value;
 }
 
 /** A value in a cell, and as it is typed there. */
-export function textOf(value: EditorValue): string {
-  if (value === undefined || typeof value === 'string') return value ?? '';
+export function textOf(value: BulkValue): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
   // An entry with a comma is quoted, as in CSV.
   const isQuoted = value.some((entry) => /[,;"\t\n]/.test(entry));
   return isQuoted ? value.map((entry) => `"${entry.replaceAll('"', '""')}"`).join(',') : value.join(', ');
 }
 
-type OverrideRowProps = {
-  audience: AudienceAnswer;
-  page: PageAnswer | undefined;
+type OverrideRowProps<Item extends object> = {
+  resource: Pick<BulkResource<Item>, 'fields' | 'nameOf'>;
+  item: Item;
   row: number;
   /** The indexes of the columns in sight. A text: the same one while they are the same. */
   columns: string;
-  changes: Changes;
+  changes: Cells[string] | undefined;
   /** The active cell, if it is in this row, and what is typed into it. */
   activeColumn: number | undefined;
   typed: string | undefined;
   /** Always the same functions. */
-  on: {
-    readonly focus: (place: Place) => void;
-    readonly key: (event: KeyboardEvent) => void;
-    readonly edit: () => void;
-    readonly type: (text: string) => void;
-    readonly leave: (isKept: boolean) => void;
-  };
+  on: CellEvents;
 };
 
-/** The overrides of one audience. Renders only for its own changes. */
-export const OverrideRow = memo(function OverrideRow(props: OverrideRowProps) {
-  const { audience, page, row, changes, activeColumn, typed, on } = props;
+type CellEvents = {
+  readonly focus: (place: Place) => void;
+  readonly key: (event: KeyboardEvent) => void;
+  readonly edit: () => void;
+  readonly type: (text: string) => void;
+  /** `step`: where to go on, as rows down and columns to the right. */
+  readonly leave: (isKept: boolean, step?: readonly [number, number]) => void;
+};
+
+function Row<Item extends object>(props: OverrideRowProps<Item>) {
+  const { resource, item, row, changes, activeColumn, typed, on } = props;
+  const name = resource.nameOf(item);
   const columns = props.columns.split(',').map(Number);
   return (
     <tr aria-rowindex={row + 2} style={{ height }}>
@@ -69,27 +74,28 @@ export const OverrideRow = memo(function OverrideRow(props: OverrideRowProps) {
         aria-colindex={1}
         className="sticky left-0 z-10 truncate border-b border-line bg-paper px-3 font-medium"
       >
-        <bdi>{titleOf(audience)}</bdi>
+        <bdi>{name}</bdi>
       </th>
       {columns.map((column, at) => {
-        const field = editorFields[column];
+        const field = resource.fields[column];
         if (field === undefined) return null;
-        const value = wantedValue(changes, field, audience);
-        const isChanged = !sameValue(value, overrideOf(audience, field));
-        const state = isChanged ? 'changed' : cellState(audience, field, page);
+        const value = wantedValue(changes, field, item);
+        const inherited = field.inherited?.(item);
+        const state = sameValue(value, field.own(item)) ? overrideState(field, item) : 'changed';
         const isActive = column === activeColumn;
         return (
-          <Fragment key={field}>
+          <Fragment key={field.key}>
             {skipped(columns, at) > 0 && <td />}
             <td
               aria-colindex={column + 2}
-              className={cx('relative border-b border-line p-0', isChanged && 'bg-accent-wash')}
+              className={cx('relative border-b border-line p-0', state === 'changed' && 'bg-accent-wash')}
             >
               {isActive && typed !== undefined ? (
                 <CellInput
-                  label={`${labelOf(field)} of ${titleOf(audience)}`}
+                  label={`${field.label} of ${name}`}
                   text={typed}
-                  placeholder={textOf(pageValueOf(field, page, audience))}
+                  // An emptied override is hidden; an inherited cell stays as it is.
+                  placeholder={value == null ? textOf(inherited) : undefined}
                   on={on}
                 />
               ) : (
@@ -108,7 +114,7 @@ export const OverrideRow = memo(function OverrideRow(props: OverrideRowProps) {
                     if (pointerType !== 'mouse' && currentTarget === document.activeElement) on.edit();
                   }}
                 >
-                  <Cell state={state} value={value} inherited={pageValueOf(field, page, audience)} />
+                  <Cell {...{ state, value, inherited }} />
                 </button>
               )}
             </td>
@@ -117,7 +123,10 @@ export const OverrideRow = memo(function OverrideRow(props: OverrideRowProps) {
       })}
     </tr>
   );
-});
+}
+
+/** The overrides of one thing. Renders only for its own changes. */
+export const OverrideRow = memo(Row) as typeof Row; // memo drops the generic; the props are the same.
 
 const stateWords = {
   inherited: 'inherited',
@@ -125,14 +134,14 @@ const stateWords = {
   blank: 'hidden',
   overridden: 'overridden',
   changed: 'changed',
-} satisfies Record<CellState | 'changed', string>;
+} satisfies Record<OverrideState | 'changed', string>;
 
-type CellProps = { state: CellState | 'changed'; value: EditorValue; inherited: EditorValue };
+type CellProps = { state: OverrideState | 'changed'; value: BulkValue; inherited: BulkValue };
 
 /** A value with its sign; an inherited one stands alone and muted. */
 function Cell({ state, value, inherited }: CellProps) {
   if (state === 'inherited') return <span className="text-ink-muted">{textOf(inherited)}</span>;
-  const kind = value === undefined ? 'inherited' : value.length === 0 ? 'blank' : 'overridden';
+  const kind = value == null ? 'inherited' : textOf(value) === '' ? 'blank' : 'overridden';
   return (
     <span className={cx('inline-flex max-w-full items-center gap-1.5', kind !== 'overridden' && 'text-ink-muted')}>
       <Sign kind={kind} />
@@ -143,9 +152,14 @@ function Cell({ state, value, inherited }: CellProps) {
   );
 }
 
-type CellInputProps = Pick<OverrideRowProps, 'on'> & { label: string; text: string; placeholder: string };
+const steps: Readonly<Record<string, readonly [number, number]>> = { Enter: [1, 0], Tab: [0, 1], Back: [0, -1] };
 
-/** The input over a cell: Enter keeps what is typed, Escape does not, Shift and Enter is a new line. */
+type CellInputProps = { label: string; text: string; placeholder: string | undefined; on: CellEvents };
+
+/**
+ * The input over a cell. Enter keeps what is typed and goes down, Tab goes right; Escape does not
+ * keep it; Shift and Enter is a new line.
+ */
 function CellInput({ label, text, placeholder, on }: CellInputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -166,10 +180,10 @@ function CellInput({ label, text, placeholder, on }: CellInputProps) {
       onBlur={() => on.leave(true)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.shiftKey)) return;
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        if (event.key !== 'Enter' && event.key !== 'Tab' && event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        on.leave(event.key === 'Enter');
+        on.leave(event.key !== 'Escape', steps[event.shiftKey ? 'Back' : event.key]);
       }}
     />
   );

@@ -1,35 +1,31 @@
 import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { AudienceAnswer } from '#src/api/audiences.ts';
-import type { PageAnswer } from '#src/api/pages.ts';
-import { cellState, overrideOf, valueOfText } from '#src/fields/audience-bulk.ts';
-import { audienceKey } from '#src/fields/audience-fields.tsx';
-import { type EditorField, editorFields, labelOf } from '#src/fields/audience-override-fields.tsx';
-import { type EditorValue, pageValueOf } from '#src/fields/audience-values.ts';
+import { type BulkField, type BulkResource, type BulkValue, overrideState } from '#src/fields/bulk-field.ts';
+import { cellOf, valueOfCell } from '#src/fields/bulk-sheet.ts';
 import { changeKey } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
+import { copiedCell, readCells } from '#src/lib/copied-cells.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { copiedCell, readTable } from '#src/lib/pasted-table.ts';
+import { capitalised, countOf } from '#src/lib/text.ts';
 import { useStable } from '#src/lib/use-stable.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import { Choice } from '#src/ui/field.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Gap } from '#src/ui/table-row.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
 import type { BulkDraft } from './bulk-draft.ts';
-import { cellId, height, OverrideRow, type Place, textOf, wantedValue, width } from './override-row.tsx';
+import { type Cells, cellId, height, OverrideRow, type Place, textOf, wantedValue, width } from './override-row.tsx';
 import { leftOutKey } from './preview.tsx';
 
-type Cells = BulkDraft['cells'];
-
-type OverrideTableProps = {
-  audiences: readonly AudienceAnswer[];
-  page: PageAnswer | undefined;
+type OverrideTableProps<Item extends object> = {
+  resource: BulkResource<Item>;
+  items: readonly Item[];
   cells: Cells;
-  /** As in the draft: their cells show what the audience has. */
+  /** As in the draft: their cells show what the thing has. */
   leftOut: BulkDraft['leftOut'];
-  onChange: (cells: Cells, leftOut: string[]) => void;
+  onChange: (cells: Cells, leftOut: BulkDraft['leftOut']) => void;
   onDiscard: () => void;
 };
 
@@ -39,114 +35,122 @@ const nameWidths = [240, 136] as const;
 const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as page' } as const;
 
 /**
- * Every override of many audiences: audiences down, fields across. Arrows move, Enter edits, Delete
+ * Every override of many things: things down, fields across. Arrows move, Enter edits, Delete
  * resets. Only what is in sight is rendered, both ways.
  */
-export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDiscard }: OverrideTableProps) {
+export function OverrideTable<Item extends object>(props: OverrideTableProps<Item>) {
+  const { resource, items, cells, leftOut, onChange, onDiscard } = props;
+  const { fields, place: list, idOf } = resource;
+  const idIn = (item: Item) => idOf(item) ?? '';
   const shownCells = useMemo(() => withoutLeftOut(cells, leftOut), [cells, leftOut]);
   const nameWidth = nameWidths[useNarrow() ? 1 : 0];
   const [shown, setShown] = useState<keyof typeof shownRows>('all');
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   /** The text that is typed into the active cell. */
   const [typed, setTyped] = useState<string>();
-  /** The changes before each edit in this table. */
-  const past = useRef<Cells[]>([]);
+  /** What was there before each change in this table. */
+  const past = useRef<Pick<OverrideTableProps<Item>, 'cells' | 'leftOut'>[]>([]);
   /** Where the keyboard went: this cell gets the focus once it is rendered. */
   const [moved, setMoved] = useState<Place>();
   useLayoutEffect(() => {
     if (moved !== undefined) document.getElementById(cellId(moved))?.focus({ preventScroll: true });
   }, [moved]);
 
+  /** The cells that override with what they would inherit. */
   const same = useMemo(
     () =>
-      audiences.flatMap((audience) =>
-        editorFields
-          .filter((field) => cellState(audience, field, page) === 'same')
-          .map((field) => ({ id: audienceKey(audience), field })),
+      items.flatMap((item) =>
+        fields.flatMap((field) => (overrideState(field, item) === 'same' ? { item, field } : [])),
       ),
-    [audiences, page],
+    [items, fields],
   );
   const resettable = useMemo(
-    () => same.filter(({ id, field }) => shownCells[id]?.[field] === undefined),
-    [same, shownCells],
+    () => same.filter(({ item, field }) => shownCells[idOf(item) ?? '']?.[field.key] === undefined),
+    [same, shownCells, idOf],
   );
   const rows = useMemo(() => {
-    const ids = new Set(same.map(({ id }) => id));
+    const withSame = new Set(same.map(({ item }) => item));
     const isShown = {
       all: () => true,
-      overridden: (one: AudienceAnswer) => editorFields.some((field) => overrideOf(one, field) !== undefined),
-      same: (one: AudienceAnswer) => ids.has(audienceKey(one)),
+      overridden: (item: Item) => fields.some(({ own }) => own(item) != null),
+      same: (item: Item) => withSame.has(item),
     };
-    return audiences.filter(isShown[shown]);
-  }, [audiences, shown, same]);
+    return items.filter(isShown[shown]);
+  }, [items, fields, shown, same]);
   // A filter may have taken its row away.
   const active = { ...place, row: Math.max(0, Math.min(rows.length - 1, place.row)) };
 
   const grid = useVirtualGrid({
     rows: rows.length,
-    columns: editorFields.length,
+    columns: fields.length,
     ...{ height, width, first: nameWidth, active },
   });
   const { columns } = grid;
-  const columnsAfter = editorFields.length - 1 - (columns.at(-1) ?? -1);
+  const columnsAfter = fields.length - 1 - (columns.at(-1) ?? -1);
   const rowsAfter = rows.length - 1 - (grid.rows.at(-1) ?? -1);
 
-  const audience = rows[active.row];
-  const field = editorFields[active.column];
-  const change = (changes: readonly CellChange[]) => {
-    if (changes.length === 0) return;
-    past.current.push(cells);
+  const item = rows[active.row];
+  const field = fields[active.column];
+  const keepForUndo = () => past.current.push({ cells, leftOut });
+  const change = (changes: readonly CellChange<Item>[]) => {
+    const news = changes.filter(
+      ({ item, field, value }) => !sameValue(value, wantedValue(shownCells[idIn(item)], field, item)),
+    );
+    if (news.length === 0) return;
+    keepForUndo();
+    const next = { ...cells };
+    for (const { item, field, value } of news) next[idIn(item)] = withCell(next[idIn(item)], field, item, value);
     // A change that was left out is wanted again.
     const wanted = new Set(
-      changes.map(({ id, field, value }) => leftOutKey({ key: changeKey(id, field), after: value })),
+      news.map(({ item, field: { key }, value }) => leftOutKey({ key: changeKey(idIn(item), key), after: value })),
     );
     onChange(
-      withChanges(cells, changes),
+      Object.fromEntries(Object.entries(next).filter(([, ofThing]) => Object.keys(ofThing).length > 0)),
       leftOut.filter((key) => !wanted.has(key)),
     );
   };
-  const set = (value: EditorValue) => {
-    if (audience !== undefined && field !== undefined) change([{ id: audienceKey(audience), field, value }]);
+  const set = (value: BulkValue) => {
+    if (item !== undefined && field !== undefined) change([{ item, field, value }]);
   };
-  /** Cells of a spreadsheet, from the active cell on. An empty one keeps the value, as in a file. */
-  const paste = (text: string) =>
-    change(
-      readTable(text, '\t').flatMap((line, down) =>
-        line.flatMap((cell, right) => {
-          const one = rows[active.row + down];
-          const to = editorFields[active.column + right];
-          return one === undefined || to === undefined || cell === ''
-            ? []
-            : [{ id: audienceKey(one), field: to, value: valueOfText(to, cell) }];
-        }),
-      ),
-    );
+  /** Cells of a spreadsheet, from the active one on: the same texts mean the same as in a file. */
+  const paste = (text: string) => {
+    const texts = readCells(text).flatMap((line, down) => line.map((text, right) => ({ text, down, right })));
+    const met = texts.flatMap(({ text, down, right }) => {
+      const [item, field] = [rows[active.row + down], fields[active.column + right]];
+      return item === undefined || field === undefined ? [] : [{ item, field, text }];
+    });
+    change(met.flatMap(({ text, ...cell }) => (text === '' ? [] : { ...cell, value: valueOfCell(cell.field, text) })));
+    if (met.length < texts.length)
+      showToast({ tone: 'notice', text: `Pasted ${formatNumber(met.length)} of ${countOf(texts.length, 'cell')}.` });
+  };
   useShortcut({
     ...{ keys: 'mod+z', label: 'Undo the last change', group: 'In the table of overrides', within: grid.scroller },
     worksNow: () => past.current.length > 0,
-    run: () => onChange(past.current.pop() ?? cells, [...leftOut]),
+    run: () => {
+      const before = past.current.pop();
+      if (before !== undefined) onChange(before.cells, before.leftOut);
+    },
   });
-  const wanted = () => audience && field && wantedValue(shownCells[audienceKey(audience)], field, audience);
+  const wanted = () => item && field && wantedValue(shownCells[idIn(item)], field, item);
   const move = (rowsDown: number, columnsRight: number) => {
     const row = Math.max(0, Math.min(rows.length - 1, active.row + rowsDown));
-    const column = Math.max(0, Math.min(editorFields.length - 1, active.column + columnsRight));
+    const column = Math.max(0, Math.min(fields.length - 1, active.column + columnsRight));
     setPlace({ row, column });
     setMoved({ row, column });
     grid.scrollTo(row, column);
   };
-  const inherited = () => audience && field && textOf(pageValueOf(field, page, audience));
+  const inherited = () => item && field?.inherited?.(item);
   // An inherited cell begins with the page's text, to be adjusted.
-  const text = () => (wanted() === undefined ? inherited() : textOf(wanted()));
-  const edit = () => setTyped(text());
-  const leave = (isKept: boolean) => {
-    const isAsInherited = wanted() === undefined && typed === inherited();
+  const edit = () => setTyped(textOf(wanted() ?? inherited()));
+  const leave = (isKept: boolean, [down, right]: readonly [number, number] = [0, 0]) => {
+    const isAsInherited = wanted() == null && typed === textOf(inherited());
     if (isKept && field !== undefined && typed !== undefined && typed !== textOf(wanted()) && !isAsInherited) {
-      const value = valueOfText(field, typed);
+      const value = field.parse(typed);
       // An emptied cell stays inherited if it was: to hide the page's value is another decision.
-      if (!sameValue(value, wanted() ?? valueOfText(field, ''))) set(value);
+      if (!sameValue(value, wanted() ?? field.parse(''))) set(value);
     }
     setTyped(undefined);
-    setMoved(active);
+    move(down, right);
   };
   const keys: Record<string, () => void> = {
     ArrowDown: () => move(1, 0),
@@ -155,18 +159,22 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
     ArrowLeft: () => move(0, -1),
     PageDown: () => move(10, 0),
     PageUp: () => move(-10, 0),
-    Home: () => move(0, -editorFields.length),
-    End: () => move(0, editorFields.length),
+    Home: () => move(0, -fields.length),
+    End: () => move(0, fields.length),
+    'Ctrl+Home': () => move(-rows.length, -fields.length),
+    'Ctrl+End': () => move(rows.length, fields.length),
     Enter: edit,
     F2: edit,
-    Delete: () => set(undefined),
+    Delete: () => set(field?.unset),
   };
   const on = useStable({
     focus: setPlace,
     key: (event: KeyboardEvent) => {
       const isTyped = event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey);
       const isCharacter = event.key.length === 1 && event.key !== ' ' && isTyped;
-      const act = keys[event.key] ?? (isCharacter ? () => setTyped(event.key) : undefined);
+      const act =
+        keys[`${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.key}`] ??
+        (isCharacter ? () => setTyped(event.key) : undefined);
       if (act === undefined || event.nativeEvent.isComposing) return;
       // A single key is a shortcut elsewhere.
       event.stopPropagation();
@@ -182,7 +190,7 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <Choice
-          label="Audiences"
+          label={capitalised(list.what)}
           hideLabel
           options={Object.entries(shownRows).map(([value, label]) => ({ value, label }))}
           value={shown}
@@ -197,12 +205,18 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
                 ? 'All are among the changes.'
                 : undefined
           }
-          onClick={() => change(resettable.map((cell) => ({ ...cell, value: undefined })))}
+          onClick={() => change(resettable.map((cell) => ({ ...cell, value: cell.field.unset })))}
         >
           Reset {formatNumber(resettable.length)} that {resettable.length === 1 ? 'equals' : 'equal'} the page
         </Button>
         {Object.keys(cells).length > 0 && (
-          <Button variant="quiet" onClick={onDiscard}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              keepForUndo();
+              onDiscard();
+            }}
+          >
             Discard changes
           </Button>
         )}
@@ -216,8 +230,8 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
         ref={grid.scroller}
         className="h-[max(24rem,52dvh)] overflow-auto rounded-control border border-line"
         onCopy={(event) => {
-          if (typed !== undefined) return;
-          event.clipboardData.setData('text/plain', copiedCell(text() ?? ''));
+          if (typed !== undefined || getSelection()?.isCollapsed === false) return;
+          event.clipboardData.setData('text/plain', copiedCell(cellOf(wanted() ?? inherited())));
           event.preventDefault();
         }}
         onPaste={(event) => typed === undefined && paste(event.clipboardData.getData('text/plain'))}
@@ -225,20 +239,20 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
         <table
           aria-label="Overrides"
           aria-rowcount={rows.length + 1}
-          aria-colcount={editorFields.length + 1}
+          aria-colcount={fields.length + 1}
           className="table-fixed border-separate border-spacing-0 text-left text-13"
-          style={{ width: nameWidth + editorFields.length * width }}
+          style={{ width: nameWidth + fields.length * width }}
         >
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" aria-colindex={1} className={cx(head, 'left-0 z-20')} style={{ width: nameWidth }}>
-                Audience
+                {capitalised(list.one)}
               </th>
               {columns.map((column, at) => (
                 <Fragment key={column}>
                   {skipped(columns, at) > 0 && <td style={{ width: skipped(columns, at) * width }} />}
                   <th scope="col" aria-colindex={column + 2} className={cx(head, 'z-10')} style={{ width }}>
-                    {labelOf(editorFields[column] ?? '')}
+                    {fields[column]?.label}
                   </th>
                 </Fragment>
               ))}
@@ -247,18 +261,18 @@ export function OverrideTable({ audiences, page, cells, leftOut, onChange, onDis
           </thead>
           <tbody>
             {grid.rows.map((row, at) => {
-              const one = rows[row];
-              if (one === undefined) return null;
+              const item = rows[row];
+              if (item === undefined) return null;
               const isActive = row === active.row;
               return (
-                <Fragment key={audienceKey(one)}>
+                <Fragment key={idIn(item)}>
                   {skipped(grid.rows, at) > 0 && <Gap height={skipped(grid.rows, at) * height} />}
                   <OverrideRow
-                    audience={one}
-                    page={page}
+                    resource={resource}
+                    item={item}
                     row={row}
                     columns={columns.join()}
-                    changes={shownCells[audienceKey(one)]}
+                    changes={shownCells[idIn(item)]}
                     activeColumn={isActive ? active.column : undefined}
                     typed={isActive ? typed : undefined}
                     on={on}
@@ -292,12 +306,11 @@ function withoutLeftOut(cells: Cells, leftOut: readonly string[]): Cells {
   );
 }
 
-/** The value that a cell is to have; undefined: it is reset. */
-type CellChange = { readonly id: string; readonly field: EditorField; readonly value: EditorValue };
+/** The value that a cell is to have; unset: it is reset. */
+type CellChange<Item> = { readonly item: Item; readonly field: BulkField<Item>; readonly value: BulkValue };
 
-function withChanges(cells: Cells, changes: readonly CellChange[]): Cells {
-  const next = { ...cells };
-  for (const { id, field, value } of changes)
-    next[id] = { ...next[id], [field]: { value: typeof value === 'object' ? [...value] : value } };
-  return next;
+/** The changes of a thing with one more: none where it has the value already. */
+function withCell<Item>(changes: Cells[string] = {}, field: BulkField<Item>, item: Item, value: BulkValue) {
+  const { [field.key]: _, ...others } = changes;
+  return sameValue(value, field.own(item)) ? others : { ...others, [field.key]: { value } };
 }

@@ -15,6 +15,7 @@ import type { BulkJob } from '#src/form/bulk-job.ts';
 import { countResults, doneThings, retryableThings, undoOf, waitingThings } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { fileWords } from '#src/lib/file-name.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -30,6 +31,7 @@ import { ButtonLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { BackToList } from './recent-bulk-edits.tsx';
+import { ProblemList } from './spreadsheet-inputs.tsx';
 import { wayBack } from './undo-preview.tsx';
 import { useLeaveMessage, useRun } from './use-run.ts';
 
@@ -70,7 +72,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
         facts={resource}
         rowKey={planRowKey}
         rowTitle={planRowTitle}
-        fileName="bulk-edit"
+        fileName={`bulk-edit-${fileWords(plan.title)}`}
         record={planRecord}
         manyLines
         empty={<Empty title="No changes" />}
@@ -153,6 +155,7 @@ const countWords = {
 function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const { resource, plan, results, isElsewhere, children } = props;
   const { place } = resource;
+  const { unused = [] } = plan;
   const run = useRun(resource);
   const { of } = useListSearch();
   const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : resource.endpoint);
@@ -177,7 +180,9 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const disabledReason = isElsewhere ? 'It is running in another tab.' : readOnly;
   return (
     <Notice
-      tone={counts.waiting + counts.unknown + counts.differs + counts['not-done'] === 0 ? 'good' : 'notice'}
+      tone={
+        counts.waiting + counts.unknown + counts.differs + counts['not-done'] + unused.length === 0 ? 'good' : 'notice'
+      }
       announce
       title={
         isElsewhere
@@ -203,7 +208,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
             </Button>
           )}
           {undoId !== undefined && (
-            <ButtonLink to={place.bulkEdit} search={{ plan: undoId }}>
+            <ButtonLink to={place.bulkEdit} search={{ of, plan: undoId }}>
               Open the undo
             </ButtonLink>
           )}
@@ -217,6 +222,12 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
       }
     >
       <p>{summary}</p>
+      {unused.length > 0 && (
+        <details>
+          <summary className="min-h-11 content-center md:min-h-8">{formatNumber(unused.length)} not used</summary>
+          <ProblemList problems={unused} />
+        </details>
+      )}
       {children}
     </Notice>
   );

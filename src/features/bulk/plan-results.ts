@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
-import { bulkJobs, forgetJob, runsElsewhere } from '#src/form/bulk-job.ts';
+import { bulkJobs, forgetJob, isRunning, runsElsewhere } from '#src/form/bulk-job.ts';
 import { withInterrupted } from '#src/form/bulk-report.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -21,7 +21,7 @@ export function usePlan(of: string, id: string): BulkPlan | 'unknown' | undefine
 export function usePlanResults(plan: BulkPlan) {
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan.id));
   const [kept, setKept] = useState<{ readonly results: PlanResults; readonly isElsewhere: boolean }>();
-  const isHere = job !== undefined && !job.isOver;
+  const isHere = isRunning(job);
   const hasResults = job !== undefined;
   useEffect(() => {
     if (isHere) return undefined;
@@ -35,7 +35,7 @@ export function usePlanResults(plan: BulkPlan) {
       const { results, sent } = await bulkPlans.results(plan);
       if (isLeft) return;
       forgetJob(plan.id);
-      setKept({ results: isElsewhere ? results : withInterrupted(plan, results, sent), isElsewhere });
+      setKept({ results: isElsewhere ? results : withInterrupted(results, sent), isElsewhere });
     };
     void look();
     const timer = setInterval(() => void look(), 1_000);

@@ -1,23 +1,44 @@
-import type { BulkPlace } from '#src/fields/bulk-place.ts';
-import type { PlanRow, PlanWords } from '#src/fields/plan-fields.tsx';
+import { useMemo } from 'react';
+import type { BulkResource } from '#src/fields/bulk-field.ts';
+import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
+import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
+import type { BulkThing } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 
-type PlanSummaryProps = {
+type PlanSummaryProps<Item extends object> = {
+  resource: BulkResource<Item>;
   rows: readonly PlanRow[];
-  resource: PlanWords & { place: BulkPlace };
+  /** The things of the rows that can be sent, and the loaded ones. */
+  things: readonly BulkThing[];
+  items: readonly Item[];
   onLeaveOut: (rows: readonly PlanRow[]) => void;
 };
 
 /** What to know before the changes are applied, and how many there are of each field. */
-export function PlanSummary({ rows, resource, onLeaveOut }: PlanSummaryProps) {
-  const { place, labelOf, showValue } = resource;
+export function PlanSummary<Item extends object>(props: PlanSummaryProps<Item>) {
+  const { resource, rows, things, items, onLeaveOut } = props;
+  const { place, labelOf, showValue, idOf, isSeenAtOnce } = resource;
+  const live = useMemo(() => {
+    const fieldsOf = new Map(things.map(({ id, changes }) => [id, Object.keys(changes)]));
+    return items.filter((item) => isSeenAtOnce?.(item, fieldsOf.get(idOf(item) ?? '') ?? [])).length;
+  }, [idOf, isSeenAtOnce, items, things]);
   const sent = rows.filter(({ problem }) => problem === undefined);
   const unsent = rows.length - sent.length;
   return (
     <>
+      {live > 0 && (
+        <Notice tone="info">
+          {live === things.length
+            ? live === 1
+              ? 'It is'
+              : 'All are'
+            : `${formatNumber(live)} of them ${live === 1 ? 'is' : 'are'}`}{' '}
+          live. Visitors may see this at once.
+        </Notice>
+      )}
       {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
       {[...new Set(sent.flatMap(({ notes }) => notes))].map((note) => {
         const noted = sent.filter(({ notes }) => notes.includes(note));

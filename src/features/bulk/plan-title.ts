@@ -1,8 +1,7 @@
 import { type BulkResource, editActions } from '#src/fields/bulk-field.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import type { BulkPlan } from '#src/local/bulk-plans.ts';
-import type { BulkDraft } from './bulk-draft.ts';
-import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
+import { type BulkDraft, type BulkKind, bulkKinds } from './bulk-draft.ts';
 
 /** "Set Author to “Ann”, Fix the format of Phone": the lines that change something. */
 function titleOfEdits<Item extends object>(

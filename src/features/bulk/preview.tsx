@@ -62,6 +62,7 @@ type PreviewProps = {
 /** Every change before it is sent. A row can be left out, and so can all selected ones. */
 export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }: PreviewProps) {
   const { leave } = useStable({ leave: onLeaveOut });
+  const unsent = shown.filter(({ problem }) => problem !== undefined).length;
   const actions = useCallback(
     (row: PlanRow): MenuItem[] => [{ label: 'Leave out', icon: 'close', onSelect: () => leave([row]) }],
     [leave],
@@ -74,6 +75,11 @@ export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }:
           <Button variant="quiet" onClick={onIncludeAll}>
             Include all again
           </Button>
+        </p>
+      )}
+      {unsent > 0 && (
+        <p className="px-4 pb-3 text-13 text-notice md:px-6">
+          {countOf(unsent, 'change')} can’t be sent. The notes say why.
         </p>
       )}
       <ResourceList

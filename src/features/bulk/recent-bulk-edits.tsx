@@ -1,5 +1,5 @@
 import { type BulkPlace, selectedRows } from '#src/fields/bulk-place.ts';
-import { bulkJobs } from '#src/form/bulk-job.ts';
+import { bulkJobs, isRunning } from '#src/form/bulk-job.ts';
 import { capitalised, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -14,7 +14,7 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   const jobs = useStore(bulkJobs);
   const stateOf = ({ id, isClosed, isPartial }: PlanHead) => {
     const job = jobs.get(id);
-    if (job?.isOver === false) return job.control.state.get().kind === 'paused' ? 'paused' : 'running';
+    if (isRunning(job)) return job.state === 'paused' ? 'paused' : 'running';
     if (heads.some(({ undoes }) => undoes === id)) return 'undone';
     if (isClosed !== true) return 'not finished';
     return isPartial === true ? 'cancelled' : 'finished';

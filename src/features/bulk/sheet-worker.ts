@@ -15,7 +15,8 @@ self.addEventListener('message', async ({ data }: MessageEvent<SheetRequest>) =>
     const value = 'rows' in data ? await sheetFile(data.form, data.rows) : await sheetRows(data.form, data.file);
     self.postMessage({ value } satisfies SheetReply<Blob | SheetRows>);
   } catch (problem) {
-    const error = problem instanceof Error ? problem.message : String(problem);
+    // A library writes names as Markdown.
+    const error = String(problem instanceof Error ? problem.message : problem).replaceAll('`', '');
     self.postMessage({ error } satisfies SheetReply<never>);
   }
 });

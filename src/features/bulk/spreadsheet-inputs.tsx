@@ -115,16 +115,24 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
           }
         >
           {countOf(sheet.things.size, one, what)} read.
-          {sheet.problems.length > 0 && (
-            <ul className="mt-1 list-disc pl-4">
-              {sheet.problems.slice(0, 10).map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-              {sheet.problems.length > 10 && <li>{formatNumber(sheet.problems.length - 10)} more</li>}
-            </ul>
-          )}
+          <ProblemList problems={sheet.problems} />
         </Notice>
       )}
     </div>
+  );
+}
+
+/** The first of some problems, and how many more there are. */
+export function ProblemList({ problems }: { problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc pl-4">
+      {problems.slice(0, 10).map((problem) => (
+        <li key={problem} className="wrap-anywhere">
+          {problem}
+        </li>
+      ))}
+      {problems.length > 10 && <li>{formatNumber(problems.length - 10)} more</li>}
+    </ul>
   );
 }

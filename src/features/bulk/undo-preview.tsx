@@ -73,7 +73,7 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         </Button>
       </PrimaryAction>
       <div className="flex flex-col gap-3 px-4 pb-3 md:px-6">
-        <PlanSummary rows={shown} resource={resource} onLeaveOut={leaveOut} />
+        <PlanSummary rows={shown} {...{ resource, things }} items={walk?.items ?? []} onLeaveOut={leaveOut} />
       </div>
       {results === undefined ? (
         <SkeletonRows rows={12} label="Loading the changes" />

@@ -11,8 +11,7 @@ import {
 } from '#src/fields/bulk-field.ts';
 import type { SheetReading } from '#src/fields/bulk-sheet.ts';
 import { planRows } from '#src/fields/plan-fields.tsx';
-import type { BulkDraft } from './bulk-draft.ts';
-import type { BulkKind } from './bulk-kinds.ts';
+import type { BulkDraft, BulkKind } from './bulk-draft.ts';
 import { replaceInTime } from './replace-in-time.ts';
 
 type PlannedOptions<Item extends object> = {
@@ -35,8 +34,12 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
   const current = useDeferredValue(options);
   const { resource, kind, draft, sheet, chosen, all } = current;
   const { fields, idOf } = resource;
-  const replaced = useReplaced(kind === 'replace' ? draft : undefined, fields, chosen);
-  const { edits, copyFrom, copied, cells } = draft;
+  const { edits, replacement, replaceIn, copyFrom, copied, cells } = draft;
+  const search = useMemo(
+    () => (kind === 'replace' ? { replacement, replaceIn, fields, items: chosen } : undefined),
+    [kind, replacement, replaceIn, fields, chosen],
+  );
+  const replaced = useReplaced(search);
   const wantedOf = useMemo((): ((item: Item) => WantedValues) => {
     const id = (item: Item) => idOf(item) ?? '';
     if (kind === 'edit') return (item) => editedValues(fields, edits, item);
@@ -52,20 +55,23 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
       const thing =
         kind === 'archive' ? archiveChange(resource, item) : plannedChanges(resource, item, valuesFor?.(item) ?? {});
       if (thing === undefined) return [];
-      const stale = kind === 'spreadsheet' ? sheet?.things.get(thing.id)?.stale : undefined;
+      const inFile = kind === 'spreadsheet' ? sheet?.things.get(thing.id) : undefined;
       return planRows(thing, (field, after) => ({
         notes: [
-          ...(stale?.includes(field) === true ? ['Changed since the export'] : []),
+          ...(inFile?.stale.includes(field) === true ? ['Changed since the export'] : []),
           ...resource.notesOf(field, after, item),
         ],
-        problem: fields.find(({ key }) => key === field)?.problemOf(after),
+        problem: withRow(fields.find(({ key }) => key === field)?.problemOf(after), inFile?.row),
       }));
     });
   }, [resource, fields, kind, chosen, sheet, replaced.wantedOf, wantedOf]);
-  const replacedOf = [draft.replacement, draft.replaceIn, chosen, fields];
-  const isReplaced = replacedOf.every((part, index) => part === replaced.of?.[index]);
-  const isPending = current !== options || (kind === 'replace' && !isReplaced);
-  return { rows, error: replaced.error, elsewhere: replaced.elsewhere, isPending };
+  const isPending = current !== options || replaced.of !== search;
+  return { rows, error: replaced.error, alsoFound: replaced.alsoFound, isPending };
+}
+
+/** A problem with where in the file to mend it. */
+function withRow(problem: string | undefined, row: number | undefined): string | undefined {
+  return problem === undefined || row === undefined ? problem : `Row ${row}: ${problem}`;
 }
 
 /** What a thing sets itself in some fields, for others. */
@@ -79,18 +85,23 @@ function valuesOf(cells: BulkDraft['cells'][string] = {}): WantedValues {
 }
 
 /** Where a text is found that is not replaced: the fields, and how many things or values. */
-export type FoundElsewhere = {
+export type AlsoFound = {
   /** Values that things inherit. */
   readonly inherited: { readonly fields: readonly string[]; readonly things: number; readonly values: number };
-  /** Values of fields that are not searched. */
+  /** Values of fields that are not searched; none where the fields were picked. */
   readonly unsearched: { readonly fields: readonly string[]; readonly values: number };
 };
 
+type Search<Item> = Pick<BulkDraft, 'replacement' | 'replaceIn'> & {
+  readonly fields: readonly BulkField<Item>[];
+  readonly items: readonly Item[];
+};
+
 type Replaced<Item> = {
-  /** What it is the result of: replacement, picked fields, things and all fields. */
-  readonly of?: readonly unknown[];
+  /** What it is the result of. */
+  readonly of?: Search<Item> | undefined;
   readonly wantedOf?: (item: Item) => WantedValues;
-  readonly elsewhere?: FoundElsewhere;
+  readonly alsoFound?: AlsoFound;
   /** Why nothing can be found, as a sentence. */
   readonly error?: string;
 };
@@ -101,23 +112,18 @@ export function searchedFields<Item>(fields: readonly BulkField<Item>[], picked:
 }
 
 /** The replaced texts. Every different text is searched once, away from the screen. */
-function useReplaced<Item>(
-  draft: BulkDraft | undefined,
-  fields: readonly BulkField<Item>[],
-  items: readonly Item[],
-): Replaced<Item> {
+function useReplaced<Item>(search: Search<Item> | undefined): Replaced<Item> {
   const [replaced, setReplaced] = useState<Replaced<Item>>({});
-  const replacement = draft?.replacement;
-  const replaceIn = draft?.replaceIn;
   useEffect(() => {
-    const of = [replacement, replaceIn, items, fields];
-    if (replacement === undefined || replacement.find === '') {
-      setReplaced(replacement === undefined ? {} : { of });
+    if (search === undefined || search.replacement.find === '') {
+      setReplaced({ of: search });
       return undefined;
     }
+    const { replacement, replaceIn, fields, items } = search;
     const control = new AbortController();
     const searched = searchedFields(fields, replaceIn);
-    const others = fields.filter((field) => field.replace !== undefined && !searched.includes(field));
+    const isOther = (field: BulkField<Item>) => field.replace !== undefined && !searched.includes(field);
+    const others = replaceIn === undefined ? fields.filter(isOther) : [];
     const inheritedBy = (item: Item, field: BulkField<Item>) =>
       field.own(item) == null ? textsOf(field.inherited?.(item)) : [];
     const textsIn = (item: Item) => [
@@ -132,17 +138,19 @@ function useReplaced<Item>(
         const isFound = (text: string) => after.get(text) !== text;
         const inheriting = items.map((item) => searched.filter((field) => inheritedBy(item, field).some(isFound)));
         const unsearched = items.flatMap((item) => others.filter((field) => textsOf(field.own(item)).some(isFound)));
-        const keysIn = (found: readonly BulkField<Item>[]) =>
-          fields.filter((field) => found.includes(field)).map(({ key }) => key);
+        const keysIn = (found: readonly BulkField<Item>[]) => {
+          const all = new Set(found);
+          return fields.filter((field) => all.has(field)).map(({ key }) => key);
+        };
         setReplaced({
-          of,
-          elsewhere: {
+          of: search,
+          alsoFound: {
             inherited: {
-              fields: keysIn([...new Set(inheriting.flat())]),
+              fields: keysIn(inheriting.flat()),
               things: inheriting.filter((found) => found.length > 0).length,
               values: inheriting.flat().length,
             },
-            unsearched: { fields: keysIn([...new Set(unsearched)]), values: unsearched.length },
+            unsearched: { fields: keysIn(unsearched), values: unsearched.length },
           },
           wantedOf: (item) => {
             const replacedText = (text: string) => after.get(text) ?? text;
@@ -153,7 +161,7 @@ function useReplaced<Item>(
       (problem: unknown) => {
         if (!control.signal.aborted)
           setReplaced({
-            of,
+            of: search,
             error:
               problem instanceof Error
                 ? problem.message.replace(/^Invalid regular expression: .*: /, '')
@@ -162,6 +170,6 @@ function useReplaced<Item>(
       },
     );
     return () => control.abort();
-  }, [replacement, replaceIn, items, fields]);
+  }, [search]);
   return replaced;
 }

@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
-import { bulkJobs } from '#src/form/bulk-job.ts';
+import { bulkJobs, isRunning } from '#src/form/bulk-job.ts';
 import { countResults } from '#src/form/bulk-report.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { uniqueKey } from '#src/lib/unique-key.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
-import { dismissToast, showToast, toasts } from '#src/ui/toast.tsx';
+import { dismissToasts, showToast } from '#src/ui/toast.tsx';
 
 /** Runs a kept plan, or some of its changes. Who went to another screen is told how it ended. */
 export function useRun<Item extends object>({ place, run }: BulkResource<Item>) {
@@ -36,16 +36,14 @@ export function useLeaveMessage<Item extends object>({ place }: BulkResource<Ite
   const router = useRouter();
   useEffect(() => {
     // The message shown on leaving is out of date.
-    for (const toast of toasts.get()) if (toast.about === id) dismissToast(toast.id);
+    dismissToasts(id);
     return () => {
       const { plan }: { readonly plan?: unknown } = router.state.location.search;
       const job = bulkJobs.get().get(id);
-      if (plan === id || job === undefined || job.isOver) return;
-      const { kind } = job.control.state.get();
-      if (kind === 'ended') return;
+      if (plan === id || !isRunning(job) || job.state === 'ended') return;
       showToast({
         tone: 'notice',
-        text: kind === 'paused' ? 'The bulk edit is paused.' : 'The bulk edit goes on while this tab is open.',
+        text: job.state === 'paused' ? 'The bulk edit is paused.' : 'The bulk edit goes on while this tab is open.',
         about: id,
         action: openPlan(router, place, id),
       });
@@ -63,7 +61,7 @@ export function useApply<Item extends object>(resource: BulkResource<Item>, onKe
   const router = useRouter();
   const run = useRun(resource);
   return useMutation({
-    mutationFn: async (what: Pick<BulkPlan, 'title' | 'things' | 'undoes'>) => {
+    mutationFn: async (what: Pick<BulkPlan, 'title' | 'things' | 'unused' | 'undoes'>) => {
       const plan = { ...what, id: uniqueKey(), at: Date.now(), of: place.of, count: what.things.length };
       await bulkPlans.add(plan);
       onKept?.();

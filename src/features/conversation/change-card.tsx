@@ -31,6 +31,8 @@ export const inherits = { unset: 'the page default', blank: 'empty' };
 
 type ChangeCardProps = {
   change: ChangeRead;
+  /** Under the change: what to know of it. */
+  note?: ReactNode;
   /** Of a suggestion: the way to apply it. */
   actions?: ReactNode | undefined;
   /** The name of its field stands above it. */
@@ -38,7 +40,7 @@ type ChangeCardProps = {
 };
 
 /** A change or a proposal: the field, old and new value, and its status. */
-export function ChangeCard({ change, actions, isUnderField = false }: ChangeCardProps) {
+export function ChangeCard({ change, note, actions, isUnderField = false }: ChangeCardProps) {
   const { field, previousValue, newValue, status } = change;
   const label = changeField(field)?.label;
   return (
@@ -73,6 +75,7 @@ export function ChangeCard({ change, actions, isUnderField = false }: ChangeCard
           <TextChanges before={previousValue} after={newValue} />
         )}
       </div>
+      {note && <p className="mt-1 text-12 text-notice">{note}</p>}
       {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
     </div>
   );

@@ -62,7 +62,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, onS
   const kept = message !== undefined && holdsText(message, cut ? shown : partialText);
   const isDone = said.kind === 'done';
   const refusal = 'error' in said ? said.error : undefined;
-  const answer = refusal?.message ?? (isDone ? 'It answered “success”.' : 'It answered “success: false”.');
+  const answer = refusal?.message ?? 'The API gave no reason.';
   const limit = cut ? 'Only the first 100,000 characters could be sent.' : '';
   const words = (): readonly [title: string, text: string] => {
     if (found.kind === 'unread') {
@@ -75,7 +75,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, onS
         ? 'The agent hadn’t written anything yet.'
         : 'The text so far was kept.';
       const all = kept ? whole : 'The API kept less text than was shown.';
-      const read = isDone ? '' : ` ${answer} We checked, and the message is marked as stopped.`;
+      const read = refusal === undefined ? '' : ` ${answer} We checked, and the message is marked as stopped.`;
       return [said.kind === 'no-success' ? 'Already stopped.' : 'Stopped.', `${limit || all}${read}`];
     }
     if (isDone) {
@@ -84,7 +84,7 @@ async function send(client: QueryClient, pageId: string, audienceId: string, onS
     }
     if (!found.value.generating) {
       const none = 'We checked. The agent isn’t writing, and no message is marked as stopped.';
-      return ['The agent had already finished.', `${answer} ${none}`];
+      return ['The agent had already finished.', refusal === undefined ? 'Nothing was stopped.' : `${answer} ${none}`];
     }
     if (said.kind !== 'unknown') return ['Couldn’t stop the agent.', answer];
     const goesOn = 'It is still writing. The request may not have arrived.';

@@ -13,4 +13,5 @@ test('the newest suggestion for a field stands against what the audience has now
   const panel = screen.getByRole('region', { name: 'Suggestions' });
   expect(panel).toHaveTextContent(/Meanwhile.*Second thought.*Other/);
   expect(panel).not.toHaveTextContent(/First idea|As it was/);
+  expect(panel).toHaveTextContent('The text has changed since this suggestion.');
 });

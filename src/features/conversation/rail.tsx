@@ -1,5 +1,5 @@
 import { memo, useContext } from 'react';
-import { changeField, changeFields } from '#src/fields/change-fields.ts';
+import { changedSinceSuggestion, changeField, changeFields, newestChanges } from '#src/fields/change-fields.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
@@ -9,13 +9,6 @@ import { Portion, ThreadContext } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
 
 type Changes = NonNullable<ConversationRead['pendingChanges']>;
-
-/** The last suggestion for each field: it takes the place of those before. */
-function newestOf(changes: Changes): Changes {
-  return changes.filter(
-    ({ field }, at) => field === undefined || !changes.slice(at + 1).some((later) => later.field === field),
-  );
-}
 
 function nowOf({ field }: Changes[number], context: ConversationRead['context']) {
   const known = changeField(field);
@@ -46,12 +39,20 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
             <p className="text-13 text-ink-muted">Suggested by the agent. Apply one in the editor and save.</p>
             <Portion
               id="suggestions"
-              items={newestOf(pendingChanges)}
+              items={newestChanges(pendingChanges)}
               of="suggestions"
               // Against what the audience has now, not what it had when the agent wrote it.
-              render={(change) => (
-                <ChangeCard change={{ ...change, ...nowOf(change, context) }} actions={applyOf(change)} />
-              )}
+              render={(change) => {
+                const { previousValue = change.previousValue } = nowOf(change, context);
+                const isOutdated = change.previousValue !== undefined && previousValue !== change.previousValue;
+                return (
+                  <ChangeCard
+                    change={{ ...change, previousValue }}
+                    note={isOutdated && changedSinceSuggestion}
+                    actions={applyOf(change)}
+                  />
+                );
+              }}
             />
           </>
         )}
@@ -88,16 +89,17 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
 
 /** Where the rail is not beside the thread but above it, and the thread opens at its end. */
 export function ToPendingChanges({ pendingChanges = [] }: Pick<RailProps, 'pendingChanges'>) {
+  const { length } = newestChanges(pendingChanges);
   const go = () => {
     const heading = document.getElementById('pending-changes');
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView();
   };
   return (
-    pendingChanges.length > 0 && (
+    length > 0 && (
       <span className="mb-2 block lg:hidden">
         <Button icon="arrow-up" onClick={go}>
-          {countOf(pendingChanges.length, 'suggestion')}
+          {countOf(length, 'suggestion')}
         </Button>
       </span>
     )

@@ -99,7 +99,7 @@ export async function restore(
   if (record !== undefined) return restored(before, after, record.messageId, 'read');
 
   const error = 'error' in said ? said.error : undefined;
-  const answer = error?.message ?? 'The API answered “success: false” without a reason.';
+  const answer = error?.message ?? 'The API gave no reason.';
   let differences: readonly Difference[] = [];
   let read: string;
   if (found.kind === 'unread') {

@@ -6,7 +6,7 @@ import { conversationQueries } from '#src/api/conversations.ts';
 import { type EditorField, isListField, labelOf } from '#src/fields/audience-override-fields.tsx';
 import { audienceResource } from '#src/fields/audience-plan.ts';
 import { audienceValues, type EditorValue } from '#src/fields/audience-values.ts';
-import { changeField } from '#src/fields/change-fields.ts';
+import { changedSinceSuggestion, changeField } from '#src/fields/change-fields.ts';
 import { applyToForm } from '#src/form/draft-changes.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { isOfThisTab } from '#src/form/use-draft.ts';
@@ -19,18 +19,36 @@ import { FormLock } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 
-type Change = { readonly field?: string | undefined; readonly newValue?: string | undefined };
+type Change = {
+  readonly field?: string | undefined;
+  readonly previousValue?: string | undefined;
+  readonly newValue?: string | undefined;
+};
 
-export type Suggestion = { readonly field: EditorField; readonly value: EditorValue };
+export type Suggestion = {
+  readonly field: EditorField;
+  readonly value: EditorValue;
+  /** The value that the agent had read. */
+  readonly madeFor: EditorValue;
+};
 
 /** Undefined for a field that the editor does not have. */
-export function suggestionOf({ field, newValue }: Change): Suggestion | undefined {
+export function suggestionOf({ field, previousValue, newValue }: Change): Suggestion | undefined {
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
-  if (!isListField(to)) return { field: to, value: newValue };
-  // The agent writes lists with commas.
-  const entries = newValue.split(',').map((entry) => entry.trim());
-  return { field: to, value: [...new Set(entries)].filter((entry) => entry !== '') };
+  return { field: to, value: valueFor(to, newValue), madeFor: valueFor(to, previousValue) };
+}
+
+/** A value in a change: the agent writes lists with commas. */
+function valueFor(field: EditorField, text: string | undefined): EditorValue {
+  if (text === undefined || !isListField(field)) return text;
+  const entries = text.split(',').map((entry) => entry.trim());
+  return [...new Set(entries)].filter((entry) => entry !== '');
+}
+
+/** Whether a field has changed since the suggestion for it was made. */
+export function isOutdated({ madeFor }: Suggestion, now: EditorValue): boolean {
+  return madeFor !== undefined && !sameValue(madeFor, now);
 }
 
 /** The agent's suggestions, the newest last. None while the conversation can't be loaded. */
@@ -51,14 +69,15 @@ export function offeredFor(field: EditorField, suggestions: readonly Suggestion[
   return had.some((value) => sameValue(value, newest?.value)) ? undefined : newest;
 }
 
-type SuggestedTextProps = { label: string; before: string; after: string; onApply: () => void };
+type SuggestedTextProps = { label: string; before: string; after: string; isOutdated: boolean; onApply: () => void };
 
 /** What a suggestion would change in its field, and the way to apply it there. */
-export function SuggestedText({ label, before, after, onApply }: SuggestedTextProps) {
+export function SuggestedText({ label, before, after, isOutdated, onApply }: SuggestedTextProps) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-paper-raised px-3 py-2 text-13">
       <div className="min-w-0 flex-auto basis-60">
         <TextChanges before={before} after={after} />
+        {isOutdated && <p className="mt-1 text-12 text-notice">{changedSinceSuggestion}</p>}
       </div>
       <Button onClick={onApply} disabledReason={use(FormLock)}>
         Apply<span className="sr-only"> to {label}</span>

@@ -70,7 +70,7 @@ test('while its page cannot be loaded, an override can still be reset to the pag
     fault: { kind: 'answer', status: 400 },
   });
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: /^Reset to page default ?for Title$/ }));
+  await user.click(await screen.findByRole('button', { name: /^Reset ?to page default ?for Title$/ }));
   await unsavedCount('1 change');
   expect(await field('Title')).toHaveValue('');
 }, 60_000);
@@ -242,7 +242,7 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
   expect(entries.map(({ textContent }) => textContent)).toEqual(fragile.robots);
   await user.clear(await field('Title'));
   await user.paste('Beside words of tomorrow');
-  await user.click(await screen.findByRole('button', { name: /^Reset to page default ?for Description$/ }));
+  await user.click(await screen.findByRole('button', { name: /^Reset ?to page default ?for Description$/ }));
   await user.click(screen.getByRole('button', { name: 'Review and save' }));
   const review = await screen.findByRole('dialog', { name: /^Review 2 changes/ });
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');

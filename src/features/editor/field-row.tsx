@@ -21,7 +21,7 @@ import { useWidth } from '#src/ui/display.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import { offeredFor, SuggestedText, type Suggestion } from './apply-suggestion.tsx';
+import { isOutdated, offeredFor, SuggestedText, type Suggestion } from './apply-suggestion.tsx';
 import { RowControl } from './row-control.tsx';
 import { asTable, onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
@@ -140,6 +140,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
           label={labelOf(field)}
           before={textOf(value ?? pageValue)}
           after={textOf(offered.value)}
+          isOutdated={isOutdated(offered, base[field] ?? pageValue)}
           onApply={() => {
             setOfferOpen(false);
             write(offered.value);
@@ -175,11 +176,15 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
   // Until the page is loaded, it may have one.
   const mayInherit = hasPageValue || (row.help === undefined && pageKnown !== 'read');
   const mayHide = intent === 'overridden' || (intent === 'inherited' && mayInherit);
-  const action = (words: string, run: () => void, of = ` for ${labelOf(field)}`) => (
+  /** @param more words that a phone has no room for. */
+  const action = (words: string, run: () => void, more = '', of = ` for ${labelOf(field)}`) => (
     // The second press of a double click would meet the button that took its place.
     <Button variant="quiet" onClick={({ detail }) => detail < 2 && run()}>
-      {words}
-      <span className="sr-only">{of}</span>
+      <span>
+        {words}
+        <span className="max-md:sr-only">{more}</span>
+        <span className="sr-only">{of}</span>
+      </span>
     </Button>
   );
   return (
@@ -187,18 +192,20 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
       {!isTable &&
         intent === 'overridden' &&
         differs &&
-        action('Use for OG and X', () => onWrite(inputs.get()[field], social), `: ${labelOf(field)}`)}
+        action('Use for OG and X', () => onWrite(inputs.get()[field], social), '', `: ${labelOf(field)}`)}
       {intent === 'inherited' &&
         hasPageValue &&
         action(isTable ? 'Override' : 'Start from default', () => onWrite(pageValue))}
       {intent !== 'inherited' &&
-        action(!mayInherit ? 'Clear' : isTable ? 'Reset' : `Reset to ${row.inherits ?? 'page default'}`, () =>
-          onWrite(undefined),
+        action(
+          mayInherit ? 'Reset' : 'Clear',
+          () => onWrite(undefined),
+          mayInherit && !isTable ? ` to ${row.inherits ?? 'page default'}` : '',
         )}
       {!isTable &&
         row.neverEmpty === undefined &&
         mayHide &&
-        action('Hide (leave empty)', () => onWrite(isListField(field) ? [] : ''))}
+        action('Hide', () => onWrite(isListField(field) ? [] : ''), ' (leave empty)')}
     </>
   );
 });

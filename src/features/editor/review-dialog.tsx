@@ -37,8 +37,12 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   const { pageId, audienceId, name, audience, page } = form.edited;
   const now = audienceValues(audience, opened);
   const base = conflict?.now ?? now;
-  const changed = form.changesNow().filter(isEditorField);
   const wanted = form.wanted();
+  // Not what someone else has saved by now.
+  const changed = form
+    .changesNow()
+    .filter(isEditorField)
+    .filter((field) => !sameValue(now[field], wanted[field]));
   const atOnce = seenAtOnce(audience, changed);
   const isKnown = overridesKnown(audience);
   const latest = audience.latestVersion?.versionNumber;
@@ -72,8 +76,8 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
             <Notice tone="notice">
               {publishedVersionOf(audience) === undefined && 'This audience isn’t live yet. '}
               Saving starts the agent: it writes and publishes{' '}
-              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it in
-              Conversation while it writes.
+              {latest === undefined ? 'a new version' : `version ${formatNumber(latest + 1)}`}. You can stop it while it
+              writes.
             </Notice>
           )}
           <FindingsList

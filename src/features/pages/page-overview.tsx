@@ -1,16 +1,13 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { audiencesOf } from '#src/api/audiences.ts';
 import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
 import { page as pageSchema } from '#src/contract/page.ts';
 import { unknownFields } from '#src/contract/unknown-fields.ts';
 import { metadataGroups } from '#src/fields/audience-override-fields.tsx';
-import { delayOf, delayRule, delayWords } from '#src/fields/delayed-versions.ts';
 import { MetadataValue } from '#src/fields/metadata-value.tsx';
 import { pageDetails } from '#src/fields/page-details.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
-import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { DetailList, KeyValueList, UnknownFields } from '#src/ui/detail-list.tsx';
@@ -18,7 +15,6 @@ import { LongText } from '#src/ui/long-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { useNow } from '#src/ui/time.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
 import { HealthFindings, type PageSection, pageHealth } from './page-health.tsx';
 import { WhatChanged } from './what-changed.tsx';
@@ -28,9 +24,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
   // A returning visitor needs the latest changes; an answer loaded for this visit is fresh.
   const { data: page } = useSuspenseQuery({ ...pageQueries.one(pageId), staleTime: 2_000 });
   const findings = useMemo(() => pageHealth(page), [page]);
-  const delayed = useDelayed(pageId);
-  const count = findings.length + (delayed === undefined ? 0 : 1);
-  const issues = count === 0 ? 'no issues' : countOf(count, 'issue');
+  const issues = findings.length === 0 ? 'no issues' : countOf(findings.length, 'issue');
   const others = useMemo(() => unknownFields(pageSchema, page), [page]);
   return (
     <div className="px-4 pt-5 md:px-6">
@@ -39,15 +33,13 @@ export function PageOverview({ pageId }: { pageId: string }) {
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
         <aside className="mb-2 border-b border-line lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:-ml-1 lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pl-1">
           <OverviewSection id="health" title="Health" aside={issues}>
-            {delayed !== undefined && (
-              <div className={cx('py-2 text-13', findings.length > 0 && 'border-b border-line')}>
-                <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ stuck: 'yes' }}>
-                  {countOf(delayed.count, 'audience is delayed', 'audiences are delayed')}
-                </TextLink>
-                <p className="text-ink-muted">{delayWords(delayed.rule)}</p>
-              </div>
-            )}
             <HealthFindings findings={findings} />
+            <p className="py-2 text-13 text-ink-muted">
+              This checks the page itself.{' '}
+              <TextLink to="/pages/$pageId/audiences" params={{ pageId }} search={{ stuck: 'yes' }}>
+                Show delayed audiences
+              </TextLink>
+            </p>
           </OverviewSection>
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
@@ -81,21 +73,6 @@ export function PageOverview({ pageId }: { pageId: string }) {
       </div>
     </div>
   );
-}
-
-/** A list that was loaded longer ago says nothing about now. Milliseconds. */
-const longestKnown = 30 * 60_000;
-
-/** The audiences that wait too long for the agent, if another screen has loaded them all lately. */
-function useDelayed(pageId: string) {
-  const { data, dataUpdatedAt } = useQuery({ ...audiencesOf(pageId).query, enabled: false });
-  const now = useNow();
-  return useMemo(() => {
-    if (data?.state !== 'complete' || now - dataUpdatedAt > longestKnown) return undefined;
-    const rule = delayRule(data.items);
-    const count = data.items.filter((audience) => delayOf(audience, rule, now) !== undefined).length;
-    return count === 0 ? undefined : { count, rule };
-  }, [data, dataUpdatedAt, now]);
 }
 
 function PageContext({ text }: { text: string | undefined }) {

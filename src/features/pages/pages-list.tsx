@@ -49,7 +49,11 @@ export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScree
   return (
     <ListScreen
       title="Pages"
-      meta="Pages saved in this browser. To add one, paste its link or ID."
+      meta={
+        pages.some(({ openedAt }) => openedAt)
+          ? 'Pages saved in this browser. To add one, paste its link or ID.'
+          : introduction
+      }
       actions={
         <>
           <AddPages known={known} onAdded={(pageIds) => setAdded(pageIds.at(-1))} />
@@ -70,6 +74,14 @@ export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScree
     </ListScreen>
   );
 }
+
+/** Until a page was opened in this browser. */
+const introduction = (
+  <span className="whitespace-pre-line">
+    {`A page is a web page that Facet personalizes.
+An audience is its variant for one person or group, written by an AI agent.`}
+  </span>
+);
 
 type PagesListProps = Pick<PagesScreenProps, 'configured'> & {
   pages: readonly ListedPage[];
@@ -93,7 +105,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
       const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
       // The row keeps the focus: React restores it after a move.
       savedPagesRecord.update((saved) => movePage(saved, among, row.pageId, places));
-      say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned pages' : ''}`);
+      say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}`);
     },
     [rows],
   );
@@ -108,14 +120,13 @@ function PagesList({ pages, configured, added }: PagesListProps) {
       return [
         {
           label: row.pinned ? 'Unpin' : 'Pin',
-          icon: row.pinned ? 'pin-off' : 'pin',
+          icon: 'pin',
           onSelect: () => savedPagesRecord.update((saved) => pinPage(saved, row.pageId, !row.pinned)),
         },
         { label: 'Copy page ID', icon: 'copy', onSelect: () => void copyId('page', row.pageId) },
         'separator',
         { label: 'Move up', ...up, onSelect: () => move(row, -1) },
         { label: 'Move down', icon: 'arrow-down', disabledReason: fixedOrder ?? last, onSelect: () => move(row, 1) },
-        { label: 'Move to the top', ...up, onSelect: () => move(row, -place) },
         'separator',
         { label: 'Remove from list', icon: 'close', onSelect: () => facts.onRemove(row) },
       ];
@@ -151,13 +162,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         )}
         record={record}
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
-        empty={
-          <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
-            <p>A page is a web page that Facet personalizes.</p>
-            <p>An audience is the variant of a page for one person or group.</p>
-            <p>An AI agent writes each audience in a conversation.</p>
-          </Empty>
-        }
+        empty={<Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>} />}
         noneFound="To find a person or an audience, use Search."
         actions={actions}
         selectedKey={added}

@@ -37,10 +37,10 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
     // the page: the browser anchors what is at the window's top.
     <figure ref={figure} aria-labelledby={id} className="isolate" style={{ overflowAnchor: 'none' }}>
       <figcaption>
-        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-h-8 flex-wrap items-start gap-x-3 gap-y-1">
           {/* The controls stay beside the title while there is room for two short lines of it. */}
           <div className="flex min-w-40 flex-1 flex-wrap items-center gap-x-3">
-            <h2 id={id} className="text-13">
+            <h2 id={id} className="text-13 leading-8">
               {title}
             </h2>
             {aside !== undefined && <span className="text-12 text-ink-muted">{aside}</span>}
@@ -65,7 +65,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
             />
           </span>
         </div>
-        <p className="mt-0.5 mb-2 line-clamp-2 min-h-9 text-12 text-ink-muted tabular-nums">
+        <p className="mt-1 mb-2 line-clamp-2 min-h-9 text-12 text-ink-muted tabular-nums">
           {unbroken(summary)}
           {hint !== undefined && <span data-hint=""> {hint}</span>}
         </p>

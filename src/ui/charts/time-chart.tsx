@@ -96,7 +96,7 @@ function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) 
   /** Without labels as high as half of the lowest number beside the axis. */
   const axisHeight = isLast ? timeMargins.bottom : 8;
   const parts = height === heights.strip ? 2 : 4;
-  const ticks = band && shareTicks([...values, ...(before ?? [])], parts);
+  const ticks = band && shareTicks([...values, ...(before ?? [])], band, parts);
   const top = ticks?.at(-1);
   return (
     <div className="relative">
@@ -132,11 +132,16 @@ function Plot({ stepName, series, running, colour, height, isLast }: PlotProps) 
   );
 }
 
-/** Beside an axis of shares, evenly: all values with room above them, up to a round number. */
-export function shareTicks(values: Values, parts: number): number[] {
-  const most = 1.5 * Math.max(0.01, ...values.map((value) => value ?? 0));
-  const unit = most > 0.5 ? 0.2 : most > 0.1 ? 0.1 : 0.02;
-  const top = Math.min(1, Math.ceil(most / unit) * unit);
+/**
+ * Beside an axis of shares, evenly, in whole percents: all values with room above them, and at
+ * least half of their intervals. Those of a few sessions would leave no room for the others.
+ */
+export function shareTicks(values: Values, band: NonNullable<TimeSeries['band']>, parts: number): number[] {
+  const highs = band.flatMap((interval) => interval?.high ?? []).sort((one, other) => one - other);
+  const usual = highs[Math.floor(highs.length / 2)] ?? 0;
+  const most = Math.max(0.01, usual, ...values.map((value) => 1.5 * (value ?? 0)));
+  const unit = parts * (most > 0.1 ? 0.05 : 0.01);
+  const top = Math.min(1, Math.ceil(most / unit - 1e-9) * unit);
   return Array.from({ length: parts + 1 }, (_, part) => (top * part) / parts);
 }
 
@@ -212,14 +217,20 @@ function TimeMarks({ marks, steps }: { marks: readonly TimeMark[]; steps: number
       ))}
       {groups.map(([first = { step: 0, text: '' }, ...others], index) => {
         const next = groups[index + 1]?.[0];
+        // The only label at the end of the axis has its room before its line.
+        const isBefore = groups.length === 1 && first.step > (1 - wordsRoom) * steps;
         return (
           <span
             key={first.step}
             className="absolute top-0 truncate text-12 leading-4 text-ink-muted"
-            style={{
-              left: across(first.step),
-              maxWidth: `calc(${next ? across(next.step) : '100%'} - ${across(first.step)})`,
-            }}
+            style={
+              isBefore
+                ? { right: `calc(100% - ${across(first.step)})`, maxWidth: across(first.step) }
+                : {
+                    left: across(first.step),
+                    maxWidth: `calc(${next ? across(next.step) : '100%'} - ${across(first.step)})`,
+                  }
+            }
           >
             {[first, ...others].map(({ text }) => text).join(', ')}
           </span>

@@ -48,19 +48,18 @@ const comparedColumns = rateColumns.map(({ header, width }) => ({ header, width:
 /** Sessions by a text column, the largest groups. A press toggles the filter on that text. */
 export const GroupsChart = memo(({ title, groups, column, analytics, shown, before, onFilter }: GroupsChartProps) => {
   const { top, others } = groups;
-  const was = new Map(before?.map((group) => [group.key, group]));
-  const pastOf = ({ key }: Pick<Group, 'key'>) => before && (was.get(key) ?? none);
+  const beforeOf = lookUp(before);
   const [byRate, setByRate] = useState(false);
   const { address, one, many } = groupNames[column];
   const selected = shown.filters[column];
   const sorted = byRate ? top.toSorted((first, second) => rank(second) - rank(first)) : top;
   const drawn = shownGroups(sorted, mostRows, selected);
   const rows = drawn.map(({ key, sessions, conversion }) => {
-    const past = pastOf({ key });
-    const from = (figure: string, figureBefore: string | undefined) => (
+    const was = beforeOf(key);
+    const from = (now: string, then: string | undefined) => (
       <>
-        {figure}
-        {figureBefore !== undefined && <span className="text-ink-muted max-[80rem]:hidden"> from {figureBefore}</span>}
+        {now}
+        {then !== undefined && <span className="text-ink-muted max-[80rem]:hidden"> from {then}</span>}
       </>
     );
     const words = `${textWords(key)}: ${sessionsWords(sessions)}, conversion rate ${rateWithInterval(conversion)}`;
@@ -69,11 +68,11 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, befo
       name: textWords(key),
       value: sessions,
       figures: [
-        from(formatNumber(sessions), past && formatNumber(past.sessions)),
-        from(rateText(conversion), past && rateText(past.conversion)),
+        from(formatNumber(sessions), was && formatNumber(was.sessions)),
+        from(rateText(conversion), was && rateText(was.conversion)),
       ],
       faded: selected !== undefined && !selected.includes(key),
-      words: past ? `${words}; before: ${sessionsWords(past.sessions)}, ${rateWithInterval(past.conversion)}` : words,
+      words: was ? `${words}; before: ${sessionsWords(was.sessions)}, ${rateWithInterval(was.conversion)}` : words,
     };
   });
   const columns = before ? comparedColumns : rateColumns;
@@ -92,11 +91,17 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, befo
       table={() => ({
         columns: [...tallyColumns(title), ...(before ? columnsBefore : [])],
         rows: [
-          ...top.map((group) => ({ ...named(group), past: pastOf(group) })),
+          ...top.map((group) => named(group, beforeOf)),
           ...(others.groups === 0 ? [] : [{ name: othersWords(others.groups), ...others }]),
         ],
         allRows:
-          others.groups === 0 ? undefined : async () => (await analytics.ask('groups', shown, column)).map(named),
+          others.groups === 0
+            ? undefined
+            : async () => {
+                const all = await analytics.ask('groups', shown, column);
+                const allBefore = lookUp(before && (await analytics.ask('groupsBefore', shown, column)));
+                return all.map((group) => named(group, allBefore));
+              },
       })}
       file={address}
     >
@@ -105,23 +110,28 @@ export const GroupsChart = memo(({ title, groups, column, analytics, shown, befo
   );
 });
 
-type Past = Pick<Group, 'sessions' | 'conversion'>;
+type Before = Pick<Group, 'sessions' | 'conversion'>;
 
 /** What a group had before, in the table and its file; a row of several groups has none. */
-const columnsBefore: readonly TableColumn<Past & { readonly name: string; readonly past?: Past | undefined }>[] = [
-  { header: 'Sessions before', cell: ({ past }) => past?.sessions },
-  { header: 'Conversion rate before', cell: ({ past }) => past && rateOf(past.conversion), format: percent },
-];
+const columnsBefore: readonly TableColumn<Before & { readonly name: string; readonly before?: Before | undefined }>[] =
+  [
+    { header: 'Sessions before', cell: ({ before }) => before?.sessions },
+    { header: 'Conversion rate before', cell: ({ before }) => before && rateOf(before.conversion), format: percent },
+  ];
 
-const none: Past = { sessions: 0, conversion: { successes: 0, n: 0 } };
+/** Looks up what a group had in the compared period, if there is one. */
+function lookUp(groups: readonly Group[] | undefined): (key: string) => Before | undefined {
+  const byKey = new Map(groups?.map((group) => [group.key, group]));
+  return (key) => groups && (byKey.get(key) ?? { sessions: 0, conversion: { successes: 0, n: 0 } });
+}
 
 /** By conversion rate, after those with enough sessions to compare. */
 const rank = (group: Group) => (isFew(group) ? 0 : 2) + (rateOf(group.conversion) ?? -1);
 
 const isFew = ({ conversion }: Group) => conversion.n < fewestForRate;
 
-function named(group: Group) {
-  return { name: textWords(group.key), ...group };
+function named(group: Group, beforeOf: ReturnType<typeof lookUp>) {
+  return { name: textWords(group.key), ...group, before: beforeOf(group.key) };
 }
 
 type StepRow = { readonly name: string; readonly sessions: number; readonly share: number | undefined };

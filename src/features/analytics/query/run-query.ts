@@ -74,10 +74,11 @@ export class QueryEngine {
     };
     const ofWeek = selection.rows('weekHours');
     const utm = groups(utmKeyOf(query));
+    const isDrawn = new Set(utm.top.map(({ key }) => key));
     return {
       utm,
       /** The same groups in the compared period. */
-      utmBefore: this.#groupsBefore(query, utmKeyOf(query), utm),
+      utmBefore: this.groupsBefore(query, utmKeyOf(query))?.filter(({ key }) => isDrawn.has(key)),
       identifierTypes: groups('identifierType'),
       statuses: groups('computationStatus'),
       funnel: funnelOf(marks(selection.rows('funnel'))),
@@ -100,6 +101,17 @@ export class QueryEngine {
     const { texts, codes } = this.#store;
     const rows = this.#selected(query).selection.rows(column);
     return this.#count(rows, column, () => groupsOf(rows, texts[column], codes.rates));
+  }
+
+  /** The same in the compared period, if there is one. A group that had no session then is missing. */
+  groupsBefore(query: SessionQuery, column: TextColumn): readonly Group[] | undefined {
+    const before = this.#periodBefore(query);
+    if (before === undefined) return undefined;
+    const { texts, codes } = this.#store;
+    const { selection } = this.#select(before.starts, query.zone, before.filters);
+    const groups = groupsOf(selection.rows(column), texts[column], codes.rates);
+    selection.end();
+    return groups;
   }
 
   /** The same for the compared groups, each with its comparison. */
@@ -213,18 +225,6 @@ export class QueryEngine {
       period: within(rangeOf(starts), filters.brush),
       ...this.#overTimeOnce(starts, query.zone, filters),
     };
-  }
-
-  /** The groups that have a bar, in the compared period. One that had no session then is missing. */
-  #groupsBefore(query: SessionQuery, column: TextColumn, { top }: Groups): readonly Group[] | undefined {
-    const before = this.#periodBefore(query);
-    if (before === undefined) return undefined;
-    const { texts, codes } = this.#store;
-    const { selection } = this.#select(before.starts, query.zone, before.filters);
-    const groups = groupsOf(selection.rows(column), texts[column], codes.rates);
-    selection.end();
-    const drawn = new Set(top.map(({ key }) => key));
-    return groups.filter(({ key }) => drawn.has(key));
   }
 
   /**

@@ -107,6 +107,7 @@ function callsOf(scope: SessionScope, keeper: SessionDays<SessionBlock>, post: (
     totals: (query: SessionQuery) => engine.totals(query),
     /** All groups of a chart, and all compared groups, however many: for files. */
     groups: (query: SessionQuery, column: TextColumn) => engine.groups(query, column),
+    groupsBefore: (query: SessionQuery, column: TextColumn) => engine.groupsBefore(query, column),
     compared: (query: SessionQuery) => engine.compared(query).top,
     /** One window of the table, the last one if it lies beyond the end, and the number of rows. */
     rows(query: SessionQuery, { offset, limit, ...order }: RowWindow) {
