@@ -32,10 +32,12 @@ it.each([undefined, 1])('a list of an earlier visit says how old it is until it 
   expect(screen.getByText(shown === undefined ? '2 things' : '1 of 2 things, blue hidden')).toBeVisible();
 });
 
-it('ends its walk with its last rows, so that no file of a part passes for whole', async () => {
+/** A list whose walk is what the test says, and what was shown of it: state and number of items. */
+function showWalk(first: ListWalk<string>) {
   const client = new QueryClient();
   const query = { queryKey: ['things'], queryFn: () => new Promise<ListWalk<string>>(() => {}), staleTime: Infinity };
-  client.setQueryData(query.queryKey, walkOf(['a'], { state: 'walking' }));
+  const setWalk = (walk: ListWalk<string>) => void client.setQueryData(query.queryKey, walk);
+  setWalk(first);
   const drawn: unknown[] = [];
   render(
     <QueryClientProvider client={client}>
@@ -47,7 +49,23 @@ it('ends its walk with its last rows, so that no file of a part passes for whole
       </WalkedList>
     </QueryClientProvider>,
   );
-  client.setQueryData(query.queryKey, walkOf(['a', 'b']));
+  return { setWalk, drawn };
+}
+
+it('ends its walk with its last rows, so that no file of a part passes for whole', async () => {
+  const { setWalk, drawn } = showWalk(walkOf(['a'], { state: 'walking' }));
+  setWalk(walkOf(['a', 'b']));
   await waitFor(() => expect(drawn.at(-1)).toEqual(['complete', 2]));
   expect(drawn).not.toContainEqual(['complete', 1]);
+});
+
+it('shows more rows of a walk once a second, and its end at once', async () => {
+  const { setWalk, drawn } = showWalk(walkOf(['a'], { state: 'walking' }));
+  setWalk(walkOf(['a', 'b'], { state: 'walking' }));
+  await waitFor(() => expect(drawn.at(-1)).toEqual(['walking', 2]));
+  setWalk(walkOf(['a', 'b', 'c'], { state: 'walking' }));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(drawn.at(-1)).toEqual(['walking', 2]);
+  setWalk(walkOf(['a', 'b', 'c', 'd']));
+  await waitFor(() => expect(drawn.at(-1)).toEqual(['complete', 4]), { timeout: 500 });
 });

@@ -1,5 +1,5 @@
-import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { hashKey, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { walkReport } from '#src/api/walked-list.ts';
@@ -42,7 +42,7 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
   const client = useQueryClient();
   // The route has requested it: a refusal that came before the screen is not requested again.
   const list = useQuery({ ...query, retryOnMount: false });
-  const drawn = useDeferredValue(list.data);
+  const drawn = useShownWalk(hashKey(query.queryKey), list.data);
   if (list.data === undefined || drawn === undefined) {
     return list.isError ? (
       <ErrorPanel title={`Couldn’t load ${what}`} of={list} />
@@ -58,6 +58,22 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
     Count: SourceCount,
   };
   return children({ items: drawn.items, source });
+}
+
+/** Milliseconds. */
+const followEvery = 1_000;
+
+/** The walk that the rows show. More of them take other places, so they follow it once a second. */
+function useShownWalk<Item>(of: string, walk: ListWalk<Item> | undefined) {
+  const [shown, setShown] = useState({ of, walk, at: 0 });
+  const isWalking = walk?.state === 'walking';
+  useEffect(() => {
+    if (!isWalking || walk === shown.walk) return undefined;
+    const wait = shown.of === of ? shown.at + followEvery - Date.now() : 0;
+    const timer = setTimeout(() => setShown({ of, walk, at: Date.now() }), wait);
+    return () => clearTimeout(timer);
+  }, [of, isWalking, walk, shown]);
+  return useDeferredValue(isWalking && shown.of === of && shown.walk !== undefined ? shown.walk : walk);
 }
 
 type SourceProps = { what: string; one: string; source: Omit<ListSource, 'Notices' | 'Count'> };

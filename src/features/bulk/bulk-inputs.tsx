@@ -221,14 +221,17 @@ type CopyInputsProps<Item extends object> = ResourceInputsProps<Item> & { items:
 export function CopyInputs<Item extends object>({ draft, onChange, resource, items }: CopyInputsProps<Item>) {
   const { copyFrom, copied } = draft;
   const { idOf, nameOf, place } = resource;
-  const options = useMemo(
-    () =>
-      items.flatMap((item) => {
-        const id = idOf(item);
-        return id === undefined ? [] : [{ value: id, label: nameOf(item), words: id }];
-      }),
-    [items, idOf, nameOf],
-  );
+  const options = useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const name of items.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return items.flatMap((item) => {
+      const [id, name] = [idOf(item), nameOf(item)];
+      // The end of an ID tells things of one name apart.
+      return id === undefined
+        ? []
+        : [{ value: id, label: (counts.get(name) ?? 0) > 1 ? `${name} …${id.slice(-5)}` : name, words: id }];
+    });
+  }, [items, idOf, nameOf]);
   const setBy = (id: string | undefined) => {
     const source = id === undefined ? undefined : items.find((item) => idOf(item) === id);
     return resource.fields.filter(({ own, copy }) => copy !== 'never' && source && own(source) != null);
