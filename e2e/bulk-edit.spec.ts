@@ -140,6 +140,14 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await expect(pasted(4, 0)).toHaveText('D e');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  // What was typed stays when another cell is pressed, which has the focus then.
+  await pasted(3, 0).focus();
+  await page.keyboard.type('Left by a press');
+  await pasted(4, 2).click();
+  await expect(pasted(4, 2)).toBeFocused();
+  await expect(pasted(3, 0)).toHaveText('Left by a press');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
   // An inherited text is adjusted; unchanged, it stays inherited.
   const keywords = table.getByRole('row').nth(2).getByRole('button').nth(3);
   const shared = String(await keywords.textContent());

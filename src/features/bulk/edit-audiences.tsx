@@ -32,16 +32,7 @@ export function EditAudiences({ pageId }: { pageId: string }) {
               The API can’t write images, so they aren’t copied. Alt texts are copied only if selected.
             </p>
           )}
-          {kind === 'table' && (
-            <OverrideTable
-              resource={resource}
-              items={chosen}
-              cells={draft.cells}
-              leftOut={draft.leftOut}
-              onChange={(cells, leftOut) => onChange({ cells, leftOut })}
-              onDiscard={onDiscard}
-            />
-          )}
+          {kind === 'table' && <OverrideTable resource={resource} items={chosen} {...{ draft, onChange, onDiscard }} />}
         </>
       )}
     />

@@ -1,16 +1,10 @@
 import { Fragment, type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
-import {
-  type BulkField,
-  type BulkResource,
-  type BulkValue,
-  type OverrideState,
-  overrideState,
-} from '#src/fields/bulk-field.ts';
+import { type BulkResource, type BulkValue, type OverrideState, overrideState } from '#src/fields/bulk-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { Sign } from '#src/ui/sign.tsx';
 import { skipped } from '#src/ui/virtual-grid.ts';
-import type { BulkDraft } from './bulk-draft.ts';
+import { type Cells, wantedValue } from './override-cells.ts';
 
 /** Pixels of the cells: of one size, so that nothing has to be measured. */
 export const height = 36;
@@ -21,15 +15,6 @@ export type Place = { readonly row: number; readonly column: number };
 
 export function cellId({ row, column }: Place): string {
   return `override-${row}-${column}`;
-}
-
-/** The planned values of single cells: by thing, by field. Without a value: reset. */
-export type Cells = BulkDraft['cells'];
-
-/** The value that a field is to have: the changed one, else the thing's own. */
-export function wantedValue<Item>(changes: Cells[string] | undefined, field: BulkField<Item>, item: Item): BulkValue {
-  const change = changes?.[field.key];
-  return change === undefined ? field.own(item) : change.value;
 }
 
 /** A value in a cell, and as it is typed there. */
@@ -59,7 +44,7 @@ type CellEvents = {
   readonly key: (event: KeyboardEvent) => void;
   readonly edit: () => void;
   readonly type: (text: string) => void;
-  /** `step`: where to go on, as rows down and columns to the right. */
+  /** `step`: where the focus goes on, as rows down and columns to the right. */
   readonly leave: (isKept: boolean, step?: readonly [number, number]) => void;
 };
 
@@ -183,7 +168,7 @@ function CellInput({ label, text, placeholder, on }: CellInputProps) {
         if (event.key !== 'Enter' && event.key !== 'Tab' && event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        on.leave(event.key !== 'Escape', steps[event.shiftKey ? 'Back' : event.key]);
+        on.leave(event.key !== 'Escape', steps[event.shiftKey ? 'Back' : event.key] ?? [0, 0]);
       }}
     />
   );

@@ -1,7 +1,6 @@
 import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type BulkField, type BulkResource, type BulkValue, overrideState } from '#src/fields/bulk-field.ts';
+import { type BulkResource, type BulkValue, overrideState } from '#src/fields/bulk-field.ts';
 import { cellOf, valueOfCell } from '#src/fields/bulk-sheet.ts';
-import { changeKey } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { copiedCell, readCells } from '#src/lib/copied-cells.ts';
@@ -15,17 +14,14 @@ import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Gap } from '#src/ui/table-row.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
-import type { BulkDraft } from './bulk-draft.ts';
-import { type Cells, cellId, height, OverrideRow, type Place, textOf, wantedValue, width } from './override-row.tsx';
-import { leftOutKey } from './preview.tsx';
+import { type CellChange, shownCells, type TableDraft, wantedValue, withChanges } from './override-cells.ts';
+import { cellId, height, OverrideRow, type Place, textOf, width } from './override-row.tsx';
 
 type OverrideTableProps<Item extends object> = {
   resource: BulkResource<Item>;
   items: readonly Item[];
-  cells: Cells;
-  /** As in the draft: their cells show what the thing has. */
-  leftOut: BulkDraft['leftOut'];
-  onChange: (cells: Cells, leftOut: BulkDraft['leftOut']) => void;
+  draft: TableDraft;
+  onChange: (draft: TableDraft) => void;
   onDiscard: () => void;
 };
 
@@ -39,17 +35,18 @@ const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as pag
  * resets. Only what is in sight is rendered, both ways.
  */
 export function OverrideTable<Item extends object>(props: OverrideTableProps<Item>) {
-  const { resource, items, cells, leftOut, onChange, onDiscard } = props;
-  const { fields, place: list, idOf } = resource;
+  const { resource, items, draft, onChange, onDiscard } = props;
+  const { fields, idOf } = resource;
+  const { one, what } = resource.place;
   const idIn = (item: Item) => idOf(item) ?? '';
-  const shownCells = useMemo(() => withoutLeftOut(cells, leftOut), [cells, leftOut]);
+  const cells = useMemo(() => shownCells(draft), [draft]);
   const nameWidth = nameWidths[useNarrow() ? 1 : 0];
   const [shown, setShown] = useState<keyof typeof shownRows>('all');
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   /** The text that is typed into the active cell. */
   const [typed, setTyped] = useState<string>();
   /** What was there before each change in this table. */
-  const past = useRef<Pick<OverrideTableProps<Item>, 'cells' | 'leftOut'>[]>([]);
+  const past = useRef<TableDraft[]>([]);
   /** Where the keyboard went: this cell gets the focus once it is rendered. */
   const [moved, setMoved] = useState<Place>();
   useLayoutEffect(() => {
@@ -65,8 +62,8 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
     [items, fields],
   );
   const resettable = useMemo(
-    () => same.filter(({ item, field }) => shownCells[idOf(item) ?? '']?.[field.key] === undefined),
-    [same, shownCells, idOf],
+    () => same.filter(({ item, field }) => cells[idOf(item) ?? '']?.[field.key] === undefined),
+    [same, cells, idOf],
   );
   const rows = useMemo(() => {
     const withSame = new Set(same.map(({ item }) => item));
@@ -91,23 +88,12 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
 
   const item = rows[active.row];
   const field = fields[active.column];
-  const keepForUndo = () => past.current.push({ cells, leftOut });
+  const keepForUndo = () => past.current.push({ cells: draft.cells, leftOut: draft.leftOut });
   const change = (changes: readonly CellChange<Item>[]) => {
-    const news = changes.filter(
-      ({ item, field, value }) => !sameValue(value, wantedValue(shownCells[idIn(item)], field, item)),
-    );
-    if (news.length === 0) return;
+    const next = withChanges(draft, changes, idOf);
+    if (next === undefined) return;
     keepForUndo();
-    const next = { ...cells };
-    for (const { item, field, value } of news) next[idIn(item)] = withCell(next[idIn(item)], field, item, value);
-    // A change that was left out is wanted again.
-    const wanted = new Set(
-      news.map(({ item, field: { key }, value }) => leftOutKey({ key: changeKey(idIn(item), key), after: value })),
-    );
-    onChange(
-      Object.fromEntries(Object.entries(next).filter(([, ofThing]) => Object.keys(ofThing).length > 0)),
-      leftOut.filter((key) => !wanted.has(key)),
-    );
+    onChange(next);
   };
   const set = (value: BulkValue) => {
     if (item !== undefined && field !== undefined) change([{ item, field, value }]);
@@ -128,10 +114,10 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
     worksNow: () => past.current.length > 0,
     run: () => {
       const before = past.current.pop();
-      if (before !== undefined) onChange(before.cells, before.leftOut);
+      if (before !== undefined) onChange(before);
     },
   });
-  const wanted = () => item && field && wantedValue(shownCells[idIn(item)], field, item);
+  const wanted = () => item && field && wantedValue(cells[idIn(item)], field, item);
   const move = (rowsDown: number, columnsRight: number) => {
     const row = Math.max(0, Math.min(rows.length - 1, active.row + rowsDown));
     const column = Math.max(0, Math.min(fields.length - 1, active.column + columnsRight));
@@ -142,7 +128,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
   const inherited = () => item && field?.inherited?.(item);
   // An inherited cell begins with the page's text, to be adjusted.
   const edit = () => setTyped(textOf(wanted() ?? inherited()));
-  const leave = (isKept: boolean, [down, right]: readonly [number, number] = [0, 0]) => {
+  const leave = (isKept: boolean, step?: readonly [number, number]) => {
     const isAsInherited = wanted() == null && typed === textOf(inherited());
     if (isKept && field !== undefined && typed !== undefined && typed !== textOf(wanted()) && !isAsInherited) {
       const value = field.parse(typed);
@@ -150,7 +136,8 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
       if (!sameValue(value, wanted() ?? field.parse(''))) set(value);
     }
     setTyped(undefined);
-    move(down, right);
+    // Without a step the focus went elsewhere by itself.
+    if (step !== undefined) move(...step);
   };
   const keys: Record<string, () => void> = {
     ArrowDown: () => move(1, 0),
@@ -190,7 +177,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <Choice
-          label={capitalised(list.what)}
+          label={capitalised(what)}
           hideLabel
           options={Object.entries(shownRows).map(([value, label]) => ({ value, label }))}
           value={shown}
@@ -209,7 +196,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
         >
           Reset {formatNumber(resettable.length)} that {resettable.length === 1 ? 'equals' : 'equal'} the page
         </Button>
-        {Object.keys(cells).length > 0 && (
+        {Object.keys(draft.cells).length > 0 && (
           <Button
             variant="quiet"
             onClick={() => {
@@ -246,7 +233,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" aria-colindex={1} className={cx(head, 'left-0 z-20')} style={{ width: nameWidth }}>
-                {capitalised(list.one)}
+                {capitalised(one)}
               </th>
               {columns.map((column, at) => (
                 <Fragment key={column}>
@@ -272,7 +259,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
                     item={item}
                     row={row}
                     columns={columns.join()}
-                    changes={shownCells[idIn(item)]}
+                    changes={cells[idIn(item)]}
                     activeColumn={isActive ? active.column : undefined}
                     typed={isActive ? typed : undefined}
                     on={on}
@@ -289,28 +276,3 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
 }
 
 const head = 'sticky top-0 h-9 truncate border-b border-line bg-paper px-3 text-12 font-medium text-ink-muted';
-
-/** The cells whose changes are not left out. */
-function withoutLeftOut(cells: Cells, leftOut: readonly string[]): Cells {
-  if (leftOut.length === 0) return cells;
-  const left = new Set(leftOut);
-  return Object.fromEntries(
-    Object.entries(cells).map(([id, changes]) => [
-      id,
-      Object.fromEntries(
-        Object.entries(changes).filter(
-          ([field, { value }]) => !left.has(leftOutKey({ key: changeKey(id, field), after: value })),
-        ),
-      ),
-    ]),
-  );
-}
-
-/** The value that a cell is to have; unset: it is reset. */
-type CellChange<Item> = { readonly item: Item; readonly field: BulkField<Item>; readonly value: BulkValue };
-
-/** The changes of a thing with one more: none where it has the value already. */
-function withCell<Item>(changes: Cells[string] = {}, field: BulkField<Item>, item: Item, value: BulkValue) {
-  const { [field.key]: _, ...others } = changes;
-  return sameValue(value, field.own(item)) ? others : { ...others, [field.key]: { value } };
-}
